@@ -1,0 +1,166 @@
+import {
+  minus,
+  percentInside,
+  percentOf,
+  plus,
+  smaller,
+  sumOf,
+  times,
+  ZERO,
+  type Decimal,
+} from "./decimal.ts";
+import { currencyDecimals, roundMoney } from "./money.ts";
+import { unitPriceAt, type Tier } from "./tiers.ts";
+
+/** Net: prices are without tax, which is added. Gross: prices contain it. */
+export type TaxType = "Net" | "Gross";
+
+/** What the arithmetic needs to know of a cart item. Unit prices may have more decimals than the currency. */
+export interface ItemToTotal {
+  productId: string;
+  quantity: Decimal;
+  /** Price before any reduction; null where the product has none, and then the unit price counts as list price. */
+  listPrice: Decimal | null;
+  /** Price of one piece before volume tiers. */
+  baseUnitPrice: Decimal;
+  tiers: readonly Tier[];
+  taxPercent: Decimal;
+  /** What promotions take off this item, 0 or below, rounded to the currency already. */
+  itemizedAdjustmentAmount?: Decimal;
+}
+
+/** A delivery group's chosen method. The fee is without tax (Net) or contains it (Gross). */
+export interface DeliveryToTotal {
+  fee: Decimal;
+  taxPercent: Decimal;
+}
+
+/** Amounts of one item. Unit prices are unrounded; totals are rounded to the currency. */
+export interface ItemTotals {
+  listPrice: Decimal;
+  salesPrice: Decimal;
+  unitAdjustmentAmount: Decimal;
+  unitAdjustedPrice: Decimal;
+  totalListPrice: Decimal;
+  totalAdjustmentAmount: Decimal;
+  totalPrice: Decimal;
+  itemizedAdjustmentAmount: Decimal;
+  totalTax: Decimal;
+  totalAmount: Decimal;
+}
+
+export interface DeliveryTotals {
+  fee: Decimal;
+  tax: Decimal;
+}
+
+export interface CartTotals {
+  totalProductListAmount: Decimal;
+  totalListPrice: Decimal;
+  totalProductAmount: Decimal;
+  totalPromotionalAdjustmentAmount: Decimal;
+  totalProductAmountAfterAdjustments: Decimal;
+  totalChargeAmount: Decimal;
+  totalTaxAmount: Decimal;
+  grandTotalAmount: Decimal;
+  totalProductCount: Decimal;
+  totalProductLineItemCount: number;
+  uniqueProductCount: number;
+}
+
+export interface TotalledCart<Item> {
+  items: (Item & { totals: ItemTotals })[];
+  deliveries: DeliveryTotals[];
+  totals: CartTotals;
+}
+
+/**
+ * All amounts of a cart. Each amount is rounded once, half away from zero, where it becomes an item's or a delivery's
+ * total; the cart's totals add those, so that a page adds up. Source: contract of the cart, section 3.1.
+ */
+export function totalCart<Item extends ItemToTotal>(
+  cart: { items: readonly Item[]; deliveries: readonly DeliveryToTotal[] },
+  terms: { taxType: TaxType; currency: string },
+): TotalledCart<Item> {
+  const items = cart.items.map((item) => ({ ...item, totals: totalItem(item, terms) }));
+  const deliveries = cart.deliveries.map((delivery) => totalDelivery(delivery, terms));
+  return { items, deliveries, totals: totalsOf(items, deliveries, terms.taxType) };
+}
+
+/** Amounts of one item by themselves. */
+export function totalItem(
+  item: ItemToTotal,
+  terms: { taxType: TaxType; currency: string },
+): ItemTotals {
+  const decimals = currencyDecimals(terms.currency);
+  const { quantity, itemizedAdjustmentAmount = ZERO } = item;
+  const unitAdjustedPrice = unitPriceAt(quantity, item.baseUnitPrice, item.tiers);
+  // Our choice: a tier above the base price is the price itself, not a surcharge, because adjustments are never above 0.
+  const unitAdjustmentAmount = smaller(minus(unitAdjustedPrice, item.baseUnitPrice), ZERO);
+  const salesPrice = minus(unitAdjustedPrice, unitAdjustmentAmount);
+  // Our choice: without a list price the sales price stands in, so that list totals cover every item.
+  const listPrice = item.listPrice ?? salesPrice;
+  const totalPrice = times(unitAdjustedPrice, quantity, decimals);
+  const taxable = plus(totalPrice, itemizedAdjustmentAmount);
+  const totalTax = taxOn(taxable, item.taxPercent, terms);
+  return {
+    listPrice,
+    salesPrice,
+    unitAdjustmentAmount,
+    unitAdjustedPrice,
+    totalListPrice: times(listPrice, quantity, decimals),
+    totalAdjustmentAmount: times(unitAdjustmentAmount, quantity, decimals),
+    totalPrice,
+    itemizedAdjustmentAmount,
+    totalTax,
+    totalAmount: terms.taxType === "Gross" ? taxable : plus(taxable, totalTax),
+  };
+}
+
+function totalDelivery(
+  delivery: DeliveryToTotal,
+  terms: { taxType: TaxType; currency: string },
+): DeliveryTotals {
+  const fee = roundMoney(delivery.fee, terms.currency);
+  return { fee, tax: taxOn(fee, delivery.taxPercent, terms) };
+}
+
+function taxOn(
+  amount: Decimal,
+  percent: Decimal,
+  { taxType, currency }: { taxType: TaxType; currency: string },
+): Decimal {
+  const tax = taxType === "Gross" ? percentInside : percentOf;
+  return tax(amount, percent, currencyDecimals(currency));
+}
+
+function totalsOf(
+  items: readonly { productId: string; quantity: Decimal; totals: ItemTotals }[],
+  deliveries: readonly DeliveryTotals[],
+  taxType: TaxType,
+): CartTotals {
+  const sum = (amount: keyof ItemTotals) => sumOf(items.map((item) => item.totals[amount]));
+  const totalChargeAmount = sumOf(deliveries.map((delivery) => delivery.fee));
+  const totalProductListAmount = sum("totalListPrice");
+  const totalProductAmount = sum("totalPrice");
+  const totalPromotionalAdjustmentAmount = sum("itemizedAdjustmentAmount");
+  const totalProductAmountAfterAdjustments = plus(
+    totalProductAmount,
+    totalPromotionalAdjustmentAmount,
+  );
+  const totalTaxAmount = plus(sum("totalTax"), sumOf(deliveries.map((delivery) => delivery.tax)));
+  const withoutTax = plus(totalProductAmountAfterAdjustments, totalChargeAmount);
+  return {
+    totalProductListAmount,
+    totalListPrice: plus(totalProductListAmount, totalChargeAmount),
+    totalProductAmount,
+    totalPromotionalAdjustmentAmount,
+    totalProductAmountAfterAdjustments,
+    totalChargeAmount,
+    totalTaxAmount,
+    grandTotalAmount: taxType === "Gross" ? withoutTax : plus(withoutTax, totalTaxAmount),
+    totalProductCount: sumOf(items.map((item) => item.quantity)),
+    totalProductLineItemCount: items.length,
+    uniqueProductCount: new Set(items.map((item) => item.productId)).size,
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * An exact decimal number as a whole number of millionths. Prices, amounts, quantities and percents are all of this type:
+ * a binary float cannot hold 0.1, and a cent that is lost once is found by an accountant later.
+ * Comparison operators (`<`, `===`) work on it as on any bigint; `+` and `-` lose the brand, hence `plus` and `minus`.
+ */
+export type Decimal = bigint & { readonly unit: "millionth" };
+
+/** Decimal places that a `Decimal` holds; the same as the scale of our SQL columns. */
+export const DECIMAL_PLACES = 6;
+
+const SCALE = 1_000_000n;
+const MAX_INTEGER_DIGITS = 18;
+const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const POWERS_OF_TEN = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+
+export const ZERO = 0n as Decimal;
+export const ONE = SCALE as Decimal;
+export const HUNDRED = (100n * SCALE) as Decimal;
+
+/**
+ * Reads decimal text (`"12.5"`, `"-0.0082"`, `"1e3"`) or a finite JSON number.
+ * Answers undefined for anything else: other text, more than 6 decimals that are not zeros, more than 18 integer digits.
+ */
+export function parseDecimal(value: string | number): Decimal | undefined {
+  // A JSON number has lost its text already; its shortest text is what the sender wrote for up to 15 digits.
+  const match = NUMBER_TEXT.exec(typeof value === "number" ? String(value) : value);
+  if (!match) return undefined;
+  const [, sign, whole = "", fraction = "", exponentText = "0"] = match;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  if (digits === "") return ZERO;
+  if (digits.length > 60) return undefined;
+  const shift = Number(exponentText) - fraction.length + DECIMAL_PLACES;
+  const magnitude = shiftedBy(digits, shift);
+  if (magnitude === undefined || magnitude >= POWERS_OF_TEN[MAX_INTEGER_DIGITS + DECIMAL_PLACES]!)
+    return undefined;
+  return (sign === "-" ? -magnitude : magnitude) as Decimal;
+}
+
+/** `digits` × 10^`shift` when that is a whole number within reach. */
+function shiftedBy(digits: string, shift: number): bigint | undefined {
+  if (shift >= 0) return shift < 40 ? BigInt(digits) * POWERS_OF_TEN[shift]! : undefined;
+  const kept = digits.length + shift;
+  if (/[1-9]/.test(digits.slice(Math.max(kept, 0)))) return undefined;
+  return kept > 0 ? BigInt(digits.slice(0, kept)) : 0n;
+}
+
+/** Reads decimal text that we wrote ourselves (SQL `numeric`, constants). Throws a RangeError where it is no decimal. */
+export function decimal(value: string | number): Decimal {
+  const parsed = parseDecimal(value);
+  if (parsed === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(value)}`);
+  return parsed;
+}
+
+/** Plain decimal text with at least `min` decimals (default 0) and as many more as the value has. Nothing is rounded. */
+export function formatDecimal(value: Decimal, { min = 0 }: { min?: number } = {}): string {
+  const magnitude = value < 0n ? -value : value;
+  const whole = (magnitude / SCALE).toString();
+  let fraction = (magnitude % SCALE).toString().padStart(DECIMAL_PLACES, "0");
+  let length = DECIMAL_PLACES;
+  while (length > min && fraction.charCodeAt(length - 1) === 48) length -= 1;
+  fraction = fraction.slice(0, length).padEnd(min, "0");
+  return (value < 0n ? "-" : "") + (fraction === "" ? whole : `${whole}.${fraction}`);
+}
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  return (a + b) as Decimal;
+}
+
+export function minus(a: Decimal, b: Decimal): Decimal {
+  return (a - b) as Decimal;
+}
+
+export function negate(value: Decimal): Decimal {
+  return -value as Decimal;
+}
+
+/**
+ * The product, rounded once from its exact value to `decimals` places (default: all 6), half away from zero.
+ * Say the places that you want here: a product that is rounded twice can be a cent off.
+ */
+export function times(a: Decimal, b: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
+  return roundedQuotient(a * b, SCALE, decimals);
+}
+
+/** The quotient, rounded once as in `times`. Throws a RangeError when `divisor` is zero. */
+export function dividedBy(
+  a: Decimal,
+  divisor: Decimal,
+  decimals: number = DECIMAL_PLACES,
+): Decimal {
+  return roundedQuotient(a * SCALE, divisor, decimals);
+}
+
+/** `percent` per cent of `amount`, rounded once as in `times`. */
+export function percentOf(
+  amount: Decimal,
+  percent: Decimal,
+  decimals: number = DECIMAL_PLACES,
+): Decimal {
+  return roundedQuotient(amount * percent, HUNDRED, decimals);
+}
+
+/** The part of `amount` that is `percent` per cent on top of the rest (tax inside a gross price), rounded once. */
+export function percentInside(
+  amount: Decimal,
+  percent: Decimal,
+  decimals: number = DECIMAL_PLACES,
+): Decimal {
+  return roundedQuotient(amount * percent, HUNDRED + percent, decimals);
+}
+
+/** Rounds to `decimals` places (0 to 6), half away from zero. */
+export function roundTo(value: Decimal, decimals: number): Decimal {
+  return roundedQuotient(value, 1n, decimals);
+}
+
+/** `numerator / divisor` as millionths, rounded to `decimals` places: the only rounding in this package. */
+function roundedQuotient(numerator: bigint, divisor: bigint, decimals: number): Decimal {
+  if (divisor === 0n) throw new RangeError("division by zero");
+  const step = POWERS_OF_TEN[DECIMAL_PLACES - decimals];
+  if (step === undefined) throw new RangeError(`cannot round to ${decimals} decimals`);
+  const isNegative = numerator < 0n !== divisor < 0n;
+  const top = numerator < 0n ? -numerator : numerator;
+  const bottom = (divisor < 0n ? -divisor : divisor) * step;
+  const magnitude = ((2n * top + bottom) / (2n * bottom)) * step;
+  return (isNegative ? -magnitude : magnitude) as Decimal;
+}
+
+/** The largest whole number that is not above `value`. */
+export function floor(value: Decimal): Decimal {
+  const rest = value % SCALE;
+  return (value - (rest < 0n ? rest + SCALE : rest)) as Decimal;
+}
+
+/** -1, 0 or 1, for sorting. */
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function isZero(value: Decimal): boolean {
+  return value === 0n;
+}
+
+export function isNegative(value: Decimal): boolean {
+  return value < 0n;
+}
+
+export function smaller(a: Decimal, b: Decimal): Decimal {
+  return a < b ? a : b;
+}
+
+export function larger(a: Decimal, b: Decimal): Decimal {
+  return a > b ? a : b;
+}
+
+export function sumOf(values: Iterable<Decimal>): Decimal {
+  let sum = 0n;
+  for (const value of values) sum += value;
+  return sum as Decimal;
+}
+
+/** Decimal places that the value needs: 0 for 12, 4 for 0.0082. */
+export function placesOf(value: Decimal): number {
+  let places = DECIMAL_PLACES;
+  for (let rest: bigint = value; places > 0 && rest % 10n === 0n; rest /= 10n) places -= 1;
+  return places;
+}
+
+/** The nearest JavaScript number, for JSON numbers that the contract asks for (stock levels) and for sorting. Never reckon with it. */
+export function numberFrom(value: Decimal): number {
+  return Number(formatDecimal(value));
+}

@@ -1,0 +1,76 @@
+import { formatDecimal, isNegative, roundTo, type Decimal } from "./decimal.ts";
+
+/** Decimals of the currencies that do not have two. Source: ISO 4217. */
+const DECIMALS_OTHER_THAN_TWO: Readonly<Record<string, number>> = {
+  ...{
+    BIF: 0,
+    CLP: 0,
+    DJF: 0,
+    GNF: 0,
+    ISK: 0,
+    JPY: 0,
+    KMF: 0,
+    KRW: 0,
+    PYG: 0,
+    RWF: 0,
+    UGX: 0,
+    VND: 0,
+    VUV: 0,
+  },
+  ...{ XAF: 0, XOF: 0, XPF: 0, UYI: 0 },
+  ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 },
+};
+
+/** How many decimals an amount of this currency has (`USD` 2, `JPY` 0). Unlisted codes have 2. */
+export function currencyDecimals(currency: string): number {
+  return DECIMALS_OTHER_THAN_TWO[currency] ?? 2;
+}
+
+/** Rounds an amount to the currency's smallest unit, half away from zero. */
+export function roundMoney(amount: Decimal, currency: string): Decimal {
+  return roundTo(amount, currencyDecimals(currency));
+}
+
+/** Text of an amount on the wire: exactly the currency's decimals (`"38.50"`). */
+export function wireAmount(amount: Decimal, currency: string): string {
+  return formatDecimal(roundMoney(amount, currency), { min: currencyDecimals(currency) });
+}
+
+/** Text of a unit price on the wire: at least the currency's decimals, more where the price has them (`"0.0082"`). */
+export function wireUnitPrice(price: Decimal, currency: string): string {
+  return formatDecimal(price, { min: currencyDecimals(currency) });
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/**
+ * An amount or unit price as a person of `locale` reads it: `"$1,234.50"`. No digit of the value is dropped, so a unit
+ * price below a cent shows in full.
+ */
+export function formatMoney(amount: Decimal, currency: string, locale: string): string {
+  const key = `${locale} ${currency}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    const minimumFractionDigits = currencyDecimals(currency);
+    const style = {
+      style: "currency",
+      currency,
+      minimumFractionDigits,
+      maximumFractionDigits: 6,
+    } as const;
+    formatter = new Intl.NumberFormat(locale, style);
+    formatters.set(key, formatter);
+  }
+  // Intl reads text digit by digit; a number would go through a float first.
+  return formatter.format(formatDecimal(amount) as Intl.StringNumericLiteral);
+}
+
+/** Whether to strike the list price through: both non-negative and the list price higher. Source: requirement C2.11. */
+export function isReduced(listPrice: Decimal, unitPrice: Decimal): boolean {
+  return !isNegative(listPrice) && !isNegative(unitPrice) && listPrice > unitPrice;
+}
+
+/** Whether to show an adjustment as a discount. Source: requirement C2.11. */
+export function isDiscount(adjustment: Decimal): boolean {
+  return isNegative(adjustment);
+}

@@ -1,0 +1,23 @@
+/** Digits (and a leading plus) of a phone number: dashes, spaces and parentheses say nothing. */
+function bare(phone: string): string {
+  return phone.replace(/[-\s()]/g, "");
+}
+
+/** Whether two numbers reach the same phone; one side may lack the country prefix. Source: requirement C5.10. */
+export function isSamePhone(a: string, b: string): boolean {
+  const [one, other] = [bare(a), bare(b)];
+  return one === other || isWithPrefix(one, other) || isWithPrefix(other, one);
+}
+
+function isWithPrefix(full: string, local: string): boolean {
+  const prefix = full.slice(0, full.length - local.length);
+  return local !== "" && full.endsWith(local) && /^\+\d{1,3}$/.test(prefix);
+}
+
+/** North American numbers as (317) 555-0123, others as they are. Source: requirement C5.10. */
+export function formatPhone(phone: string, country?: string | null): string {
+  const digits = bare(phone);
+  const isNorthAmerican = digits.startsWith("+1") || country === "US" || country === "CA";
+  const match = isNorthAmerican ? /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(digits) : null;
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
+}

@@ -1,0 +1,116 @@
+import {
+  decimal,
+  formatDecimal,
+  larger,
+  placesOf,
+  smaller,
+  ZERO,
+  type Decimal,
+} from "./decimal.ts";
+
+/** How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound. */
+export interface QuantityRule {
+  minimum: Decimal | null;
+  maximum: Decimal | null;
+  increment: Decimal | null;
+}
+
+export type QuantityRefusal =
+  | "INVALID_API_INPUT"
+  | "MISSING_RECORD"
+  | "MAX_LIMIT_EXCEEDED"
+  | "INVALID_BATCH_SIZE";
+
+export type QuantityVerdict =
+  | { refused: null }
+  | { refused: QuantityRefusal; message: string; nearest: readonly Decimal[] };
+
+/** Our choice: quantities have at most three decimals (grams of a kilogram, millimetres of a metre). */
+export const QUANTITY_PLACES = 3;
+
+/** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
+export const LARGEST_QUANTITY = decimal("9999999");
+
+const SMALLEST_STEP = decimal("0.001");
+const ALLOWED: QuantityVerdict = { refused: null };
+
+/**
+ * Judges the quantity of one product in a cart (the sum over its items) against the product's rule.
+ * Order of the checks and their codes: contract of the cart, section 4.12.
+ */
+export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): QuantityVerdict {
+  const nearest = nearestAllowed(quantity, rule);
+  if (placesOf(quantity) > QUANTITY_PLACES) {
+    return {
+      refused: "INVALID_API_INPUT",
+      message: "Use at most 3 decimals in a quantity.",
+      nearest,
+    };
+  }
+  if (rule?.minimum && quantity < rule.minimum) {
+    return {
+      refused: "MISSING_RECORD",
+      message: `Order at least ${shown(lowestAllowed(rule))}.`,
+      nearest,
+    };
+  }
+  if (quantity <= 0n)
+    return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0.", nearest };
+  const maximum = highestAllowed(rule);
+  if (quantity > LARGEST_QUANTITY || (rule?.maximum && quantity > rule.maximum)) {
+    return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${shown(maximum)}.`, nearest };
+  }
+  if (rule?.increment && quantity % rule.increment !== 0n) {
+    return {
+      refused: "INVALID_BATCH_SIZE",
+      message: packMessage(rule.increment, nearest),
+      nearest,
+    };
+  }
+  return ALLOWED;
+}
+
+/** The allowed quantities next to `quantity`, below first: one when it is allowed or outside the range, else two. */
+export function nearestAllowed(quantity: Decimal, rule: QuantityRule | null): Decimal[] {
+  const lowest = lowestAllowed(rule);
+  const highest = highestAllowed(rule);
+  if (lowest > highest) return [];
+  if (quantity <= lowest) return [lowest];
+  if (quantity >= highest) return [highest];
+  const step = stepOf(rule);
+  const below = (quantity - (quantity % step)) as Decimal;
+  return below === quantity ? [below] : [below, (below + step) as Decimal];
+}
+
+/** Text of a quantity on the wire: at least one decimal (`"2.0"`). */
+export function wireQuantity(quantity: Decimal): string {
+  return formatDecimal(quantity, { min: 1 });
+}
+
+function stepOf(rule: QuantityRule | null): Decimal {
+  return rule?.increment || SMALLEST_STEP;
+}
+
+/** The least that may be ordered: the first multiple of the increment at or above the minimum. */
+export function lowestAllowed(rule: QuantityRule | null): Decimal {
+  const step = stepOf(rule);
+  // Without a rule one piece is what a person means by the least; 0.001 would be a silly thing to propose.
+  const natural = rule?.increment ? rule.increment : rule?.minimum ? ZERO : decimal("1");
+  const wanted = larger(rule?.minimum ?? ZERO, natural);
+  return (((wanted + step - 1n) / step) * step) as Decimal;
+}
+
+/** The most that may be ordered: the last multiple of the increment at or below the maximum. */
+export function highestAllowed(rule: QuantityRule | null): Decimal {
+  const highest = smaller(rule?.maximum ?? LARGEST_QUANTITY, LARGEST_QUANTITY);
+  return (highest - (highest % stepOf(rule))) as Decimal;
+}
+
+function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
+  const choice = nearest.length > 0 ? `: choose ${nearest.map(shown).join(" or ")}` : "";
+  return `Sold in packs of ${shown(increment)}${choice}.`;
+}
+
+function shown(quantity: Decimal): string {
+  return formatDecimal(quantity);
+}

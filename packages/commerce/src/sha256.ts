@@ -1,0 +1,71 @@
+/**
+ * SHA-256 in plain TypeScript. Record ids must be the same in a browser and on every Node, and be had without waiting:
+ * `node:crypto` is missing in the first, and the web's digest answers later. Source: FIPS 180-4.
+ */
+const PRIMES = firstPrimes(64);
+const ROUND = Uint32Array.from(PRIMES, (prime) => fractionOf(Math.cbrt(prime)));
+const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fractionOf(Math.sqrt(prime)));
+const encoder = new TextEncoder();
+
+/** The digest of the text's UTF-8 bytes: eight 32-bit words. */
+export function sha256(text: string): Uint32Array {
+  const bytes = padded(encoder.encode(text));
+  const view = new DataView(bytes.buffer);
+  const state = START.slice();
+  const words = new Uint32Array(64);
+  for (let block = 0; block < bytes.length; block += 64) {
+    for (let i = 0; i < 16; i++) words[i] = view.getUint32(block + i * 4);
+    compress(state, words);
+  }
+  return state;
+}
+
+function compress(state: Uint32Array, words: Uint32Array): void {
+  for (let i = 16; i < 64; i++) {
+    const early = words[i - 15]!;
+    const late = words[i - 2]!;
+    const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    words[i] = words[i - 16]! + s0 + words[i - 7]! + s1;
+  }
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  for (let i = 0; i < 64; i++) {
+    const t1 =
+      h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i]! + words[i]!;
+    const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word));
+}
+
+function padded(message: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array((((message.length + 8) >> 6) + 1) << 6);
+  bytes.set(message);
+  bytes[message.length] = 0x80;
+  new DataView(bytes.buffer).setUint32(bytes.length - 4, message.length * 8);
+  return bytes;
+}
+
+function turn(word: number, by: number): number {
+  return (word >>> by) | (word << (32 - by));
+}
+
+function fractionOf(root: number): number {
+  return Math.floor((root % 1) * 2 ** 32);
+}
+
+function firstPrimes(count: number): number[] {
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n++)
+    if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  return primes;
+}
