@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+
+/** What an owner sets by environment variables. Nothing else reads the environment. */
+export interface Config {
+  /** `HOST`, `PORT`: where the store listens. */
+  readonly host: string;
+  readonly port: number;
+  /** `PUBLIC_URL`: the address that shoppers type, where it is not http://host:port (behind a balancer). */
+  readonly publicUrl: string | undefined;
+  /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
+  readonly databaseUrl: string | undefined;
+  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. */
+  readonly databaseConnections: number;
+  /** `TRADECOUNTER_DATA`: the folder of the embedded database, catalogue snapshots and uploads. */
+  readonly dataFolder: string;
+  /** `LOG_LEVEL`: silent, error, warn, info or debug. */
+  readonly logLevel: string;
+  /** `SANDBOX_PORT`: where the built-in card gateway for trials listens; default the next port. 0 switches it off. */
+  readonly sandboxPort: number;
+  /** `SANDBOX_URL`: where browsers reach that gateway, if not at localhost. */
+  readonly sandboxUrl: string | undefined;
+}
+
+/** Reads the configuration. Throws with the variable's name and what it should be. */
+export function configFrom(environment: Record<string, string | undefined>): Config {
+  const port = portFrom("PORT", environment.PORT, 3000);
+  return {
+    host: environment.HOST || "127.0.0.1",
+    port,
+    publicUrl: environment.PUBLIC_URL || undefined,
+    databaseUrl: environment.DATABASE_URL || undefined,
+    databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, 10),
+    dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
+    logLevel: environment.LOG_LEVEL || "info",
+    sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
+    sandboxUrl: environment.SANDBOX_URL || undefined,
+  };
+}
+
+function portFrom(name: string, text: string | undefined, otherwise: number): number {
+  const port = text ? Number(text) : otherwise;
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function countFrom(name: string, text: string | undefined, otherwise: number): number {
+  const count = text ? Number(text) : otherwise;
+  if (!Number.isInteger(count) || count < 1) throw new Error(`${name} must be a whole number from 1, not "${text}".`);
+  return count;
+}

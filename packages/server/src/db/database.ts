@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Statement } from "./sql.ts";
+
+/**
+ * Runs statements. `numeric`, `int8` and `date` come back as text, `timestamptz` as Date, `jsonb` parsed, arrays as arrays.
+ * A caller names the row's type; it is the one place where the database's word is taken for it.
+ */
+export interface Queries {
+  many<Row>(statement: Statement): Promise<Row[]>;
+  /** The one row; throws when there is none. */
+  one<Row>(statement: Statement): Promise<Row>;
+  maybe<Row>(statement: Statement): Promise<Row | undefined>;
+  /** Rows affected. */
+  run(statement: Statement): Promise<number>;
+}
+
+/** Queries inside one transaction. */
+export interface Tx extends Queries {
+  readonly inTransaction: true;
+}
+
+export interface Database extends Queries {
+  readonly kind: "embedded" | "postgres";
+  /**
+   * Runs `work` in a transaction and commits when it answers, rolls back when it throws. A serialisation failure or a
+   * deadlock runs it again, so it must do nothing but SQL. Queries on the database itself inside `work` throw: they
+   * would wait for ever on the embedded database, which has one connection.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Several statements without parameters, as in a migration file, in one transaction. */
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a driver has to give; `databaseOver` makes the rest. */
+export interface Driver {
+  readonly kind: Database["kind"];
+  query(statement: Statement): Promise<Result>;
+  transaction<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T>;
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Result {
+  readonly rows: unknown[];
+  readonly affected: number;
+}
+
+const transactionAttempts = 6;
+const retryable = new Set(["40001", "40P01"]);
+
+export function databaseOver(driver: Driver): Database {
+  const open = new AsyncLocalStorage<true>();
+  const outside = queriesOver((statement) => {
+    if (open.getStore()) throw new Error(`A query outside the open transaction: ${statement.text}`);
+    return driver.query(statement);
+  });
+  return {
+    ...outside,
+    kind: driver.kind,
+    async transaction(work) {
+      if (open.getStore()) throw new Error("A transaction inside a transaction");
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await open.run(true, () =>
+            driver.transaction((query) => work({ ...queriesOver(query), inTransaction: true })),
+          );
+        } catch (error) {
+          if (attempt >= transactionAttempts || !isRetryable(error)) throw error;
+          await sleep(Math.random() * 10 * 2 ** attempt);
+        }
+      }
+    },
+    script: (text) => driver.script(text),
+    close: () => driver.close(),
+  };
+}
+
+function queriesOver(query: (statement: Statement) => Promise<Result>): Queries {
+  return {
+    many: async <Row>(statement: Statement) => (await query(statement)).rows as Row[],
+    maybe: async <Row>(statement: Statement) => (await query(statement)).rows[0] as Row | undefined,
+    one: async <Row>(statement: Statement) => {
+      const { rows } = await query(statement);
+      if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}: ${statement.text}`);
+      return rows[0] as Row;
+    },
+    run: async (statement) => (await query(statement)).affected,
+  };
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && retryable.has(String(error.code));
+}

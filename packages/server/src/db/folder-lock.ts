@@ -1,0 +1,66 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** Another process works on the data folder. The message is for the person who started this one. */
+export class FolderInUseError extends Error {}
+
+/**
+ * Takes the data folder for this process by a lock file that holds its process id. A lock left by a killed process is
+ * taken over. Throws FolderInUseError when the process that holds it is alive.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const file = join(folder, "lock");
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const handle = openSync(file, "wx");
+      writeSync(handle, `${process.pid} ${startOf(process.pid) ?? ""}`);
+      closeSync(handle);
+      return { release: () => rmSync(file, { force: true }) };
+    } catch (error) {
+      if (!isErrno(error, "EEXIST")) throw error;
+      const holder = holderOf(file);
+      if (holder !== undefined || attempt > 5) {
+        throw new FolderInUseError(
+          `The data folder ${folder} is in use by process ${holder ?? "unknown"}. Stop that process, or set TRADECOUNTER_DATA to another folder.`,
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  }
+}
+
+/** The id of the live process that holds the lock; undefined when it is gone or its id belongs to another program now. */
+function holderOf(file: string): number | undefined {
+  const [pidText, started] = readLock(file).split(" ");
+  const pid = Number(pidText);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (!isErrno(error, "EPERM")) return undefined;
+  }
+  const running = startOf(pid);
+  return started && running && started !== running ? undefined : pid;
+}
+
+function readLock(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** When a process started, in clock ticks since boot, where the system tells (Linux): tells a reused id from the old process. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

