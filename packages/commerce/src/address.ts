@@ -13,14 +13,7 @@ export interface AddressFields {
 }
 
 const PLACE_FIELDS = ["city", "street", "postalCode", "region", "country"] as const;
-const ALL_FIELDS = [
-  "name",
-  "firstName",
-  "lastName",
-  "companyName",
-  "phoneNumber",
-  ...PLACE_FIELDS,
-] as const;
+const ALL_FIELDS = ["name", "firstName", "lastName", "companyName", "phoneNumber", ...PLACE_FIELDS] as const;
 
 /** Whether two addresses say the same, empty and missing being equal. Source: requirement C5.11. */
 export function isSameAddress(a: AddressFields, b: AddressFields): boolean {

@@ -1,14 +1,4 @@
-import {
-  minus,
-  percentInside,
-  percentOf,
-  plus,
-  smaller,
-  sumOf,
-  times,
-  ZERO,
-  type Decimal,
-} from "./decimal.ts";
+import { minus, percentInside, percentOf, plus, smaller, sumOf, times, ZERO, type Decimal } from "./decimal.ts";
 import { currencyDecimals, roundMoney } from "./money.ts";
 import { unitPriceAt, type Tier } from "./tiers.ts";
 
@@ -88,10 +78,7 @@ export function totalCart<Item extends ItemToTotal>(
 }
 
 /** Amounts of one item by themselves. */
-export function totalItem(
-  item: ItemToTotal,
-  terms: { taxType: TaxType; currency: string },
-): ItemTotals {
+export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency: string }): ItemTotals {
   const decimals = currencyDecimals(terms.currency);
   const { quantity, itemizedAdjustmentAmount = ZERO } = item;
   const unitAdjustedPrice = unitPriceAt(quantity, item.baseUnitPrice, item.tiers);
@@ -117,10 +104,7 @@ export function totalItem(
   };
 }
 
-function totalDelivery(
-  delivery: DeliveryToTotal,
-  terms: { taxType: TaxType; currency: string },
-): DeliveryTotals {
+function totalDelivery(delivery: DeliveryToTotal, terms: { taxType: TaxType; currency: string }): DeliveryTotals {
   const fee = roundMoney(delivery.fee, terms.currency);
   return { fee, tax: taxOn(fee, delivery.taxPercent, terms) };
 }
@@ -144,10 +128,7 @@ function totalsOf(
   const totalProductListAmount = sum("totalListPrice");
   const totalProductAmount = sum("totalPrice");
   const totalPromotionalAdjustmentAmount = sum("itemizedAdjustmentAmount");
-  const totalProductAmountAfterAdjustments = plus(
-    totalProductAmount,
-    totalPromotionalAdjustmentAmount,
-  );
+  const totalProductAmountAfterAdjustments = plus(totalProductAmount, totalPromotionalAdjustmentAmount);
   const totalTaxAmount = plus(sum("totalTax"), sumOf(deliveries.map((delivery) => delivery.tax)));
   const withoutTax = plus(totalProductAmountAfterAdjustments, totalChargeAmount);
   return {

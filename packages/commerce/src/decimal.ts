@@ -31,8 +31,7 @@ export function parseDecimal(value: string | number): Decimal | undefined {
   if (digits.length > 60) return undefined;
   const shift = Number(exponentText) - fraction.length + DECIMAL_PLACES;
   const magnitude = shiftedBy(digits, shift);
-  if (magnitude === undefined || magnitude >= POWERS_OF_TEN[MAX_INTEGER_DIGITS + DECIMAL_PLACES]!)
-    return undefined;
+  if (magnitude === undefined || magnitude >= POWERS_OF_TEN[MAX_INTEGER_DIGITS + DECIMAL_PLACES]!) return undefined;
   return (sign === "-" ? -magnitude : magnitude) as Decimal;
 }
 
@@ -83,29 +82,17 @@ export function times(a: Decimal, b: Decimal, decimals: number = DECIMAL_PLACES)
 }
 
 /** The quotient, rounded once as in `times`. Throws a RangeError when `divisor` is zero. */
-export function dividedBy(
-  a: Decimal,
-  divisor: Decimal,
-  decimals: number = DECIMAL_PLACES,
-): Decimal {
+export function dividedBy(a: Decimal, divisor: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedQuotient(a * SCALE, divisor, decimals);
 }
 
 /** `percent` per cent of `amount`, rounded once as in `times`. */
-export function percentOf(
-  amount: Decimal,
-  percent: Decimal,
-  decimals: number = DECIMAL_PLACES,
-): Decimal {
+export function percentOf(amount: Decimal, percent: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedQuotient(amount * percent, HUNDRED, decimals);
 }
 
 /** The part of `amount` that is `percent` per cent on top of the rest (tax inside a gross price), rounded once. */
-export function percentInside(
-  amount: Decimal,
-  percent: Decimal,
-  decimals: number = DECIMAL_PLACES,
-): Decimal {
+export function percentInside(amount: Decimal, percent: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedQuotient(amount * percent, HUNDRED + percent, decimals);
 }
 

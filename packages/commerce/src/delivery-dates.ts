@@ -19,10 +19,7 @@ const MILLISECONDS: Readonly<Record<TimeUnit, number>> = {
  * Earliest and latest moment of delivery for what is ordered at `now`; null where the method does not say how long it
  * is on the way. Source: contract of the cart, section 6.8.
  */
-export function deliveryEstimate(
-  times: DeliveryTimes,
-  now: Date,
-): { earliest: Date | null; latest: Date | null } {
+export function deliveryEstimate(times: DeliveryTimes, now: Date): { earliest: Date | null; latest: Date | null } {
   const ready = now.getTime() + milliseconds(times.processTime ?? 0, times.processTimeUnit);
   const after = (transit: number | null) =>
     transit === null ? null : new Date(ready + milliseconds(transit, times.transitTimeUnit));

@@ -1,12 +1,4 @@
-import {
-  decimal,
-  formatDecimal,
-  larger,
-  placesOf,
-  smaller,
-  ZERO,
-  type Decimal,
-} from "./decimal.ts";
+import { decimal, formatDecimal, larger, placesOf, smaller, ZERO, type Decimal } from "./decimal.ts";
 
 /** How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound. */
 export interface QuantityRule {
@@ -15,11 +7,7 @@ export interface QuantityRule {
   increment: Decimal | null;
 }
 
-export type QuantityRefusal =
-  | "INVALID_API_INPUT"
-  | "MISSING_RECORD"
-  | "MAX_LIMIT_EXCEEDED"
-  | "INVALID_BATCH_SIZE";
+export type QuantityRefusal = "INVALID_API_INPUT" | "MISSING_RECORD" | "MAX_LIMIT_EXCEEDED" | "INVALID_BATCH_SIZE";
 
 export type QuantityVerdict =
   | { refused: null }
@@ -54,8 +42,7 @@ export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): Qua
       nearest,
     };
   }
-  if (quantity <= 0n)
-    return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0.", nearest };
+  if (quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0.", nearest };
   const maximum = highestAllowed(rule);
   if (quantity > LARGEST_QUANTITY || (rule?.maximum && quantity > rule.maximum)) {
     return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${shown(maximum)}.`, nearest };

@@ -92,9 +92,7 @@ export function newRecordId(kind: RecordKind): RecordId {
     // 248 = 4 × 62: bytes above would make some characters likelier.
     if (byte < 248 && body.length < RANDOM_LENGTH) body += ALPHABET[byte % 62];
   }
-  return body.length === RANDOM_LENGTH
-    ? withChecksum(recordPrefixes[kind] + body)
-    : newRecordId(kind);
+  return body.length === RANDOM_LENGTH ? withChecksum(recordPrefixes[kind] + body) : newRecordId(kind);
 }
 
 /**
@@ -112,16 +110,12 @@ export function recordIdOf(kind: RecordKind, ...naturalKey: readonly string[]): 
 /** Four characters of 62 from 32 bits; 62^4 is 14.8 million, so the bias of the remainder is below 0.4 %. */
 function fourCharacters(word: number): string {
   let text = "";
-  for (let rest = word, i = 0; i < 4; i++, rest = Math.floor(rest / 62))
-    text += ALPHABET[rest % 62];
+  for (let rest = word, i = 0; i < 4; i++, rest = Math.floor(rest / 62)) text += ALPHABET[rest % 62];
   return text;
 }
 
 function withChecksum(id15: string): RecordId {
-  return (id15 +
-    blockChecksum(id15, 0) +
-    blockChecksum(id15, 5) +
-    blockChecksum(id15, 10)) as RecordId;
+  return (id15 + blockChecksum(id15, 0) + blockChecksum(id15, 5) + blockChecksum(id15, 10)) as RecordId;
 }
 
 /** Bit i is set where character i of the block of five is an upper-case letter. */

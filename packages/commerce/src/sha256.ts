@@ -28,19 +28,9 @@ function compress(state: Uint32Array, words: Uint32Array): void {
     const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
     words[i] = words[i - 16]! + s0 + words[i - 7]! + s1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
-    const t1 =
-      h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i]! + words[i]!;
+    const t1 = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i]! + words[i]!;
     const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }
@@ -65,7 +55,6 @@ function fractionOf(root: number): number {
 
 function firstPrimes(count: number): number[] {
   const primes: number[] = [];
-  for (let n = 2; primes.length < count; n++)
-    if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  for (let n = 2; primes.length < count; n++) if (primes.every((prime) => n % prime !== 0)) primes.push(n);
   return primes;
 }

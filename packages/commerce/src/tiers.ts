@@ -11,11 +11,7 @@ export interface Tier {
  * What one piece costs at this quantity: the floored quantity picks the first tier that holds it, else `unitPrice`.
  * Source: requirement C2.10.
  */
-export function unitPriceAt(
-  quantity: Decimal,
-  unitPrice: Decimal,
-  tiers: readonly Tier[],
-): Decimal {
+export function unitPriceAt(quantity: Decimal, unitPrice: Decimal, tiers: readonly Tier[]): Decimal {
   return tierAt(quantity, tiers)?.tierUnitPrice ?? unitPrice;
 }
 
@@ -23,9 +19,7 @@ export function unitPriceAt(
 export function tierAt(quantity: Decimal, tiers: readonly Tier[]): Tier | undefined {
   if (tiers.length === 0) return undefined;
   const pieces = floor(quantity);
-  return tiers.find(
-    (tier) => tier.lowerBound <= pieces && (tier.upperBound === null || pieces <= tier.upperBound),
-  );
+  return tiers.find((tier) => tier.lowerBound <= pieces && (tier.upperBound === null || pieces <= tier.upperBound));
 }
 
 /** Tiers from "from this quantity on, this price" steps in any order. Each step ends one piece before the next starts. */

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  compare,
+  decimal,
+  dividedBy,
+  floor,
+  formatDecimal,
+  minus,
+  negate,
+  parseDecimal,
+  percentInside,
+  percentOf,
+  placesOf,
+  plus,
+  roundTo,
+  sumOf,
+  times,
+  type Decimal,
+} from "./decimal.ts";
+
+const decimals = fc.bigInt({ min: -(10n ** 24n) + 1n, max: 10n ** 24n - 1n }).map((units) => units as Decimal);
+const amounts = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map((units) => units as Decimal);
+
+describe("reading", () => {
+  test.each([
+    ["12.5", "12.5"],
+    ["0012.50", "12.5"],
+    ["-0.0082", "-0.0082"],
+    ["-0", "0"],
+    ["1.123456000", "1.123456"],
+    ["1e3", "1000"],
+    ["1.5E-2", "0.015"],
+    ["999999999999999999.999999", "999999999999999999.999999"],
+    [2, "2"],
+    [0.1, "0.1"],
+    [1e-6, "0.000001"],
+  ])("%s is %s", (text, expected) => expect(formatDecimal(parseDecimal(text)!)).toBe(expected));
+
+  test.each(["", " 1", "1 ", "1,5", "1.", ".5", "+1", "--1", "0x10", "Infinity", "1.1234567", "1e-7", "1e18", "1e400"])(
+    "%j is refused",
+    (text) => expect(parseDecimal(text)).toBeUndefined(),
+  );
+
+  test.each([NaN, Infinity, 1e21, 1e-7])("the number %d is refused", (number) =>
+    expect(parseDecimal(number)).toBeUndefined(),
+  );
+
+  test("text that we wrote ourselves must be a decimal", () => {
+    expect(decimal("3.25")).toBe(3_250_000n);
+    expect(() => decimal("three")).toThrow(RangeError);
+  });
+
+  test("what is written reads back the same, with any number of decimals", () => {
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 0, max: 8 }), (value, min) => {
+        const text = formatDecimal(value, { min });
+        expect(parseDecimal(text)).toBe(value);
+        expect(text.split(".")[1]?.length ?? 0).toBeGreaterThanOrEqual(min);
+      }),
+    );
+  });
+});
+
+describe("reckoning", () => {
+  test.each([
+    ["0.005", 2, "0.01"],
+    ["-0.005", 2, "-0.01"],
+    ["0.0049", 2, "0"],
+    ["2.5", 0, "3"],
+    ["-2.5", 0, "-3"],
+    ["1.234567", 6, "1.234567"],
+  ])("%s to %d decimals is %s", (value, places, expected) =>
+    expect(formatDecimal(roundTo(decimal(value), places))).toBe(expected),
+  );
+
+  test("a product is rounded once, from all its decimals", () => {
+    // 0.004999999778: by way of 6 decimals it would be 0.005 and then 0.01
+    expect(formatDecimal(times(decimal("0.012361"), decimal("0.404498"), 2))).toBe("0");
+    expect(formatDecimal(times(decimal("0.012361"), decimal("0.404498")))).toBe("0.005");
+  });
+
+  test.each([
+    ["100", "7", "7"],
+    ["19.99", "8.875", "1.77"],
+    ["-19.99", "8.875", "-1.77"],
+    ["0.06", "8.33", "0"],
+  ])("of %s, %s per cent are %s", (amount, percent, expected) =>
+    expect(formatDecimal(percentOf(decimal(amount), decimal(percent), 2))).toBe(expected),
+  );
+
+  test("tax inside a gross price leaves the net price beside it", () => {
+    expect(formatDecimal(percentInside(decimal("119"), decimal("19"), 2))).toBe("19");
+    expect(formatDecimal(percentInside(decimal("9.99"), decimal("7"), 2))).toBe("0.65");
+  });
+
+  test("a quotient is rounded half away from zero, and zero divides nothing", () => {
+    expect(formatDecimal(dividedBy(decimal("1"), decimal("3")))).toBe("0.333333");
+    expect(formatDecimal(dividedBy(decimal("-2"), decimal("3"), 2))).toBe("-0.67");
+    expect(() => dividedBy(decimal("1"), decimal("0"))).toThrow(RangeError);
+  });
+
+  test.each([
+    ["2.9", "2"],
+    ["-2.1", "-3"],
+    ["3", "3"],
+    ["-3", "-3"],
+  ])("the floor of %s is %s", (value, expected) => expect(formatDecimal(floor(decimal(value)))).toBe(expected));
+
+  test.each([
+    ["12", 0],
+    ["0", 0],
+    ["0.5", 1],
+    ["0.0082", 4],
+    ["-1.000001", 6],
+  ])("%s needs %d decimals", (value, places) => expect(placesOf(decimal(value))).toBe(places));
+
+  test("rounding moves by half a unit at most, and is the same on both sides of zero", () => {
+    fc.assert(
+      fc.property(decimals, fc.integer({ min: 0, max: 6 }), (value, places) => {
+        const rounded = roundTo(value, places);
+        const unit = 10n ** BigInt(6 - places);
+        expect(rounded % unit).toBe(0n);
+        const moved = minus(rounded, value);
+        expect(2n * (moved < 0n ? -moved : moved) <= unit).toBe(true);
+        expect(roundTo(negate(value), places)).toBe(negate(rounded));
+      }),
+    );
+  });
+
+  test("sums are exact and do not care for order", () => {
+    fc.assert(
+      fc.property(fc.array(amounts), (values) => {
+        expect(sumOf(values.toReversed())).toBe(sumOf(values));
+        expect(values.reduce(minus, sumOf(values))).toBe(0n);
+        expect(values.toSorted(compare).reduce(plus, 0n as Decimal)).toBe(sumOf(values));
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decimal, formatDecimal, type Decimal } from "./decimal.ts";
+import {
+  checkQuantity,
+  highestAllowed,
+  lowestAllowed,
+  nearestAllowed,
+  wireQuantity,
+  type QuantityRule,
+} from "./quantity.ts";
+
+type Bounds = [minimum: string | null, maximum: string | null, increment: string | null];
+
+function ruleFrom(bounds: Bounds | null): QuantityRule | null {
+  const [minimum = null, maximum = null, increment = null] = (bounds ?? []).map((text) =>
+    text ? decimal(text) : null,
+  );
+  return bounds && { minimum, maximum, increment };
+}
+
+const packsOfSix: Bounds = ["6", "60", "6"];
+
+describe("which quantities are refused, and how", () => {
+  test.each<[string, Bounds | null, string | null]>([
+    ["6", packsOfSix, null],
+    ["60", packsOfSix, null],
+    ["1", null, null],
+    ["0.125", null, null],
+    ["9999999", null, null],
+    ["2.5", ["0.5", null, "0.5"], null],
+    ["5", [null, "5", null], null],
+    // below the minimum comes first, then above the maximum, then the packs
+    ["5", packsOfSix, "MISSING_RECORD"],
+    ["0", packsOfSix, "MISSING_RECORD"],
+    ["-6", packsOfSix, "MISSING_RECORD"],
+    ["61", packsOfSix, "MAX_LIMIT_EXCEEDED"],
+    ["66", packsOfSix, "MAX_LIMIT_EXCEEDED"],
+    ["7", packsOfSix, "INVALID_BATCH_SIZE"],
+    ["2.3", ["0.5", null, "0.5"], "INVALID_BATCH_SIZE"],
+    ["0", null, "INVALID_API_INPUT"],
+    ["-1", null, "INVALID_API_INPUT"],
+    ["0", [null, "5", null], "INVALID_API_INPUT"],
+    ["0.0001", null, "INVALID_API_INPUT"],
+    ["10000000", null, "MAX_LIMIT_EXCEEDED"],
+  ])("%s by %j: %s", (quantity, by, code) => expect(checkQuantity(decimal(quantity), ruleFrom(by)).refused).toBe(code));
+});
+
+describe("what a person is told", () => {
+  test.each<[string, Bounds | null, string]>([
+    ["7", packsOfSix, "Sold in packs of 6: choose 6 or 12."],
+    ["5", packsOfSix, "Order at least 6."],
+    ["5", ["8", null, "6"], "Order at least 12."],
+    ["61", packsOfSix, "Order at most 60."],
+    ["100", [null, "50", "12"], "Order at most 48."],
+    ["0", null, "Enter a quantity above 0."],
+    ["49", [null, "50", "12"], "Sold in packs of 12: choose 48."],
+  ])("%s by %j: %s", (quantity, by, message) =>
+    expect(checkQuantity(decimal(quantity), ruleFrom(by))).toMatchObject({ message }),
+  );
+});
+
+describe("the nearest allowed quantities", () => {
+  test.each<[string, Bounds | null, string[]]>([
+    ["7", packsOfSix, ["6", "12"]],
+    ["12", packsOfSix, ["12"]],
+    ["1", packsOfSix, ["6"]],
+    ["100", packsOfSix, ["60"]],
+    ["0", null, ["1"]],
+    ["3", ["5", "4", null], []],
+    ["3", ["7", "11", "6"], []],
+  ])("of %s by %j: %j", (quantity, by, expected) =>
+    expect(nearestAllowed(decimal(quantity), ruleFrom(by)).map((near) => formatDecimal(near))).toEqual(expected),
+  );
+
+  const thousandths = fc.integer({ min: 1, max: 50_000 }).map((units) => (BigInt(units) * 1000n) as Decimal);
+  const bound = fc.option(thousandths, { nil: null });
+  const rules = fc.option(fc.record({ minimum: bound, maximum: bound, increment: bound }), { nil: null });
+
+  test("are themselves allowed, and none lies between them and the wish", () => {
+    fc.assert(
+      fc.property(thousandths, rules, (quantity, by) => {
+        const nearest = nearestAllowed(quantity, by);
+        for (const near of nearest) expect(checkQuantity(near, by).refused).toBeNull();
+        if (checkQuantity(quantity, by).refused === null && quantity >= lowestAllowed(by)) {
+          expect(nearest).toEqual([quantity]);
+        } else if (by?.increment) {
+          for (const near of nearest) {
+            const gap = near < quantity ? quantity - near : near - quantity;
+            const isInside = quantity > lowestAllowed(by) && quantity < highestAllowed(by);
+            expect(!isInside || gap < by.increment).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
+
+test("a quantity on the wire has a decimal", () => {
+  expect([decimal("2"), decimal("2.125")].map(wireQuantity)).toEqual(["2.0", "2.125"]);
+});
