@@ -1,9 +1,41 @@
 import { defineConfig } from "vitest/config";
 
+const shared = { testTimeout: 30_000, hookTimeout: 120_000 };
+const database = {
+  ...shared,
+  globalSetup: "packages/server/src/testing/global-setup.ts",
+  // each test file opens databases and servers: two at a time is what two cores carry
+  maxWorkers: 2,
+};
+
 export default defineConfig({
   test: {
-    include: ["packages/*/{src,app}/**/*.test.{ts,tsx}"],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["packages/{wire,commerce,client,demo-store}/src/**/*.test.ts", "packages/storefront/{src,app}/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          ...database,
+          name: "embedded",
+          include: ["packages/{server,cli}/src/**/*.test.ts"],
+          exclude: ["**/*.race.test.ts"],
+          env: { TRADECOUNTER_TEST_DATABASE: "embedded" },
+        },
+      },
+      {
+        test: {
+          ...database,
+          name: "postgres",
+          include: ["packages/{server,cli}/src/**/*.test.ts"],
+          env: { TRADECOUNTER_TEST_DATABASE: "postgres" },
+        },
+      },
+      { test: { ...shared, name: "journeys", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 } },
+    ],
   },
 });

@@ -9,6 +9,10 @@ export interface Store {
   readonly name: string;
   readonly settings: StoreSettings;
   readonly catalogVersionId: string | null;
+  /** Names what a guest may see of this store; changes with the catalogue and with the settings. */
+  readonly revision: string;
+  /** The user that all guests of the store's site share. */
+  readonly guestUserId: RecordId;
 }
 
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */

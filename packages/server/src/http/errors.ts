@@ -1,0 +1,42 @@
+import { CommerceError, type WireError } from "@tradecounter/wire";
+
+/** A refusal as the client gets it. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: WireError[];
+  /** Set where the fault is ours: for the log, never for the client. */
+  readonly fault?: unknown;
+}
+
+/**
+ * The status and the platform's error body for whatever was thrown. What is not a refusal of ours is a fault: the client
+ * learns nothing of it. Source: catalogue contract, 1.6.
+ */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof CommerceError) {
+    return { status: error.status, body: [error.toWire()], ...(error.status >= 500 && { fault: error }) };
+  }
+  const known = commerceErrorFor(error);
+  return known ? { status: known.status, body: [known.toWire()] } : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
+}
+
+/** The refusals that the HTTP framework and the database make, by their own codes. */
+function commerceErrorFor(error: unknown): CommerceError | undefined {
+  switch (error instanceof Error && "code" in error ? error.code : undefined) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new CommerceError("REQUEST_TOO_LARGE");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new CommerceError("UNSUPPORTED_MEDIA_TYPE");
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+    case "FST_ERR_BAD_URL":
+      return new CommerceError("INVALID_INPUT");
+    case "55P03":
+      return new CommerceError("UNABLE_TO_LOCK_ROW");
+    case "53300":
+    case "57P03":
+    case "ECONNREFUSED":
+      return new CommerceError("SERVER_UNAVAILABLE");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { CommerceError, METHOD_OVERRIDE_QUERY, type Method } from "@tradecounter/wire";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Route } from "./route.ts";
+import { urlPattern } from "./server.ts";
+
+const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+type Serve = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/**
+ * Answers the methods that an address does not take with METHOD_NOT_ALLOWED, except a POST that means another one:
+ * `POST …?_HttpMethod=PATCH`, for clients that cannot send it. Source: catalogue contract, 1.2.
+ */
+export function answerOtherMethods(server: FastifyInstance, routes: readonly Route[], serve: Serve): void {
+  for (const [url, taken] of Map.groupBy(routes, (route) => urlPattern(route.call))) {
+    const refusal = new CommerceError("METHOD_NOT_ALLOWED", `This address takes ${taken.map((route) => route.call.method).join(", ")}.`);
+    server.route({
+      method: methods.filter((method) => !taken.some((route) => route.call.method === method)),
+      url,
+      async handler() {
+        throw refusal;
+      },
+    });
+  }
+  server.addHook("preHandler", async (request, reply) => {
+    const method = request.method === "POST" ? overrideOf(request) : undefined;
+    if (!method || method === "POST") return undefined;
+    const route = routes.find((other) => other.call.method === method && urlPattern(other.call) === request.routeOptions.url);
+    return route && serve(route, request, reply);
+  });
+}
+
+function overrideOf(request: FastifyRequest): unknown {
+  return (request.query as Record<string, unknown>)[METHOD_OVERRIDE_QUERY];
+}

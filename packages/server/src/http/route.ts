@@ -1,0 +1,20 @@
+import type { Call, CallName, ReceivedOf, ReplyOf } from "@tradecounter/wire";
+import type { ReadyJson, Reply } from "./answer.ts";
+import type { Shopper } from "./shopper.ts";
+
+/** What a handler may give back: the call's reply, the same with another status, or ready JSON text of it. */
+export type Handled<C> = ReplyOf<C> | Reply | ReadyJson;
+
+/** A call with the code that answers it. */
+export interface Route<C extends Call = Call> {
+  readonly call: C;
+  readonly handle: (received: ReceivedOf<C>, shopper: Shopper) => Handled<C> | Promise<Handled<C>>;
+}
+
+/** Binds a call of the wire to its handler, which sees only what has been checked against the contract. */
+export function route<Name extends CallName, Path extends string>(
+  call: Call<Name, Path>,
+  handle: Route<Call<Name, Path>>["handle"],
+): Route {
+  return { call, handle } as unknown as Route;
+}

@@ -1,0 +1,125 @@
+import { CommerceError, DATA_ROOT, rawText, type Call } from "@tradecounter/wire";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import type { Stores } from "../stores/index.ts";
+import { ReadyJson } from "./answer.ts";
+import { cookieFrom, setCookieHeader } from "./cookies.ts";
+import { withEntities } from "./entities.ts";
+import { refusalOf } from "./errors.ts";
+import { answerOtherMethods } from "./other-methods.ts";
+import { answer } from "./pipeline.ts";
+import { canonicalUrl } from "./roots.ts";
+import type { Route } from "./route.ts";
+import { refuseOtherOrigins } from "./same-origin.ts";
+import type { Visitor } from "./shopper.ts";
+
+const bodyLimitBytes = 256 * 1024;
+const json = "application/json;charset=UTF-8";
+
+export interface ServerNeeds {
+  readonly config: Pick<Config, "logLevel" | "publicUrl">;
+  readonly stores: Stores;
+  readonly routes: readonly Route[];
+}
+
+/** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
+export function createHttpServer({ config, stores, routes }: ServerNeeds): FastifyInstance {
+  const server = fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.publicUrl !== undefined,
+    logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    disableRequestLogging: true,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
+  });
+  acceptJsonOnly(server);
+  server.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  for (const route of routes) {
+    server.route({
+      method: route.call.method,
+      url: urlPattern(route.call),
+      handler: (request, reply) => serve(route, stores, request, reply),
+    });
+  }
+  answerOtherMethods(server, routes, (route, request, reply) => serve(route, stores, request, reply));
+  return server;
+}
+
+/** The call's address as the router writes it. */
+export function urlPattern({ base, path }: Call): string {
+  if (base === "host") return path;
+  return base === "data" ? `${DATA_ROOT}/${path}` : `${DATA_ROOT}/commerce/webstores/:webstoreId/${path}`;
+}
+
+async function serve(route: Route, stores: Stores, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers } = request;
+  const query = request.query as Record<string, string | string[]>;
+  refuseOtherOrigins({
+    method: request.method,
+    host: headers.host,
+    cookie: headers.cookie,
+    origin: headers.origin,
+    fetchSite: headers["sec-fetch-site"] as string | undefined,
+  });
+  const { status, body, headers: answerHeaders } = await answer(
+    route,
+    stores,
+    { params: request.params as Record<string, string>, query, body: request.body },
+    visitorOf(request, reply),
+  );
+  reply.code(status);
+  for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
+  if (answerHeaders.etag && headers["if-none-match"] === answerHeaders.etag) return reply.code(304).send();
+  if (body === undefined) return reply.send();
+  return reply.header("content-type", json).send(textOf(body, wantsRawText(headers, query)));
+}
+
+/** Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. */
+function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, string | string[]>): boolean {
+  return (
+    headers[rawText.header.name.toLowerCase()] === rawText.header.value || query[rawText.query.name] === rawText.query.value
+  );
+}
+
+function textOf(body: unknown, raw: boolean): string | Buffer {
+  if (body instanceof ReadyJson) return raw ? body.bytes : JSON.stringify(withEntities(JSON.parse(body.bytes.toString())));
+  return JSON.stringify(raw ? body : withEntities(body));
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body, fault } = refusalOf(error);
+  if (fault) request.log.error({ err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url }, "fault");
+  return reply.code(status).header("cache-control", "private, no-store").header("content-type", json).send(JSON.stringify(body));
+}
+
+/** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
+  const asGuest = String((request.query as Record<string, unknown>).asGuest).toLowerCase() === "true";
+  return {
+    cookie: (name) => cookieFrom(request.headers.cookie, name),
+    setCookie(name, value, { maxAgeSeconds }) {
+      reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));
+    },
+    authorization: asGuest ? undefined : request.headers.authorization,
+  };
+}
+
+/** A body is JSON or absent, whatever type a GET claims; a broken one is the client's error in the platform's words. */
+function acceptJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(/^application\/([\w.]+\+)?json/, { parseAs: "string" }, (_request, text, done) => {
+    if (text === "") return done(null, undefined);
+    try {
+      done(null, JSON.parse(text as string));
+    } catch {
+      done(new CommerceError("JSON_PARSER_ERROR"));
+    }
+  });
+}
+
+/** Anything below the API's root that is no call. */
+export function isApiPath(url: string): boolean {
+  return url.startsWith("/services/") || url.includes("/webruntime/api/");
+}

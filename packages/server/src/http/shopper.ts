@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Store } from "../stores/index.ts";
+
+/** What a request tells of who sends it, whether it came over HTTP or from a page that is being rendered. */
+export interface Visitor {
+  cookie(name: string): string | undefined;
+  /** Sends a cookie with the answer. Times in seconds. */
+  setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
+  readonly authorization: string | undefined;
+}
+
+/** For whom a call answers: decided once, at the door. */
+export interface Shopper {
+  readonly store: Store;
+  readonly kind: "guest" | "buyer";
+  /** The site guest user, or the buyer's own user. */
+  readonly userId: RecordId;
+  /** The account that the shopper acts for; guests have none. */
+  readonly accountId: RecordId | null;
+  readonly currency: string;
+  /** Who owns carts and orders: a hash of the guest's session, or the buyer's user id. Null for a guest without a session. */
+  readonly ownerId: string | null;
+  /** The owner id, after giving a guest without a session a new one (a cookie of the answer). For the first cart write. */
+  ensureOwner(): string;
+}
+
+const guestSessionSeconds = 365 * 24 * 3600;
+const noAccount = /^0{15}(0{3}|AAA)?$/;
+
+/** What the query says of the shopper, on every call. */
+export interface ShopperQuery {
+  readonly currencyIsoCode?: string;
+  readonly effectiveAccountId?: string;
+}
+
+/**
+ * Throws INVALID_SESSION_ID (a bearer token that nobody issued), EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the
+ * visitor may not act for), INVALID_API_INPUT (a currency that the store does not sell in), and
+ * GUEST_INSUFFICIENT_ACCESS where guests may not look around. Source: catalogue contract, 1.3.
+ */
+export function shopperOf(store: Store, visitor: Visitor, query: ShopperQuery): Shopper {
+  if (visitor.authorization) throw new CommerceError("INVALID_SESSION_ID");
+  const account = query.effectiveAccountId?.trim();
+  if (account && !noAccount.test(account)) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+  if (!store.settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+  return guest(store, visitor, currencyOf(store, query.currencyIsoCode));
+}
+
+/**
+ * Our choice: the session cookie that the server issued is what proves a guest cart's owner. The client-made
+ * `guest_uuid_essential_…` cookie is accepted and not needed, as a shopper without scripts has none.
+ */
+function guest(store: Store, visitor: Visitor, currency: string): Shopper {
+  const cookie = guestSessionCookie(store);
+  const token = visitor.cookie(cookie);
+  let ownerId = token && /^[\w-]{32,128}$/.test(token) ? ownerOf(token) : null;
+  return {
+    store,
+    kind: "guest",
+    userId: store.guestUserId,
+    accountId: null,
+    currency,
+    get ownerId() {
+      return ownerId;
+    },
+    ensureOwner() {
+      if (ownerId === null) {
+        const fresh = randomBytes(24).toString("base64url");
+        visitor.setCookie(cookie, fresh, { maxAgeSeconds: guestSessionSeconds });
+        ownerId = ownerOf(fresh);
+      }
+      return ownerId;
+    },
+  };
+}
+
+/** The cookie that holds a guest's session. Source: cart contract, 1.6. */
+export function guestSessionCookie(store: Store): string {
+  return `GuestCartSessionId_${store.id}`;
+}
+
+function ownerOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function currencyOf(store: Store, asked: string | undefined): string {
+  if (!asked) return store.settings.defaultCurrency;
+  const currency = asked.toUpperCase();
+  if (!store.settings.supportedCurrencies.includes(currency)) {
+    throw new CommerceError("INVALID_API_INPUT", `This store does not sell in ${asked.slice(0, 10)}. Use ${store.settings.supportedCurrencies.join(" or ")}.`);
+  }
+  return currency;
+}

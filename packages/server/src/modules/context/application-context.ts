@@ -1,0 +1,75 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import type { ReplyOf, getApplicationContext } from "@tradecounter/wire";
+import type { Store } from "../../stores/index.ts";
+
+type ApplicationContext = ReplyOf<typeof getApplicationContext>;
+
+/** What a browser needs to build the card form of the built-in gateway. Null where card payment is switched off. */
+export type ClientPayment = { readonly componentName: string; readonly config: Readonly<Record<string, string>> };
+
+/**
+ * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
+ * Our choice: what this server does not offer yet (multiple markets, subscriptions, configurator) is said to be off.
+ */
+export function applicationContextOf(store: Store, payment: ClientPayment | null): ApplicationContext {
+  const { settings } = store;
+  return {
+    cartCalculateEnabled: settings.cartCalculateEnabled,
+    catalogSnapshotVersionId: store.catalogVersionId,
+    checkoutSettings: {
+      isManagedCheckoutEnabled: true,
+      isMngCheckoutAutoPublished: false,
+      paymentConfiguration: { businessAchEnabled: false, paymentMethodManualCaptureEnabled: false, paymentMethodSetDevName: "" },
+      shippingMethodsEnabled: settings.shippingMethodsEnabled,
+    },
+    clientSidePaymentConfiguration: payment
+      ? { ...payment, config: { ...payment.config }, error: null }
+      : { componentName: null, config: {}, error: `No Payment Integration specified for webStore ${store.id}` },
+    country: settings.country,
+    defaultCurrency: settings.defaultCurrency,
+    giftingConfig: {
+      isGiftMessageEnabled: settings.gifting.messageEnabled,
+      isGiftWrapEnabled: settings.gifting.wrapEnabled,
+      isGiftingEnabled: settings.gifting.enabled,
+    },
+    guestBrowsingEnabled: settings.guestBrowsingEnabled,
+    guestCartEnabled: settings.guestCartEnabled,
+    guestCartCheckoutEnabled: settings.guestCartEnabled && settings.guestCheckoutEnabled,
+    guestCheckoutEnabled: settings.guestCheckoutEnabled,
+    inventoryConfiguration: {
+      isInventoryEnabled: settings.inventory.enabled,
+      inventoryDefaultSource: {
+        inventoryCacheTTL: null,
+        inventoryDimension: null,
+        locationSourceId: inventorySourceId(store),
+        reservationInSeconds: settings.inventory.reservationSeconds,
+        webStoreInventoryLocationSourceType: settings.inventory.sourceType,
+        webStoreInventorySourceId: null,
+      },
+    },
+    managedCheckoutVersion: "1.0.0",
+    markets: [],
+    orderStatuses: [
+      { apiName: "Created", displayValue: "Placed" },
+      { apiName: "Fulfilled", displayValue: "Shipped" },
+    ],
+    placeOrderV2Enabled: settings.placeOrderV2Enabled,
+    productConfig: { configuratorFlowApiName: null },
+    propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false, paymentsLegacyFormsEnabled: false },
+    sessionDrivenCurrency: true,
+    shippingCountries: [...settings.shippingCountries],
+    shopperConsentEnabled: false,
+    skipPhoneNumberValidationEnabled: settings.skipPhoneNumberValidationEnabled,
+    splitShipmentEnabled: settings.splitShipmentEnabled,
+    subscriptionConfig: { commerceSubscriptionARCUIEnabled: false, rlmSubscriptionEnabled: false, subscriptionPlusEnabled: false },
+    supportedCurrencies: [...settings.supportedCurrencies],
+    taxType: settings.taxType,
+    usesSingleEntitlementPolicy: settings.usesSingleEntitlementPolicy,
+    usesUniversalPricebooks: false,
+  };
+}
+
+function inventorySourceId(store: Store): string {
+  const { sourceType, sourceCode } = store.settings.inventory;
+  return recordIdOf(sourceType === "Location" ? "location" : "locationGroup", store.id, sourceCode);
+}

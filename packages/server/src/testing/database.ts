@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { inject } from "vitest";
+import type { Database } from "../db/index.ts";
+import { sql, raw } from "../db/index.ts";
+import { openEmbedded } from "../db/embedded.ts";
+import { openPostgres } from "../db/postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the test run's databases come from; see `global-setup.ts`. */
+    testDatabase:
+      // `catalogFolder` holds the compiled snapshot of the demo store
+      | { kind: "embedded"; emptyDump: string; demoDump: string; catalogFolder: string }
+      | { kind: "postgres"; url: string; empty: string; demo: string; catalogFolder: string };
+  }
+}
+
+export interface TestDatabase {
+  readonly db: Database;
+  /** Its address, where another process is to open it too. Undefined for the embedded database. */
+  readonly url: string | undefined;
+  close(): Promise<void>;
+}
+
+/** A database of this test's own: migrated and empty, or with the demo store in it. */
+export async function openTestDatabase(content: "empty" | "demo", connections = 10): Promise<TestDatabase> {
+  const source = inject("testDatabase");
+  if (source.kind === "embedded") {
+    const dump = readFileSync(content === "demo" ? source.demoDump : source.emptyDump);
+    const db = await openEmbedded({ from: new Blob([dump]) });
+    return { db, url: undefined, close: () => db.close() };
+  }
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const server = openPostgres({ url: source.url, connections: 1 });
+  await server.run(sql`create database ${raw(name)} template ${raw(content === "demo" ? source.demo : source.empty)}`);
+  const url = new URL(source.url);
+  url.pathname = `/${name}`;
+  const db = openPostgres({ url: url.href, connections });
+  return {
+    db,
+    url: url.href,
+    async close() {
+      await db.close();
+      await server.run(sql`drop database ${raw(name)} with (force)`);
+      await server.close();
+    },
+  };
+}
