@@ -1,29 +1,18 @@
 import { formatDecimal, isNegative, roundTo, type Decimal } from "./decimal.ts";
 
-/** Decimals of the currencies that do not have two. Source: ISO 4217. */
-const DECIMALS_OTHER_THAN_TWO: Readonly<Record<string, number>> = {
-  ...{
-    BIF: 0,
-    CLP: 0,
-    DJF: 0,
-    GNF: 0,
-    ISK: 0,
-    JPY: 0,
-    KMF: 0,
-    KRW: 0,
-    PYG: 0,
-    RWF: 0,
-    UGX: 0,
-    VND: 0,
-    VUV: 0,
-  },
-  ...{ XAF: 0, XOF: 0, XPF: 0, UYI: 0 },
-  ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 },
-};
+/** Currencies that do not have two decimals. Source: ISO 4217. */
+const WITHOUT_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
+const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+const DECIMALS_OTHER_THAN_TWO = new Map<string, number>([
+  ...WITHOUT_DECIMALS.map((currency) => [currency, 0] as const),
+  ...WITH_THREE_DECIMALS.map((currency) => [currency, 3] as const),
+  ["CLF", 4],
+  ["UYW", 4],
+]);
 
 /** How many decimals an amount of this currency has (`USD` 2, `JPY` 0). Unlisted codes have 2. */
 export function currencyDecimals(currency: string): number {
-  return DECIMALS_OTHER_THAN_TWO[currency] ?? 2;
+  return DECIMALS_OTHER_THAN_TWO.get(currency) ?? 2;
 }
 
 /** Rounds an amount to the currency's smallest unit, half away from zero. */
