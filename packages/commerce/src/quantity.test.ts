@@ -77,21 +77,35 @@ describe("the nearest allowed quantities", () => {
   const bound = fc.option(thousandths, { nil: null });
   const rules = fc.option(fc.record({ minimum: bound, maximum: bound, increment: bound }), { nil: null });
 
-  test("are themselves allowed, and none lies between them and the wish", () => {
+  test("are themselves allowed", () => {
     fc.assert(
       fc.property(thousandths, rules, (quantity, by) => {
-        const nearest = nearestAllowed(quantity, by);
-        for (const near of nearest) expect(checkQuantity(near, by).refused).toBeNull();
-        if (checkQuantity(quantity, by).refused === null && quantity >= lowestAllowed(by)) {
-          expect(nearest).toEqual([quantity]);
-        } else if (by?.increment) {
-          for (const near of nearest) {
-            const gap = near < quantity ? quantity - near : near - quantity;
-            const isInside = quantity > lowestAllowed(by) && quantity < highestAllowed(by);
-            expect(!isInside || gap < by.increment).toBe(true);
-          }
-        }
+        const verdicts = nearestAllowed(quantity, by).map((near) => checkQuantity(near, by).refused);
+        expect(verdicts.every((refused) => refused === null)).toBe(true);
       }),
+    );
+  });
+
+  test("of an allowed quantity are that quantity alone", () => {
+    fc.assert(
+      fc.property(thousandths, rules, (quantity, by) => {
+        fc.pre(checkQuantity(quantity, by).refused === null && quantity >= lowestAllowed(by));
+        expect(nearestAllowed(quantity, by)).toEqual([quantity]);
+      }),
+    );
+  });
+
+  test("inside the range lie one pack apart, around the wish", () => {
+    fc.assert(
+      fc.property(
+        thousandths,
+        fc.record({ minimum: bound, maximum: bound, increment: thousandths }),
+        (quantity, by) => {
+          fc.pre(quantity > lowestAllowed(by) && quantity < highestAllowed(by) && quantity % by.increment !== 0n);
+          const [below, above] = nearestAllowed(quantity, by);
+          expect([below! < quantity, quantity < above!, above! - below!]).toEqual([true, true, by.increment]);
+        },
+      ),
     );
   });
 });

@@ -34,7 +34,8 @@ test("one changed case in a long id is noticed", () => {
       const id = recordIdFrom(short)!;
       const letter = id[at]!;
       const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
-      if (other !== letter) expect(recordIdFrom(id.slice(0, at) + other + id.slice(at + 1))).toBeUndefined();
+      fc.pre(other !== letter);
+      expect(recordIdFrom(id.slice(0, at) + other + id.slice(at + 1))).toBeUndefined();
     }),
   );
 });
@@ -72,7 +73,8 @@ test("a natural key gives the same id each time, and another key another id", ()
         const id = recordIdOf(kind, ...key);
         expect(recordIdFrom(id)).toBe(id);
         expect(recordIdOf(kind, ...key)).toBe(id);
-        if (JSON.stringify(key) !== JSON.stringify(other)) expect(recordIdOf(kind, ...other)).not.toBe(id);
+        fc.pre(JSON.stringify(key) !== JSON.stringify(other));
+        expect(recordIdOf(kind, ...other)).not.toBe(id);
       },
     ),
   );
