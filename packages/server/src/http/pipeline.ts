@@ -1,9 +1,17 @@
-import { CommerceError, type Call } from "@tradecounter/wire";
-import { received, type RawInput } from "@tradecounter/wire/schemas";
-import type { Stores } from "../stores/index.ts";
+import { CommerceError, type Call, type ReceivedOf } from "@tradecounter/wire";
+import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
+import type { Store, Stores } from "../stores/index.ts";
 import { Reply } from "./answer.ts";
+import { withFullIds } from "./ids.ts";
 import type { Route } from "./route.ts";
 import { shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
+
+/** What a request carries, before it is checked. `params` includes the webstore's id. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>> & QuerySource;
+  readonly body: unknown;
+}
 
 /** The outcome of a call that was not refused. */
 export interface Answer {
@@ -14,18 +22,37 @@ export interface Answer {
 }
 
 /**
- * Answers a call: finds the store, decides for whom it answers, checks the input against the contract, and hands it to
+ * Answers a call: finds the store, checks the input against the contract, decides for whom it answers, and hands it to
  * the module. The one way in, over HTTP and from a page that is being rendered. Throws CommerceError when it refuses.
  */
 export async function answer(route: Route, stores: Stores, input: RawInput, visitor: Visitor): Promise<Answer> {
   const { call } = route;
   const store = storeOf(call, stores, input);
-  const checked = received(call, input);
-  const shopper = shopperOf(store, visitor, checked.query as ShopperQuery);
-  const handled = await route.handle(checked, shopper);
+  const shopper = shopperOf(store, visitor, shopperQueryOf(input.query));
+  const handled = await route.handle(received(call, input), shopper);
   const { status, body, headers } =
-    handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: {} };
-  return { status, body, headers: { ...cacheHeaders(call, shopper), ...headers } };
+    handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
+  const cache = status === 200 ? cacheHeaders(call, shopper) : privately;
+  return { status, body, headers: headers ? { ...cache, ...headers } : cache };
+}
+
+const receivers = new WeakMap<Call, Receiver<Call>>();
+
+function received(call: Call, { params, query, body }: RawInput): ReceivedOf<Call> {
+  let receiver = receivers.get(call);
+  if (!receiver) receivers.set(call, (receiver = receiverOf(call)));
+  const { webstoreId: _, ...ofCall } = params;
+  const checked = { params: receiver.params(ofCall), query: receiver.query(query), body: receiver.body(body) };
+  return withFullIds(checked) as ReceivedOf<Call>;
+}
+
+/** Every call may name currency and account, whatever else its query holds. */
+function shopperQueryOf({ currencyIsoCode, effectiveAccountId }: RawInput["query"] & Record<string, unknown>): ShopperQuery {
+  return { currencyIsoCode: textOf(currencyIsoCode), effectiveAccountId: textOf(effectiveAccountId) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return Array.isArray(value) ? value.at(-1) : (value as string | undefined);
 }
 
 function usualStatus(call: Call, body: unknown): number {
@@ -38,23 +65,15 @@ const privately = { "cache-control": "private, no-store" };
  * What every guest gets alike may be kept by browsers and caches between; the store's revision names it.
  * Source: site shell contract, 0.5.
  */
-function cacheHeaders(call: Call, shopper: Shopper): Record<string, string> {
-  if (!call.cacheable || shopper.kind !== "guest" || call.method !== "GET") return privately;
-  return {
-    "cache-control": "public, max-age=60, stale-while-revalidate=300",
-    etag: `"${shopper.store.revision}"`,
-  };
+function cacheHeaders(call: Call, { kind, store }: Shopper): Record<string, string> {
+  if (!call.cacheable || kind !== "guest" || call.method !== "GET") return privately;
+  return { "cache-control": "public, max-age=60, stale-while-revalidate=300", etag: `"${store.revision}"` };
 }
 
-/** Calls that are not under a webstore's address answer for the store of their scope, or for the first one. */
-function storeOf(call: Call, stores: Stores, { params, query }: RawInput) {
-  if (call.base === "webstore") {
-    const store = stores.find(params.webstoreId ?? "");
-    if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
-    return store;
-  }
-  const scope = typeof query.scope === "string" ? /0ZE[A-Za-z0-9]{12,15}/.exec(query.scope)?.[0] : undefined;
-  const store = scope ? stores.find(scope) : stores.all()[0];
+/** Calls that are not under a webstore's address answer for the store that they name, else for the first one. */
+function storeOf(call: Call, stores: Stores, { params, query }: RawInput): Store {
+  const named = call.base === "webstore" ? params.webstoreId : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
+  const store = named !== undefined ? stores.find(named) : stores.all()[0];
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
   return store;
 }

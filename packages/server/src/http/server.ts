@@ -1,5 +1,5 @@
 import { CommerceError, DATA_ROOT, rawText, type Call } from "@tradecounter/wire";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Stores } from "../stores/index.ts";
 import { ReadyJson } from "./answer.ts";
@@ -28,14 +28,14 @@ export function createHttpServer({ config, stores, routes }: ServerNeeds): Fasti
     bodyLimit: bodyLimitBytes,
     trustProxy: config.publicUrl !== undefined,
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
   });
   acceptJsonOnly(server);
-  server.setErrorHandler((error, request, reply) => refuse(error, request, reply));
+  server.setErrorHandler(refuse);
   for (const route of routes) {
     server.route({
       method: route.call.method,
@@ -119,7 +119,7 @@ function acceptJsonOnly(server: FastifyInstance): void {
   });
 }
 
-/** Anything below the API's root that is no call. */
+/** Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page. */
 export function isApiPath(url: string): boolean {
   return url.startsWith("/services/") || url.includes("/webruntime/api/");
 }

@@ -1,4 +1,12 @@
-import { getApplicationContext, getSessionContext } from "@tradecounter/wire";
+import {
+  API_VERSION,
+  basePath,
+  DATA_ROOT,
+  getApiVersions,
+  getApplicationContext,
+  getDiscovery,
+  getSessionContext,
+} from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { applicationContextOf, type ClientPayment } from "./application-context.ts";
@@ -16,6 +24,15 @@ export function contextRoutes({ clientPayment }: { clientPayment: (shopper: Shop
       guestUser: shopper.kind === "guest",
       profile: null,
       userId: shopper.userId,
+    })),
+    route(getApiVersions, () => [{ label: "Tradecounter", url: DATA_ROOT, version: API_VERSION.slice(1) }]),
+    route(getDiscovery, (_received, { store }) => ({
+      product: "tradecounter" as const,
+      apiVersion: API_VERSION,
+      basePath: basePath(store.id),
+      siteId: store.siteId,
+      webstoreId: store.id,
+      webstoreName: store.name,
     })),
   ];
 }
