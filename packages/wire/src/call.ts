@@ -1,0 +1,86 @@
+import type { Static, StaticDecode, TObject, TSchema } from "typebox";
+import type { shapes } from "./schemas/shapes.ts";
+import { basePath, DATA_ROOT } from "./constants.ts";
+
+type Shapes = typeof shapes;
+/** Every call has a name, and its shapes are filed under it in `schemas/`. */
+export type CallName = keyof Shapes;
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a call's path stands on: a store, the versioned API root, or the host itself. */
+export type PathBase = "webstore" | "data" | "host";
+
+/** A call as plain data: all that a browser needs to send it. Its types come from the schemas and cost nothing there. */
+export interface Call<Name extends CallName = CallName, Path extends string = string> {
+  readonly name: Name;
+  readonly method: Method;
+  /** With `:name` for each parameter. */
+  readonly path: Path;
+  readonly base: PathBase;
+  /** Statuses whose body is the call's reply; the usual one first. */
+  readonly statuses: readonly number[];
+  /** Every guest of a store, currency and language gets the same reply, so it may be kept and shared. */
+  readonly cacheable: boolean;
+}
+
+type CallOptions = Partial<Pick<Call, "base" | "statuses" | "cacheable">>;
+
+/** Describes a call once; server, client and OpenAPI document read it. */
+export function call<Name extends CallName, Path extends string>(
+  name: Name,
+  method: Method,
+  path: Path,
+  { base = "webstore", statuses = [200], cacheable = false }: CallOptions = {},
+): Call<Name, Path> {
+  return { name, method, path, base, statuses, cacheable };
+}
+
+/** The names behind the colons of a path. */
+export type ParamNames<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? ParamNames<Segment> | ParamNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+type NameOf<C> = C extends Call<infer Name, string> ? Name : never;
+type PathOf<C> = C extends Call<CallName, infer Path> ? Path : never;
+type ShapeOf<C, Part extends string> =
+  Shapes[NameOf<C>] extends Record<Part, infer Schema extends TSchema> ? Schema : never;
+
+export type ParamsOf<C> = Record<ParamNames<PathOf<C>>, string>;
+
+type Defaulted<Schema extends TObject> = {
+  [K in keyof Schema["properties"]]: Schema["properties"][K] extends { default: unknown } ? K : never;
+}[keyof Schema["properties"]];
+type WithOptional<T, K extends PropertyKey> = Omit<T, K> & Partial<Pick<T, K & keyof T>>;
+
+/** What a caller may say in the query: a value with a default can be left out. */
+export type QueryOf<C> =
+  ShapeOf<C, "query"> extends infer Schema extends TObject ? WithOptional<Static<Schema>, Defaulted<Schema>> : never;
+export type BodyOf<C> = Static<ShapeOf<C, "body">>;
+/** The reply's body; undefined for a call that answers 204. */
+export type ReplyOf<C> = [ShapeOf<C, "reply">] extends [never] ? undefined : Static<ShapeOf<C, "reply">>;
+
+type Part<Key extends string, Value> = [Value] extends [never]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a caller hands in: `params`, `query` and `body` as far as the call has them. */
+export type InputOf<C> = Part<"params", [ParamNames<PathOf<C>>] extends [never] ? never : ParamsOf<C>> &
+  Part<"query", QueryOf<C>> &
+  Part<"body", [ShapeOf<C, "body">] extends [never] ? never : BodyOf<C>>;
+
+/** What the server gets out of a request: defaults filled in, decimals as text, flags as booleans. */
+export interface ReceivedOf<C> {
+  params: ParamsOf<C>;
+  query: [ShapeOf<C, "query">] extends [never] ? Record<never, never> : StaticDecode<ShapeOf<C, "query">>;
+  body: [ShapeOf<C, "body">] extends [never] ? undefined : StaticDecode<ShapeOf<C, "body">>;
+}
+
+/** The call's path on a host, parameters filled in. `webstoreId` is needed by calls of a store only. */
+export function pathOf(call: Call, params: Readonly<Record<string, string>> = {}, webstoreId = ""): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return call.base === "host" ? path : `${call.base === "data" ? DATA_ROOT : basePath(webstoreId)}/${path}`;
+}

@@ -1,0 +1,10 @@
+import { call } from "../call.ts";
+
+const cacheable = true;
+
+/** Source: contract of the catalogue, sections 7.1 to 7.3. */
+export const getProductPrice = call("getProductPrice", "GET", "pricing/products/:productId", { cacheable });
+export const getProductPrices = call("getProductPrices", "GET", "pricing/products", { cacheable });
+/** A read, though it is posted: for more ids than fit an address. */
+export const priceProducts = call("priceProducts", "POST", "pricing/products");
+export const getProductTaxes = call("getProductTaxes", "GET", "taxes/products/:productId", { cacheable });

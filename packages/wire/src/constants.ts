@@ -1,0 +1,61 @@
+/** The version of the platform's API whose shapes we speak. Source: commerce specification, section 9. */
+export const API_VERSION = "v65.0";
+
+/** Where generic clients resolve their paths. */
+export const DATA_ROOT = `/services/data/${API_VERSION}`;
+
+/** The path in front of every call of a store. Source: commerce specification, section 7. */
+export function basePath(webstoreId: string): string {
+  return `${DATA_ROOT}/commerce/webstores/${webstoreId}`;
+}
+
+/**
+ * Both switches say the same: send text as it is, not with `<` as `&lt;`. A client sends both, because the hosted
+ * platform heeds one here and the other there. Source: contract of the catalogue, section 1.11.
+ */
+export const rawText = {
+  header: { name: "X-Chatter-Entity-Encoding", value: "false" },
+  query: { name: "htmlEncode", value: "false" },
+} as const;
+
+/** Lets a client that can only POST name the method that it means. Source: contract of the catalogue, section 1.2. */
+export const METHOD_OVERRIDE_QUERY = "_HttpMethod";
+
+/** An account id of fifteen zeros means none. Source: commerce specification, section 5. */
+export const NO_ACCOUNT = "000000000000000";
+
+/** Source: commerce specification, section 9; the last block from the contracts. */
+export const limits = {
+  contextCacheMs: 300_000,
+  contextRefetchMs: 30_000,
+  pollAttempts: 14,
+  retryAttempts: 3,
+  retryDelayMs: 4_000,
+  reservationSeconds: 14_400,
+  deliveryGroups: 20,
+  deliveryCartItems: 0,
+  deliveryDays: 30,
+  addressPageSize: 6,
+  cartPageSize: 25,
+  pageSize: 100,
+
+  batchItems: 100,
+  cartProductFields: 15,
+  orderFields: 35,
+  productIds: 20,
+  pricedProducts: 500,
+  searchPageSize: 200,
+  searchWindow: 5_000,
+  refinements: 9,
+  refinementValues: 20,
+  searchTermLength: 255,
+  suggestionTermLength: 100,
+  inventoryPairs: 100,
+} as const;
+
+/** The fields of a category that the storefront asks for. Source: commerce specification, section 9. */
+export const categoryFields = ["Id", "Name", "CatalogId", "ParentCategoryId"] as const;
+
+/** The shopper's primary open cart, and the live checkout of it. Source: contract of cart and checkout, section 1.1. */
+export const CURRENT_CART = "current";
+export const ACTIVE_CHECKOUT = "active";

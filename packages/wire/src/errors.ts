@@ -1,0 +1,78 @@
+/**
+ * Every error code that the API answers with, its usual HTTP status and our words for it.
+ * Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.3. Where the two name
+ * different statuses, ours is the one of the cart, since clients look at the code.
+ */
+export const errors = {
+  WEBSTORE_NOT_FOUND: [404, "There is no such store."],
+  EFFECTIVE_ACCOUNT_NOT_FOUND: [404, "You cannot act for this account."],
+  API_DISABLED_FOR_ORG: [403, "This store does not offer that."],
+  INVALID_API_INPUT: [400, "Check the values that you entered."],
+  INSUFFICIENT_ACCESS: [403, "You are not allowed to do this."],
+  INSUFFICIENT_ACCESS_OR_READONLY: [400, "This record cannot be changed by you."],
+  GUEST_INSUFFICIENT_ACCESS: [401, "Sign in to do this."],
+  ITEM_NOT_FOUND: [404, "We cannot find this item."],
+  MISSING_RECORD: [400, "The quantity is below the smallest that we sell."],
+  MAX_LIMIT_EXCEEDED: [400, "That is more than the limit."],
+  COUPON_REDEMPTION_LIMIT_EXCEEDED: [400, "This coupon has been used up."],
+  CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: [400, "The cart has too many items for a coupon."],
+  INVALID_BATCH_SIZE: [400, "The quantity does not fit the pack size."],
+  LIMIT_EXCEEDED: [400, "The cart is full."],
+  TOO_MANY_RECORDS: [400, "That is too many items."],
+  ALREADY_APPLIED: [400, "The coupon is applied already."],
+  BLOCKED_EXCLUSIVE: [400, "The coupon does not go together with another offer in the cart."],
+  UNQUALIFIED_CART: [400, "The cart does not meet the terms of the coupon yet."],
+  ALREADY_IN_PROCESS: [409, "The cart is still being updated."],
+  INVALID_OPERATION: [400, "That cannot be done now."],
+  CHECKOUT_CONFLICT: [409, "Another step of this checkout is under way. Try again shortly."],
+  CHECKOUT_NOT_FOUND: [404, "There is no open checkout. Start it again from the cart."],
+  CHECKOUT_INVENTORY_RESERVATION: [422, "Some items sold out meanwhile."],
+  REQUIRED_FIELD_MISSING: [400, "A required value is missing."],
+  INVALID_INPUT: [400, "A value is not valid."],
+  INVALID_TYPE: [400, "A value is of the wrong type."],
+  INVALID_FIELD: [400, "There is no such field."],
+  INVALID_ID_FIELD: [400, "That is not a valid record id."],
+  ILLEGAL_QUERY_PARAMETER_VALUE: [400, "A query parameter has a value that is not allowed."],
+  JSON_PARSER_ERROR: [400, "The body is not the JSON that this call takes."],
+  RECORD_NOT_FOUND: [404, "There is no such record."],
+  NOT_FOUND: [404, "There is nothing at this address."],
+  METHOD_NOT_ALLOWED: [405, "This address does not take that method."],
+  INVALID_SESSION_ID: [401, "The session has ended. Sign in again."],
+  BAD_DATA: [422, "The tax of this product cannot be worked out."],
+  EXTERNAL_SERVICE_EXCEPTION: [500, "A service that the store relies on did not answer as it should."],
+  UNKNOWN_EXCEPTION: [500, "Something went wrong. Try again later."],
+  UNKNOWN_ERROR: [500, "Something went wrong. Try again later."],
+  SERVER_UNAVAILABLE: [503, "The store is busy. Try again shortly."],
+  // Our choice: the contract gives statuses without a code for these.
+  UNABLE_TO_LOCK_ROW: [423, "The cart is in use. Try again shortly."],
+  CHECKOUT_EXPIRED: [410, "The checkout has expired. Start it again from the cart."],
+  PRECONDITION_FAILED: [412, "Something is missing before the order can be placed."],
+  REQUEST_TOO_LARGE: [413, "The request is too large."],
+  UNSUPPORTED_MEDIA_TYPE: [415, "Send the body as JSON."],
+  REQUEST_LIMIT_EXCEEDED: [429, "Too many requests. Try again shortly."],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One element of the body of every refused call: `[{ errorCode, message }]`. */
+export interface WireError {
+  errorCode: string;
+  message: string;
+}
+
+/** A refusal that the caller is told about, by its code. Status and message are the table's unless given. */
+export class CommerceError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, message?: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message ?? errors[code][1], { cause });
+    this.name = "CommerceError";
+    this.code = code;
+    this.status = status ?? errors[code][0];
+  }
+
+  toWire(): WireError {
+    return { errorCode: this.code, message: this.message };
+  }
+}

@@ -1,0 +1,99 @@
+import type { TObject, TSchema } from "typebox";
+import type { Call, CallName, ReceivedOf } from "./call.ts";
+import { refusedBody, refusedId, refusedQuery } from "./refuse.ts";
+import { pathValues, shape } from "./schemas/primitives.ts";
+import { shapes } from "./schemas/shapes.ts";
+import { validatorOf } from "./validator.ts";
+
+/** A query as a router or a URL gives it. */
+export type QuerySource = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Reads what a request carries, or throws the `CommerceError` that answers it. */
+export interface Receiver<C> {
+  params(raw: Readonly<Record<string, string>>): ReceivedOf<C>["params"];
+  query(raw: QuerySource): ReceivedOf<C>["query"];
+  body(raw: unknown): ReceivedOf<C>["body"];
+  /** What is wrong with a reply, for tests: an empty list when it has the call's shape. */
+  replyProblems(reply: unknown): string[];
+}
+
+interface Shape {
+  query?: TObject;
+  body?: TSchema;
+  reply?: TSchema;
+}
+
+/** The receiver of a call. Schemas are compiled when first used, so that a start pays for none. */
+export function receiverOf<Name extends CallName, Path extends string>(
+  call: Call<Name, Path>,
+): Receiver<Call<Name, Path>> {
+  const { query, body, reply }: Shape = shapes[call.name];
+  const params = paramsOf(call);
+  return {
+    params: (raw) => paramsFrom(params, raw) as never,
+    query: (raw) => (query ? queryFrom(query, raw) : {}) as never,
+    body: (raw) => (body ? bodyFrom(body, raw) : undefined) as never,
+    replyProblems(value) {
+      if (!reply) return value === undefined ? [] : ["a reply where none is due"];
+      const errors = validatorOf(reply).Errors(value);
+      return errors.map(({ instancePath, message }) => `${instancePath || "/"} ${message}`);
+    },
+  };
+}
+
+/** The shape of a call's path parameters. */
+export function paramsOf(call: Call): TObject {
+  const names = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name as keyof typeof pathValues);
+  return shape(Object.fromEntries(names.map((name) => [name, pathValues[name]])));
+}
+
+/**
+ * Values of a query by their schema: lists are split at commas and may repeat, flags ignore case, a name that the schema
+ * lacks is ignored. Throws ILLEGAL_QUERY_PARAMETER_VALUE. Source: contract of the catalogue, section 1.10.
+ */
+export function queryFrom(schema: TObject, source: QuerySource): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties) as [string, TSchema & { default?: unknown }][]) {
+    // Our choice: a blank value says nothing, as a form with an empty field sends it.
+    const given = textsOf(source, name).filter((value) => value.trim() !== "");
+    if (given.length > 0) values[name] = valueFrom(property, given);
+    else if ("default" in property) values[name] = property.default;
+  }
+  const validator = validatorOf(schema);
+  if (!validator.Check(values)) throw refusedQuery(validator.Errors(values), schema);
+  return values;
+}
+
+function textsOf(source: QuerySource, name: string): readonly string[] {
+  if (source instanceof URLSearchParams) return source.getAll(name);
+  const value = Object.hasOwn(source, name) ? source[name] : undefined;
+  return value === undefined ? [] : typeof value === "string" ? [value] : value;
+}
+
+function valueFrom(schema: TSchema & { type?: string }, given: readonly string[]): unknown {
+  // Our choice: of a single value that repeats, the last counts.
+  const last = given.at(-1)!;
+  if (schema.type === "array") {
+    return given
+      .flatMap((value) => value.split(","))
+      .map((value) => value.trim())
+      .filter((value) => value !== "");
+  }
+  if (schema.type === "boolean") return { true: true, false: false }[last.toLowerCase()] ?? last;
+  if (schema.type === "integer") return /^-?\d{1,15}$/.test(last) ? Number(last) : last;
+  return last;
+}
+
+function paramsFrom(schema: TObject, raw: Readonly<Record<string, string>>): unknown {
+  const validator = validatorOf(schema);
+  if (!validator.Check(raw)) throw refusedId(validator.Errors(raw), raw);
+  return raw;
+}
+
+/** Our choice: no body at all is read as `{}`, since several calls have nothing that must be said. */
+function bodyFrom(schema: TSchema, raw: unknown): unknown {
+  const value = raw ?? {};
+  const validator = validatorOf(schema);
+  if (!validator.Check(value)) throw refusedBody(validator.Errors(value), value, schema);
+  return validator.Decode(value);
+}

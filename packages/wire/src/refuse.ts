@@ -1,0 +1,78 @@
+import { Pointer } from "typebox/value";
+import type { TObject, TSchema } from "typebox";
+import type { TLocalizedValidationError } from "typebox/error";
+import { CommerceError } from "./errors.ts";
+import type { ErrorCode } from "./errors.ts";
+
+type Errors = readonly TLocalizedValidationError[];
+
+/** The answer to a path value that is not well formed. */
+export function refusedId([error]: Errors, raw: Readonly<Record<string, string>>): CommerceError {
+  const value = raw[error?.instancePath.slice(1) ?? ""] ?? "";
+  return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${shortened(value)}`);
+}
+
+/** The answer to a query value of the wrong form or range; it names the parameter. */
+export function refusedQuery([error]: Errors, schema: TObject): CommerceError {
+  const missing = error?.keyword === "required" ? error.params.requiredProperties[0] : undefined;
+  const name = missing ?? error?.instancePath.split("/")[1] ?? "";
+  if (error?.keyword === "maxItems") {
+    return new CommerceError(tooManyCode(schema, error), `At most ${error.params.limit} ${name} can be asked for.`);
+  }
+  return new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", `Specify a valid ${name}.`);
+}
+
+/**
+ * The answer to a body that does not fit. Our choice where the contract lists several codes: a wrong JSON type is
+ * INVALID_TYPE, a right type with a wrong value INVALID_API_INPUT.
+ */
+export function refusedBody(all: Errors, value: unknown, schema: TSchema): CommerceError {
+  const found = telling(all);
+  const unknown = found.find(({ keyword }) => keyword === "additionalProperties");
+  if (unknown?.keyword === "additionalProperties") {
+    const [field] = unknown.params.additionalProperties;
+    return new CommerceError("JSON_PARSER_ERROR", `Unrecognized field "${shortened(field ?? "")}"`);
+  }
+  const missing = found.find(({ keyword }) => keyword === "required");
+  if (missing?.keyword === "required") {
+    const [field] = missing.params.requiredProperties;
+    return new CommerceError("REQUIRED_FIELD_MISSING", `Enter a value for ${field}.`);
+  }
+  // Where text or a number may stand, a wrong number is a wrong value, not a wrong type.
+  const error = found.find(({ keyword }) => keyword !== "type") ?? found[0] ?? all[0]!;
+  const field = error.instancePath.split("/").findLast((part) => part !== "" && !/^\d+$/.test(part)) ?? "body";
+  if (error.instancePath === "") return new CommerceError("JSON_PARSER_ERROR");
+  if (error.keyword === "maxItems") {
+    return new CommerceError(tooManyCode(schema, error), `At most ${error.params.limit} ${field} can be sent at once.`);
+  }
+  if (error.keyword === "pattern" && schemaAt(schema, error)?.recordId) {
+    const id = Pointer.Get(value as object, error.instancePath);
+    return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${shortened(String(id))}`);
+  }
+  if (error.keyword === "type") return new CommerceError("INVALID_TYPE", `${field} is of the wrong type.`);
+  return new CommerceError("INVALID_API_INPUT", `Enter a valid value for ${field}.`);
+}
+
+/** Without what only says that a value is of another member of a union: null, or a shape of another `type`. */
+function telling(all: Errors): Errors {
+  const others = all.filter(({ keyword }) => keyword === "const").map(({ schemaPath }) => branchOf(schemaPath));
+  return all.filter(
+    (error) =>
+      error.keyword !== "anyOf" &&
+      !(error.keyword === "type" && error.params.type === "null") &&
+      !others.some((branch) => branch !== "" && error.schemaPath.startsWith(branch)),
+  );
+}
+
+const branchOf = (schemaPath: string) => /^.*\/anyOf\/\d+/.exec(schemaPath)?.[0] ?? "";
+
+type Annotated = TSchema & { tooMany?: ErrorCode; recordId?: boolean };
+
+const schemaAt = (schema: TSchema, error: TLocalizedValidationError) =>
+  Pointer.Get(schema, error.schemaPath.replace(/^#/, "")) as Annotated | undefined;
+
+const tooManyCode = (schema: TSchema, error: TLocalizedValidationError): ErrorCode =>
+  schemaAt(schema, error)?.tooMany ?? "MAX_LIMIT_EXCEEDED";
+
+/** A refused value comes back in the message only as far as a person needs it. */
+const shortened = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);

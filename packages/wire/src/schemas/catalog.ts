@@ -1,0 +1,151 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import {
+  byDefault,
+  count,
+  DecimalText,
+  fieldNames,
+  flag,
+  Flat,
+  integer,
+  listOf,
+  Nullable,
+  oneOf,
+  PageToken,
+  RecordId,
+  shape,
+  text,
+  tokens,
+} from "./primitives.ts";
+import { CategoryRef, MediaGroup, ProductClass, ProductDetail, ProductMedia, ProductOverview } from "./product.ts";
+import { limits } from "../constants.ts";
+
+/** Names of media groups. */
+const mediaGroups = Type.Optional(listOf(text(255), 20));
+
+const categoryQuery = { excludeFields: flag(), excludeMedia: flag(), fields: fieldNames(), mediaGroups };
+
+/** The name is in `fields.Name` only. Source: contract of the catalogue, section 6.1. */
+export const CategoryDetail = shape(
+  {
+    bannerImage: Nullable(ProductMedia),
+    fields: Flat,
+    id: RecordId,
+    mediaGroups: Type.Array(MediaGroup),
+    tileImage: Nullable(ProductMedia),
+    urlName: Nullable(Type.String()),
+  },
+  "CategoryDetail",
+);
+
+/** Source: contract of the catalogue, section 6.4. */
+export const MenuItem = Type.Cyclic(
+  {
+    MenuItem: shape({
+      actionType: oneOf("ExternalLink", "InternalLink", "Modal", "Event"),
+      actionValue: Type.String(),
+      imageUrl: Nullable(Type.String()),
+      label: Type.String(),
+      pageReference: Nullable(
+        shape({
+          attributes: Type.Record(Type.String(), Type.String()),
+          state: Type.Record(Type.String(), Type.String()),
+          type: Type.String(),
+        }),
+      ),
+      subMenu: Type.Array(Type.Ref("MenuItem")),
+      target: oneOf("CurrentWindow", "NewWindow"),
+    }),
+  },
+  "MenuItem",
+);
+
+/** A bundle's or set's parts. Source: contract of the catalogue, section 5.2. */
+export const ProductChildren = shape(
+  {
+    ...tokens,
+    count,
+    items: Type.Array(
+      shape({
+        componentGroup: Type.Optional(shape({ id: RecordId, name: Type.String() })),
+        defaultQuantity: DecimalText,
+        isDefault: Type.Optional(Type.Boolean()),
+        isEntitled: Type.Boolean(),
+        isPriceIncludedInParent: Type.Optional(Type.Boolean()),
+        isRequired: Type.Optional(Type.Boolean()),
+        productInfo: ProductDetail,
+      }),
+    ),
+    productClass: ProductClass,
+    total: count,
+  },
+  "ProductChildren",
+);
+
+const product = {
+  query: shape({
+    excludeAttributeSetInfo: flag(),
+    excludeFields: flag(),
+    excludeMedia: flag(),
+    excludePrimaryProductCategory: flag(),
+    excludeProductSellingModels: flag(),
+    excludeQuantityRule: flag(),
+    excludeVariationInfo: flag(),
+    fields: fieldNames(),
+    mediaGroups,
+  }),
+  reply: ProductDetail,
+};
+
+export const catalogShapes = {
+  getProduct: product,
+  getSnapshotProduct: product,
+  getProductChildren: {
+    query: shape({
+      excludeAttributeSetInfo: flag(),
+      excludeFields: flag(),
+      excludeMedia: flag(),
+      excludeQuantityRule: flag(),
+      fields: fieldNames(),
+      includeProductSellingModels: flag(),
+      includeRequiredChildrenOnly: flag(),
+      mediaGroups,
+      pageSize: byDefault(20, integer(1, limits.pageSize)),
+      pageToken: Type.Optional(PageToken),
+    }),
+    reply: ProductChildren,
+  },
+  getProducts: {
+    query: shape({
+      excludeMedia: flag(),
+      fields: fieldNames(),
+      ids: Type.Optional(listOf(RecordId, limits.productIds)),
+      includeAttributeSetInfo: flag(),
+      includeGroupByAttributeVariationInfo: flag(),
+      includeProductSellingModels: flag(),
+      includeQuantityRule: flag(),
+      skus: Type.Optional(listOf(text(255), limits.productIds)),
+    }),
+    reply: shape({ products: Type.Array(ProductOverview), total: count }, "ProductCollection"),
+  },
+  getCategory: { query: shape(categoryQuery), reply: CategoryDetail },
+  getCategoryChildren: {
+    query: shape({ ...categoryQuery, parentProductCategoryId: Type.Optional(RecordId) }),
+    reply: shape({ productCategories: Type.Array(CategoryDetail) }, "CategoryChildren"),
+  },
+  getCategoryPath: { reply: shape({ path: Type.Array(CategoryRef) }, "CategoryPath") },
+  getCategoryMenu: {
+    query: shape({
+      addHomeMenuItem: flag(),
+      includeImageUrl: flag(),
+      maxItems: byDefault(2500, integer(1, 2500)),
+      maxLevels: byDefault(5, integer(1, 5)),
+      publishStatus: byDefault("Live", oneOf("Draft", "Live")),
+    }),
+    reply: shape({ menuItems: Type.Array(MenuItem) }, "MenuItems"),
+  },
+};
+
+export type CategoryDetail = Static<typeof CategoryDetail>;
+export type MenuItem = Static<typeof MenuItem>;
+export type ProductChildren = Static<typeof ProductChildren>;

@@ -1,0 +1,129 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { count, Country, Currency, Nullable, oneOf, RecordId, shape } from "./primitives.ts";
+
+/** What is the same for every visitor of a store. Source: contract of the catalogue, section 3.1. */
+export const ApplicationContext = shape(
+  {
+    cartCalculateEnabled: Type.Boolean(),
+    catalogSnapshotVersionId: Type.Optional(Nullable(Type.String())),
+    checkoutSettings: shape({
+      isManagedCheckoutEnabled: Type.Boolean(),
+      isMngCheckoutAutoPublished: Type.Optional(Type.Boolean()),
+      paymentConfiguration: shape({
+        businessAchEnabled: Type.Optional(Type.Boolean()),
+        paymentMethodManualCaptureEnabled: Type.Boolean(),
+        paymentMethodSetDevName: Type.String(),
+      }),
+      shippingMethodsEnabled: Type.Boolean(),
+    }),
+    clientSidePaymentConfiguration: Nullable(
+      shape({
+        componentName: Nullable(Type.String()),
+        config: Type.Record(Type.String(), Type.String()),
+        error: Nullable(Type.String()),
+      }),
+    ),
+    country: Country,
+    defaultCurrency: Currency,
+    giftingConfig: shape({
+      isGiftMessageEnabled: Type.Boolean(),
+      isGiftWrapEnabled: Type.Boolean(),
+      isGiftingEnabled: Type.Boolean(),
+    }),
+    guestBrowsingEnabled: Type.Boolean(),
+    guestCartCheckoutEnabled: Type.Boolean(),
+    guestCartEnabled: Type.Boolean(),
+    guestCheckoutEnabled: Type.Boolean(),
+    inventoryConfiguration: shape({
+      isInventoryEnabled: Type.Boolean(),
+      inventoryDefaultSource: Type.Optional(
+        Nullable(
+          shape({
+            inventoryCacheTTL: Nullable(count),
+            inventoryDimension: Nullable(Type.String()),
+            locationSourceId: RecordId,
+            reservationInSeconds: Nullable(count),
+            webStoreInventoryLocationSourceType: oneOf("Location", "LocationGroup"),
+            webStoreInventorySourceId: Nullable(RecordId),
+          }),
+        ),
+      ),
+    }),
+    managedCheckoutVersion: Nullable(Type.String()),
+    markets: Type.Array(shape({ localeCurrencyMap: Type.Record(Type.String(), Currency), marketId: RecordId })),
+    orderStatuses: Type.Array(shape({ apiName: Type.String(), displayValue: Type.String() })),
+    placeOrderV2Enabled: Type.Boolean(),
+    productConfig: Nullable(shape({ configuratorFlowApiName: Nullable(Type.String()) })),
+    propertiesEx: shape({
+      highScaleCartEnabled: Type.Boolean(),
+      paymentsLegacyFormsEnabled: Type.Optional(Type.Boolean()),
+      shopperCopilotUIEnabled: Type.Boolean(),
+    }),
+    sessionDrivenCurrency: Type.Boolean(),
+    shippingCountries: Type.Array(Country),
+    shopperConsentEnabled: Type.Boolean(),
+    skipPhoneNumberValidationEnabled: Type.Boolean(),
+    splitShipmentEnabled: Type.Boolean(),
+    subscriptionConfig: shape({
+      commerceSubscriptionARCUIEnabled: Type.Optional(Type.Boolean()),
+      rlmSubscriptionEnabled: Type.Boolean(),
+      subscriptionPlusEnabled: Type.Boolean(),
+    }),
+    supportedCurrencies: Type.Array(Currency),
+    taxType: oneOf("Gross", "Net"),
+    usesSingleEntitlementPolicy: Type.Boolean(),
+    usesUniversalPricebooks: Type.Boolean(),
+  },
+  "ApplicationContext",
+);
+
+/** Who is asking. Source: contract of the catalogue, section 3.2. */
+export const SessionContext = shape(
+  {
+    accountId: Nullable(RecordId),
+    accountName: Nullable(Type.String()),
+    buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
+    guestUser: Type.Boolean(),
+    profile: Nullable(
+      shape({
+        firstName: Nullable(Type.String()),
+        lastName: Nullable(Type.String()),
+        userName: Nullable(Type.String()),
+      }),
+    ),
+    userId: RecordId,
+  },
+  "SessionContext",
+);
+
+/** The API versions that a host serves, for generic clients. */
+export const ApiVersions = Type.Array(shape({ label: Type.String(), url: Type.String(), version: Type.String() }));
+
+/**
+ * What an integrator needs to make the first call, at an address that asks for nothing.
+ * Our choice: `basePath` is the path in front of every call of the store.
+ */
+export const Discovery = shape(
+  {
+    product: Type.Literal("tradecounter"),
+    apiVersion: Type.String(),
+    basePath: Type.String(),
+    siteId: RecordId,
+    webstoreId: RecordId,
+    webstoreName: Type.String(),
+  },
+  "Discovery",
+);
+
+export const contextShapes = {
+  getApplicationContext: { reply: ApplicationContext },
+  getSessionContext: { reply: SessionContext },
+  getApiVersions: { reply: ApiVersions },
+  getDiscovery: { reply: Discovery },
+};
+
+export type ApplicationContext = Static<typeof ApplicationContext>;
+export type SessionContext = Static<typeof SessionContext>;
+export type ApiVersions = Static<typeof ApiVersions>;
+export type Discovery = Static<typeof Discovery>;

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { flag, listOf, Nullable, RecordId, shape, text } from "./primitives.ts";
+import { limits } from "../constants.ts";
+
+/** Amounts are JSON numbers here, as nowhere else. Source: contract of the catalogue, section 7.4. */
+export const InventoryProduct = Type.Cyclic(
+  {
+    InventoryProduct: shape({
+      availableToFulfill: Type.Number(),
+      availableToOrder: Type.Number(),
+      onHand: Type.Number(),
+      product2Id: RecordId,
+      stockKeepingUnit: Type.Optional(Nullable(Type.String())),
+      variants: Type.Optional(Type.Array(Type.Ref("InventoryProduct"))),
+    }),
+  },
+  "InventoryProduct",
+);
+
+export const InventoryLevels = shape(
+  {
+    errors: Type.Array(shape({ errorCode: Type.String(), message: Type.String() })),
+    locationGroups: Type.Array(shape({ inventoryProducts: Type.Array(InventoryProduct), locationGroupId: RecordId })),
+    locations: Type.Array(shape({ inventoryProducts: Type.Array(InventoryProduct), locationId: RecordId })),
+    success: Type.Boolean(),
+    totalInventory: Type.Array(InventoryProduct),
+  },
+  "InventoryLevels",
+);
+
+export const inventoryShapes = {
+  getInventoryLevels: {
+    query: shape({
+      includeRelatedProducts: flag(),
+      locationgroups: Type.Optional(listOf(RecordId, limits.inventoryPairs)),
+      locations: Type.Optional(listOf(RecordId, limits.inventoryPairs)),
+      /** Ids or SKUs. */
+      products: listOf(text(255), limits.inventoryPairs),
+      /** `webStoreId Eq '0ZE…'` */
+      scope: Type.Optional(text(100)),
+    }),
+    reply: InventoryLevels,
+  },
+};
+
+export type InventoryProduct = Static<typeof InventoryProduct>;
+export type InventoryLevels = Static<typeof InventoryLevels>;

@@ -1,0 +1,121 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { count, Country, Currency, DecimalText, flag, ItemError, listOf, Nullable } from "./primitives.ts";
+import { oneOf, RecordId, shape, text } from "./primitives.ts";
+import { PricingLine } from "./product.ts";
+import { limits } from "../constants.ts";
+
+/** Prices by quantity; both bounds count in, and a null upper bound is open. Source: contract of the catalogue, section 2. */
+export const PriceAdjustmentSchedule = shape(
+  {
+    adjustmentMethod: Nullable(oneOf("Range", "Slab")),
+    id: RecordId,
+    priceAdjustmentTiers: Type.Array(
+      shape(
+        {
+          adjustmentType: oneOf("AmountBasedAdjustment", "PercentageBasedAdjustment"),
+          adjustmentValue: DecimalText,
+          id: RecordId,
+          lowerBound: DecimalText,
+          tierUnitPrice: DecimalText,
+          upperBound: Nullable(DecimalText),
+        },
+        "PriceAdjustmentTier",
+      ),
+    ),
+    scheduleType: Nullable(oneOf("Volume", "Term")),
+  },
+  "PriceAdjustmentSchedule",
+);
+
+/** Source: contract of the catalogue, section 7.1. */
+export const ProductPrice = Type.Cyclic(
+  {
+    ProductPrice: shape({
+      childEntries: Type.Array(Type.Ref("ProductPrice")),
+      currencyIsoCode: Currency,
+      listPrice: Nullable(DecimalText),
+      lowestUnitPrice: Nullable(DecimalText),
+      priceAdjustment: Nullable(PriceAdjustmentSchedule),
+      pricebookEntryId: Nullable(RecordId),
+      productId: RecordId,
+      productPriceEntries: Type.Array(
+        shape({
+          error: ItemError,
+          listPrice: Nullable(DecimalText),
+          lowestUnitPrice: Nullable(DecimalText),
+          priceAdjustment: Nullable(PriceAdjustmentSchedule),
+          pricebookEntryId: Nullable(RecordId),
+          productSellingModelId: Nullable(RecordId),
+          success: Type.Boolean(),
+          unitPrice: Nullable(DecimalText),
+        }),
+      ),
+      productSellingModelId: Nullable(RecordId),
+      unitPrice: Nullable(DecimalText),
+    }),
+  },
+  "ProductPrice",
+);
+
+/** One line a product, in the order asked. Source: contract of the catalogue, section 7.2. */
+export const PricingResult = shape(
+  {
+    currencyIsoCode: Currency,
+    error: Nullable(ItemError),
+    pricingLineItemResults: Type.Array(PricingLine),
+    success: Type.Boolean(),
+  },
+  "PricingResult",
+);
+
+/** Rates in percent, `"7.25"`. Source: contract of the catalogue, section 7.3. */
+export const StoreTaxes = shape(
+  {
+    taxLocaleType: oneOf("Gross", "Net"),
+    taxesInfo: Type.Record(
+      Type.String(),
+      shape({
+        error: Type.Optional(Nullable(ItemError)),
+        success: Type.Optional(Type.Boolean()),
+        taxesInfoList: Type.Array(
+          shape({
+            countryIsoCode: Country,
+            priority: count,
+            stateIsoCode: Nullable(Type.String()),
+            taxRatePercentage: DecimalText,
+            taxTreatmentDescription: Nullable(Type.String()),
+            taxTreatmentName: Nullable(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  },
+  "StoreTaxes",
+);
+
+export const pricingShapes = {
+  getProductPrice: {
+    query: shape({
+      /** Anything but `false` and blank means yes: clients send `true`, the reference says a list. */
+      allProductSellingModelPrices: Type.Optional(text(255)),
+      includeChildProductPrices: flag(),
+      productSellingModelIds: Type.Optional(listOf(RecordId, 50)),
+    }),
+    reply: ProductPrice,
+  },
+  getProductPrices: { query: shape({ productIds: listOf(RecordId, limits.pricedProducts) }), reply: PricingResult },
+  priceProducts: {
+    body: shape({ pricingLineItems: listOf(shape({ productId: RecordId }), limits.pricedProducts) }),
+    reply: PricingResult,
+  },
+  getProductTaxes: {
+    query: shape({ countryIsoCode: Type.Optional(Country), stateIsoCode: Type.Optional(text(10)) }),
+    reply: StoreTaxes,
+  },
+};
+
+export type PriceAdjustmentSchedule = Static<typeof PriceAdjustmentSchedule>;
+export type ProductPrice = Static<typeof ProductPrice>;
+export type PricingResult = Static<typeof PricingResult>;
+export type StoreTaxes = Static<typeof StoreTaxes>;

@@ -1,0 +1,116 @@
+import { Type } from "typebox";
+import type { Static, TProperties, TSchema } from "typebox";
+import type { ErrorCode } from "../errors.ts";
+
+/** A shape that takes no unknown fields; `title` makes it a named component of the OpenAPI document. */
+export function shape<Properties extends TProperties>(properties: Properties, title?: string) {
+  return Type.Object(properties, title ? { title, additionalProperties: false } : { additionalProperties: false });
+}
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** May be left out or null, which both mean no value. */
+export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
+
+export const oneOf = <const Values extends string[]>(...values: Values) => Type.Enum(values);
+
+/** At most `maxLength` characters: no text that we keep is unbounded. No NUL, which PostgreSQL cannot keep. */
+export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000]*$" });
+
+/** At most `maxItems` elements; more is refused with the code of `tooMany`. */
+export const listOf = <Item extends TSchema>(item: Item, maxItems: number, tooMany: ErrorCode = "MAX_LIMIT_EXCEEDED") =>
+  Type.Array(item, { maxItems, tooMany });
+
+/** 15 or 18 characters come in, 18 go out. Source: contract of the catalogue, section 1.4. */
+export const RecordId = Type.String({ pattern: "^[0-9A-Za-z]{15}([A-Z0-5]{3})?$", recordId: true });
+
+/** An exact decimal as text, `"38.50"`; the number of decimals varies. */
+export const DecimalText = Type.String({ pattern: "^-?\\d{1,18}(\\.\\d{1,10})?$" });
+
+const DECIMAL_IN = /^\d{1,12}(\.\d{1,6})?$/;
+
+/**
+ * A decimal that a caller sends, as text or as a JSON number; it arrives as text. Never negative.
+ * Our choice: at most 12 digits and 6 decimals, since that is what we can keep without rounding.
+ */
+export const DecimalInput = Type.Codec(
+  Type.Union([
+    Type.String({ pattern: DECIMAL_IN.source }),
+    Type.Refine(Type.Number({ minimum: 0 }), (value) => DECIMAL_IN.test(String(value))),
+  ]),
+)
+  .Decode((value) => String(value))
+  .Encode((value) => value);
+
+/** A flag that a caller sends in a body: a JSON boolean, or the text that some clients send. */
+export const FlagInput = Type.Codec(Type.Union([Type.Boolean(), oneOf("true", "false")]))
+  .Decode((value) => value === true || value === "true")
+  .Encode((value) => value);
+
+/** UTC with milliseconds, `"2026-11-02T08:30:00.000Z"`. */
+export const IsoInstant = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" });
+
+/** An instant that a caller sends; its time zone may be another one, and seconds need no fraction. */
+export const IsoInstantInput = Type.String({
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:?\\d\\d)$",
+});
+
+/** ISO 4217. */
+export const Currency = Type.String({ pattern: "^[A-Z]{3}$" });
+/** ISO 3166-1, two letters. */
+export const Country = Type.String({ pattern: "^[A-Z]{2}$" });
+
+/** API name → text. Source: contract of the catalogue, section 1.1. */
+export const Flat = Type.Record(Type.String(), Nullable(Type.String()));
+/** API name → `{ value }`, in what search answers. */
+export const Wrapped = Type.Record(Type.String(), shape({ value: Nullable(Type.String()) }));
+
+type Defaulted<Schema extends TSchema> = Schema & { default: Static<Schema> };
+
+/** A value with a default, which a query may leave out and a handler always gets. */
+export const byDefault = <Schema extends TSchema>(value: Static<Schema>, schema: Schema) =>
+  Type.With(schema, { default: value }) as unknown as Defaulted<Schema>;
+
+/** A flag in a query. */
+export const flag = (value = false) => byDefault(value, Type.Boolean());
+export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+export const count = Type.Integer({ minimum: 0 });
+/** Names of fields in a query; unknown ones are dropped by the server. */
+export const fieldNames = (maxItems = 100) => Type.Optional(listOf(text(255), maxItems));
+
+/** Query parameters that every call of a store takes. Source: contract of cart and checkout, section 1.2. */
+export const CommonQuery = shape({
+  /** Blank or fifteen zeros is none. */
+  effectiveAccountId: Type.Optional(RecordId),
+  currencyIsoCode: Type.Optional(Currency),
+  language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$", maxLength: 35 })),
+  asGuest: flag(),
+  htmlEncode: flag(true),
+});
+/** A page by its token, in both directions. Source: contract of the catalogue, section 1.8. */
+export const tokens = {
+  currentPageToken: Nullable(Type.String()),
+  currentPageUrl: Nullable(Type.String()),
+  nextPageToken: Nullable(Type.String()),
+  nextPageUrl: Nullable(Type.String()),
+  previousPageToken: Nullable(Type.String()),
+  previousPageUrl: Nullable(Type.String()),
+};
+export const PageToken = text(200);
+
+/** Inside an answer about many; `{}` where nothing went wrong. Source: contract of the catalogue, section 1.7. */
+export const ItemError = shape({ errorCode: Type.Optional(Type.String()), message: Type.Optional(Type.String()) });
+
+/** A value of a path. An id that is not well formed is refused before the handler runs. */
+export const pathValues = {
+  productId: RecordId,
+  categoryId: RecordId,
+  cartItemId: RecordId,
+  deliveryGroupId: RecordId,
+  cartStateOrId: Type.Union([oneOf("current", "active"), RecordId]),
+  activeOrCheckoutId: Type.Union([Type.Literal("active"), RecordId]),
+  catalogSnapshotVersionId: Type.String({ minLength: 1, maxLength: 64 }),
+};
+
+export type RecordId = Static<typeof RecordId>;
+export type ItemError = Static<typeof ItemError>;

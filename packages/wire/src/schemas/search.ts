@@ -1,0 +1,200 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { byDefault, count, Currency, fieldNames, flag, FlagInput, integer, listOf } from "./primitives.ts";
+import { Maybe, Nullable, oneOf, RecordId, shape, text, Wrapped } from "./primitives.ts";
+import { CategoryRef, ProductClass, ProductMedia, SearchProduct } from "./product.ts";
+import { limits } from "../constants.ts";
+
+const values = listOf(text(255), limits.refinementValues);
+
+/** A chosen facet: any of these values, or a range. Source: contract of the catalogue, section 4.3. */
+export const Refinement = Type.Union([
+  shape({
+    attributeType: oneOf("Custom", "ProductAttribute", "ProductCategory", "Product2", "PricebookEntry", "Standard"),
+    nameOrId: text(255),
+    type: Type.Literal("DistinctValue"),
+    values,
+  }),
+  shape({
+    attributeType: oneOf("Custom", "Standard", "PricebookEntry"),
+    nameOrId: text(255),
+    type: Type.Literal("Range"),
+    min: Type.Optional(text(40)),
+    max: Type.Optional(text(40)),
+  }),
+]);
+
+export const Refinements = listOf(Refinement, limits.refinements);
+
+const facet = {
+  displayName: Type.String(),
+  displayRank: count,
+  nameOrId: Type.String(),
+};
+
+export const DistinctFacet = shape(
+  {
+    ...facet,
+    attributeType: oneOf("Custom", "PricebookEntry", "ProductAttribute", "ProductCategory", "Product2", "Standard"),
+    displayType: oneOf("CategoryTree", "DatePicker", "MultiSelect", "SingleSelect"),
+    facetType: Type.Literal("DistinctValue"),
+    values: Type.Array(
+      shape({
+        displayMetadata: Type.Optional(Nullable(shape({ swatch: Type.Record(Type.String(), Type.String()) }))),
+        displayName: Type.String(),
+        nameOrId: Type.String(),
+        productCount: count,
+        type: Type.Literal("DistinctValue"),
+      }),
+    ),
+  },
+  "DistinctFacet",
+);
+
+export const RangeFacet = shape(
+  {
+    ...facet,
+    attributeType: oneOf("Custom", "Standard", "PricebookEntry"),
+    displayMetadata: Nullable(shape({ currencyInfo: Type.Record(Type.String(), Type.String()) })),
+    displayType: Type.Literal("Range"),
+    facetType: Type.Literal("Range"),
+    max: Type.String(),
+    min: Type.String(),
+  },
+  "RangeFacet",
+);
+
+/** A category with hits and its first-level children, whose own `children` are empty. */
+export const SearchCategory = Type.Cyclic(
+  {
+    SearchCategory: shape({
+      category: CategoryRef,
+      children: Type.Array(Type.Ref("SearchCategory")),
+      productCount: count,
+    }),
+  },
+  "SearchCategory",
+);
+
+/** Source: contract of the catalogue, section 4.1. */
+export const SearchResults = shape(
+  {
+    categories: Nullable(SearchCategory),
+    correlationId: Nullable(Type.String()),
+    facets: Type.Array(Type.Union([DistinctFacet, RangeFacet])),
+    locale: Type.String(),
+    productsPage: shape({
+      currencyIsoCode: Type.Optional(Currency),
+      pageSize: count,
+      products: Type.Array(SearchProduct),
+      total: count,
+    }),
+  },
+  "SearchResults",
+);
+
+/** Source: contract of the catalogue, section 4.4. */
+export const SortRule = shape(
+  {
+    direction: oneOf("Ascending", "Default", "Descending"),
+    label: Type.String(),
+    labelSuffix: Nullable(Type.String()),
+    nameOrId: Nullable(Type.String()),
+    sortOrder: count,
+    sortRuleId: RecordId,
+    type: oneOf("ProductAttributeBased", "ProductBased", "Relevancy", "SortByPricebook"),
+  },
+  "SortRule",
+);
+
+export const SuggestedProduct = shape(
+  {
+    defaultImage: Nullable(ProductMedia),
+    fields: Type.Optional(Wrapped),
+    id: RecordId,
+    name: Type.String(),
+    productClass: Type.Optional(ProductClass),
+    urlName: Nullable(Type.String()),
+  },
+  "SuggestedProduct",
+);
+
+/** Products, when asked for, hang on the first element only. Source: contract of the catalogue, section 4.5. */
+export const Suggestions = shape(
+  {
+    recentSearchSuggestions: Type.Array(
+      shape({
+        suggestedProducts: Type.Optional(Nullable(Type.Array(SuggestedProduct))),
+        value: Type.String(),
+      }),
+    ),
+  },
+  "Suggestions",
+);
+
+const pageNumber = integer(0, limits.searchWindow);
+const pageSize = integer(1, limits.searchPageSize);
+
+export const searchShapes = {
+  searchProducts: {
+    query: shape({
+      categoryId: Type.Optional(RecordId),
+      effectiveBuyerGroupIds: Type.Optional(RecordId),
+      fields: fieldNames(),
+      grouping: Type.Optional(oneOf("NoGrouping", "VariationParent")),
+      includeProductVariationInfo: flag(),
+      includeQuantityRule: flag(),
+      page: byDefault(0, pageNumber),
+      pageSize: byDefault(20, pageSize),
+      /** Base64 of a JSON list; `refinementsFrom` reads it. */
+      refinements: Type.Optional(text(16_000)),
+      searchFields: fieldNames(),
+      searchTerm: Type.Optional(text(limits.searchTermLength)),
+      sortRuleId: Type.Optional(RecordId),
+    }),
+    reply: SearchResults,
+  },
+  searchProductsWithPrices: {
+    body: shape({
+      categoryId: Maybe(RecordId),
+      fields: Maybe(listOf(text(255), 100)),
+      grouping: Maybe(
+        shape({
+          groupingOption: oneOf("BestMatch", "NoGrouping", "VariationParent"),
+          topProductType: Type.Optional(Type.Literal("VariationParent")),
+        }),
+      ),
+      includePrices: Type.Optional(FlagInput),
+      includeQuantityRule: Type.Optional(FlagInput),
+      page: Type.Optional(pageNumber),
+      pageSize: Type.Optional(pageSize),
+      refinements: Maybe(Refinements),
+      searchTerm: Maybe(text(limits.searchTermLength)),
+      sortRuleId: Maybe(RecordId),
+    }),
+    reply: SearchResults,
+  },
+  getSortRules: { reply: shape({ sortRules: Type.Array(SortRule) }, "SortRules") },
+  getSuggestions: {
+    query: shape({
+      includeSuggestedProducts: flag(),
+      includeSuggestedTerms: flag(true),
+      maxResults: byDefault(10, integer(1, 10)),
+      maxSuggestedProducts: byDefault(6, integer(1, 10)),
+      popularProductsCategoryId: Type.Optional(RecordId),
+      searchTerm: byDefault("", text(limits.suggestionTermLength)),
+      suggestedFields: fieldNames(),
+    }),
+    reply: Suggestions,
+  },
+};
+
+export type Refinement = Static<typeof Refinement>;
+export type DistinctFacet = Static<typeof DistinctFacet>;
+export type RangeFacet = Static<typeof RangeFacet>;
+export type Facet = DistinctFacet | RangeFacet;
+export type SearchCategory = Static<typeof SearchCategory>;
+export type SearchResults = Static<typeof SearchResults>;
+export type SortRule = Static<typeof SortRule>;
+export type SuggestedProduct = Static<typeof SuggestedProduct>;
+export type Suggestions = Static<typeof Suggestions>;

@@ -1,0 +1,8 @@
+/** The types of the wire, for those who need no schemas. */
+export type * from "./schemas/catalog.ts";
+export type * from "./schemas/context.ts";
+export type * from "./schemas/inventory.ts";
+export type * from "./schemas/pricing.ts";
+export type * from "./schemas/primitives.ts";
+export type * from "./schemas/product.ts";
+export type * from "./schemas/search.ts";

@@ -1,0 +1,13 @@
+import { Compile } from "typebox/compile";
+import type { TSchema } from "typebox";
+
+const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+/** A schema's compiled validator, made when first asked for, so that a start pays for none. */
+export function validatorOf(schema: TSchema) {
+  const known = validators.get(schema);
+  if (known) return known;
+  const validator = Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
