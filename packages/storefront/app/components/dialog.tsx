@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { Unseen } from "./unseen.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the next step first. */
+  actions?: ReactNode;
+}
+
+/** The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={styles.close} onClick={onClose}>
+            <Icon name="close" />
+            <Unseen>Close</Unseen>
+          </button>
+        </header>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

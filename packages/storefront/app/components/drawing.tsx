@@ -1,0 +1,40 @@
+import styles from "./drawing.module.css";
+
+export interface DrawingSource {
+  url: string | null;
+  thumbnailUrl?: string | null;
+  alternateText?: string | null;
+}
+
+interface DrawingProps {
+  drawing: DrawingSource | null;
+  /** Side of the square in CSS pixels; the place is kept before the file is there. */
+  size: 48 | 72 | 160 | 520;
+  /** Empty where the name stands beside it. */
+  alt?: string;
+  /** The one picture that the page is about; the others wait until they are near the window. */
+  isFirst?: boolean;
+}
+
+/** A part's drawing on its plate. Without one the plate stays, with a hatch as in a manual's blank. */
+export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingProps) {
+  const small = size <= 160;
+  const source = (small && drawing?.thumbnailUrl) || drawing?.url || drawing?.thumbnailUrl;
+  return (
+    <span className={styles.plate} data-size={size}>
+      {source ? (
+        <img
+          src={source}
+          alt={alt}
+          width={size}
+          height={size}
+          loading={isFirst ? "eager" : "lazy"}
+          fetchPriority={isFirst ? "high" : undefined}
+          decoding="async"
+        />
+      ) : (
+        <span className={styles.blank} role={alt ? "img" : undefined} aria-label={alt ? "No drawing" : undefined} />
+      )}
+    </span>
+  );
+}

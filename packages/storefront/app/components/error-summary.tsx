@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./error-summary.module.css";
+
+export interface FieldError {
+  /** The id of the field, where there is one to go to. */
+  field?: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FieldError[];
+  title?: string;
+}
+
+/** What has to be put right, at the top of its form, with the way to each field. Takes the focus when it appears. */
+export function ErrorSummary({ errors, title = "Please check these points" }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.length > 0) box.current?.focus();
+  }, [errors]);
+
+  if (errors.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.summary} aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title" className={styles.title}>
+        <Icon name="stop" />
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{field ? <a href={`#${field}`}>{message}</a> : message}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import sprite from "./icons.svg?no-inline";
+import styles from "./icon.module.css";
+
+export type IconName =
+  | "search"
+  | "cart"
+  | "phone"
+  | "copy"
+  | "check"
+  | "minus"
+  | "plus"
+  | "close"
+  | "right"
+  | "down"
+  | "rows"
+  | "drawings"
+  | "filter"
+  | "print"
+  | "stop"
+  | "caution"
+  | "stock-full"
+  | "stock-low"
+  | "stock-due"
+  | "stock-none"
+  | "light"
+  | "dark";
+
+/** A drawing that goes with a word, never instead of one: it is hidden from screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={styles.icon} width="16" height="16" aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

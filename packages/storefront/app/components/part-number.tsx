@@ -1,0 +1,27 @@
+import { CopyButton } from "./copy-button.tsx";
+import { partNumberGroups, spelledOut } from "./part-number-groups.ts";
+import { Unseen } from "./unseen.tsx";
+import styles from "./part-number.module.css";
+
+interface PartNumberProps {
+  number: string;
+  size?: "large";
+  copy?: boolean;
+}
+
+/** Set to be read aloud: the gaps are drawn, not typed, so that copying gives the plain number. */
+export function PartNumber({ number, size, copy = false }: PartNumberProps) {
+  return (
+    <span className={size ? styles.large : styles.number}>
+      <span aria-hidden="true">
+        {partNumberGroups(number).map((group, index) => (
+          <span key={index} className={styles.group}>
+            {group}
+          </span>
+        ))}
+      </span>
+      <Unseen>{spelledOut(number)}</Unseen>
+      {copy && <CopyButton text={number} label={`Copy part number ${number}`} />}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { ruleFrom, ruleHint, steppedQuantity, typedQuantity } from "./quantity-rule.ts";
+
+const packs = ruleFrom({ increment: "6", minimum: "12", maximum: "60" });
+const single = ruleFrom({ increment: "1", minimum: "1", maximum: "9999999" });
+const metres = ruleFrom({ increment: "0.5", minimum: "0.5", maximum: null });
+
+describe("the hint says only what one cannot guess", () => {
+  const hints = [
+    [packs, "Packs of 6, at least 12, at most 60"],
+    [ruleFrom({ increment: "6", minimum: "6", maximum: null }), "Packs of 6"],
+    [ruleFrom({ increment: "1", minimum: "4", maximum: null }), "At least 4"],
+    [single, undefined],
+    [null, undefined],
+  ] as const;
+  for (const [rule, hint] of hints) {
+    test(hint ?? "nothing", () => expect(ruleHint(rule)).toBe(hint));
+  }
+});
+
+describe("a typed quantity", () => {
+  test.each([
+    ["12", null],
+    [" 1 8 ", null],
+    ["13", "Sold in packs of 6: choose 12 or 18."],
+    ["6", "Order at least 12."],
+    ["66", "Order at most 60."],
+    ["a dozen", "Enter a quantity in figures."],
+    ["", "Enter a quantity in figures."],
+    ["-6", "Order at least 12."],
+  ])("%j is answered with %j", (text, message) => {
+    expect(typedQuantity(text, packs).message).toBe(message);
+  });
+
+  test("may have thousands separators, and fractions where nothing forbids them", () => {
+    expect(typedQuantity("1,200", null)).toMatchObject({ message: null, quantity: 1_200_000_000n });
+    expect(typedQuantity("2.5", null).message).toBeNull();
+    expect(typedQuantity("2.5", single).message).toBe("Sold in packs of 1: choose 2 or 3.");
+  });
+});
+
+describe("stepping", () => {
+  const steps = [
+    ["12", 1, packs, "18"],
+    ["12", -1, packs, "12"],
+    ["60", 1, packs, "60"],
+    ["13", 1, packs, "18"],
+    ["13", -1, packs, "12"],
+    ["", 1, packs, "12"],
+    ["1", -1, null, "1"],
+    ["1", 1, null, "2"],
+    ["2.5", 1, null, "3"],
+    ["1", 1, metres, "1.5"],
+  ] as const;
+  for (const [text, direction, rule, expected] of steps) {
+    test(`from "${text}" ${direction > 0 ? "up" : "down"}, ${ruleHint(rule) ?? "any number"}: ${expected}`, () => {
+      expect(steppedQuantity(text, rule, direction)).toBe(expected);
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import {
+  checkQuantity,
+  decimal,
+  formatDecimal,
+  highestAllowed,
+  lowestAllowed,
+  nearestAllowed,
+  ONE,
+  parseDecimal,
+  plus,
+  type Decimal,
+  type QuantityRule,
+} from "@tradecounter/commerce";
+import type { PurchaseQuantityRule } from "@tradecounter/wire";
+import { pieces } from "../content/format.ts";
+
+type WireRule = { [Key in keyof PurchaseQuantityRule]: PurchaseQuantityRule[Key] | null };
+
+export function ruleFrom(wire: WireRule | null | undefined): QuantityRule | null {
+  if (!wire) return null;
+  const bound = (text: string | null) => (text === null ? null : decimal(text));
+  return { minimum: bound(wire.minimum), maximum: bound(wire.maximum), increment: bound(wire.increment) };
+}
+
+/** What to know before typing a number: `Packs of 6, at least 12`. Nothing where any whole number goes. */
+export function ruleHint(rule: QuantityRule | null): string | undefined {
+  if (!rule) return undefined;
+  const { increment, minimum, maximum } = rule;
+  const lowest = lowestAllowed(rule);
+  const hints = [
+    increment && increment > ONE && `packs of ${pieces(increment)}`,
+    minimum && lowest > (increment ?? ONE) && `at least ${pieces(lowest)}`,
+    maximum && maximum < decimal(10_000) && `at most ${pieces(highestAllowed(rule))}`,
+  ].filter((hint) => typeof hint === "string");
+  const sentence = hints.join(", ");
+  return sentence === "" ? undefined : sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+export type TypedQuantity =
+  | { quantity: Decimal; message: null }
+  | { quantity: null; message: string; nearest: readonly Decimal[] };
+
+/** What somebody typed, judged as the server will: thousands separators and spaces are not in the way. */
+export function typedQuantity(text: string, rule: QuantityRule | null): TypedQuantity {
+  const quantity = parseDecimal(text.replace(/[\s,]/g, ""));
+  if (quantity === undefined) {
+    return { quantity: null, message: "Enter a quantity in figures.", nearest: [lowestAllowed(rule)] };
+  }
+  const verdict = checkQuantity(quantity, rule);
+  if (verdict.refused === null) return { quantity, message: null };
+  return { quantity: null, message: verdict.message, nearest: verdict.nearest };
+}
+
+/** The next allowed quantity above or below what is in the field; a field that makes no sense starts at the lowest. */
+export function steppedQuantity(text: string, rule: QuantityRule | null, direction: 1 | -1): string {
+  const current = parseDecimal(text.replace(/[\s,]/g, ""));
+  if (current === undefined) return shown(lowestAllowed(rule));
+  // Without an increment one goes by pieces, though fractions are allowed when typed.
+  const step = rule?.increment ?? ONE;
+  const [below = current, above] = nearestAllowed(current, { ...allowAny, ...rule, increment: step });
+  if (above !== undefined) return shown(direction > 0 ? above : below);
+  if (below !== current) return shown(below);
+  return shown(nearestAllowed(plus(current, (step * BigInt(direction)) as Decimal), { ...allowAny, ...rule, increment: step })[0] ?? current);
+}
+
+const allowAny: QuantityRule = { minimum: null, maximum: null, increment: null };
+
+export function shown(quantity: Decimal): string {
+  return formatDecimal(quantity);
+}

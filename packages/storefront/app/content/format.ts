@@ -1,0 +1,65 @@
+import {
+  currencyDecimals,
+  formatDecimal,
+  formatMoney,
+  parseDecimal,
+  placesOf,
+  type Decimal,
+} from "@tradecounter/commerce";
+
+/** Source: site specification, section 9. */
+export const locale = "en-US";
+
+/** Money text of the wire as a person reads it: `"38.50"` as `$38.50`. Empty where the text is no number. */
+export function money(amount: string | null | undefined, currency: string): string {
+  const value = amount == null ? undefined : parseDecimal(amount);
+  return value === undefined ? "" : formatMoney(value, currency, locale);
+}
+
+/** An amount with at least `places` decimals, so that the points of a column stand under each other. */
+export function moneyInColumn(amount: Decimal, currency: string, places: number): string {
+  const present = Math.max(currencyDecimals(currency), placesOf(amount));
+  const point = present === 0 && places > 0 ? "." : "";
+  return formatMoney(amount, currency, locale) + point + "0".repeat(Math.max(places - present, 0));
+}
+
+/** Quantity text of the wire without idle decimals: `"2.0"` as `2`, `"1250.5"` as `1,250.5`. */
+export function pieces(quantity: string | number | Decimal): string {
+  const value = typeof quantity === "bigint" ? quantity : parseDecimal(quantity);
+  return value === undefined ? "" : wholeNumbers.format(formatDecimal(value) as Intl.StringNumericLiteral);
+}
+
+/** A count with its noun: `1 part`, `1,204 parts`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${wholeNumbers.format(count)} ${count === 1 ? one : many}`;
+}
+
+const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+
+/**
+ * A day of delivery as said at a counter: `Tue 24 Nov`. Day before month cannot be misread, as the month is a word.
+ * `timeZone` is the store's: a promise is kept on the store's calendar, and server and browser say the same.
+ */
+export function dayOf(moment: string | Date, timeZone: string): string {
+  const parts = partsOf(moment, { weekday: "short", day: "numeric", month: "short", timeZone });
+  return `${parts.weekday} ${parts.day} ${parts.month}`;
+}
+
+/** `Tue 24 to Fri 27 Nov`, `Mon 30 Nov to Wed 2 Dec`, or one day when both are the same. */
+export function daysBetween(earliest: string | Date, latest: string | Date, timeZone: string): string {
+  const [from, to] = [dayOf(earliest, timeZone), dayOf(latest, timeZone)];
+  if (from === to) return from;
+  const [fromMonth, toMonth] = [from, to].map((day) => day.split(" ")[2]);
+  return `${fromMonth === toMonth ? from.slice(0, from.lastIndexOf(" ")) : from} to ${to}`;
+}
+
+/** The date of a record: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
+export function dateOf(moment: string | Date, timeZone: string): string {
+  const parts = partsOf(moment, { year: "numeric", month: "short", day: "numeric", timeZone });
+  return `${parts.month} ${parts.day}, ${parts.year}`;
+}
+
+function partsOf(moment: string | Date, options: Intl.DateTimeFormatOptions): Record<string, string> {
+  const parts = new Intl.DateTimeFormat(locale, options).formatToParts(new Date(moment));
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
