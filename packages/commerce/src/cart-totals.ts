@@ -74,7 +74,7 @@ export function totalCart<Item extends ItemToTotal>(
 ): TotalledCart<Item> {
   const items = cart.items.map((item) => ({ ...item, totals: totalItem(item, terms) }));
   const deliveries = cart.deliveries.map((delivery) => totalDelivery(delivery, terms));
-  return { items, deliveries, totals: totalsOf(items, deliveries, terms.taxType) };
+  return { items, deliveries, totals: sumCart(items, deliveries, terms.taxType) };
 }
 
 /** Amounts of one item by themselves. */
@@ -104,7 +104,8 @@ export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency
   };
 }
 
-function totalDelivery(delivery: DeliveryToTotal, terms: { taxType: TaxType; currency: string }): DeliveryTotals {
+/** Fee and tax of one delivery. */
+export function totalDelivery(delivery: DeliveryToTotal, terms: { taxType: TaxType; currency: string }): DeliveryTotals {
   const fee = roundMoney(delivery.fee, terms.currency);
   return { fee, tax: taxOn(fee, delivery.taxPercent, terms) };
 }
@@ -118,9 +119,10 @@ function taxOn(
   return tax(amount, percent, currencyDecimals(currency));
 }
 
-function totalsOf(
+/** The cart's totals: sums of amounts that are rounded already. */
+export function sumCart(
   items: readonly { productId: string; quantity: Decimal; totals: ItemTotals }[],
-  deliveries: readonly DeliveryTotals[],
+  deliveries: readonly Pick<DeliveryTotals, "fee" | "tax">[],
   taxType: TaxType,
 ): CartTotals {
   const sum = (amount: keyof ItemTotals) => sumOf(items.map((item) => item.totals[amount]));

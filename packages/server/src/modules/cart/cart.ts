@@ -1,0 +1,97 @@
+import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
+
+/** Source: contract of cart and checkout, section 3. Our choice: we calculate at once, so a cart is never in Processing. */
+export type CartStatus = "Active" | "Checkout" | "PendingClosed" | "Closed" | "PendingDelete";
+
+/** Which cart a call means: by id, or the shopper's primary open one (`active`: only while no checkout has begun). */
+export type CartRef = "current" | "active" | RecordId;
+
+/** A cart with all that is in it, as stored: its amounts add up. */
+export interface Cart {
+  readonly id: RecordId;
+  readonly storeId: RecordId;
+  readonly ownerId: string;
+  readonly userId: RecordId;
+  readonly accountId: RecordId | null;
+  readonly name: string;
+  readonly type: "Cart";
+  readonly status: CartStatus;
+  readonly isPrimary: boolean;
+  readonly currency: string;
+  readonly taxType: "Net" | "Gross";
+  /** Counts the writes. */
+  readonly version: number;
+  /** The catalogue whose prices are in the items. */
+  readonly catalogVersionId: string | null;
+  /** In the order in which they came. */
+  readonly items: readonly CartItem[];
+  /** The default group comes first. */
+  readonly groups: readonly DeliveryGroup[];
+  readonly totals: CartTotals;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface CartItem {
+  readonly id: RecordId;
+  readonly deliveryGroupId: RecordId;
+  readonly productId: RecordId;
+  readonly position: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly quantity: Decimal;
+  readonly pricebookEntryId: RecordId | null;
+  readonly taxPercent: Decimal;
+  readonly totals: ItemTotals;
+  readonly messages: readonly CartMessage[];
+}
+
+/** What is wrong with an item since the catalogue changed. Any message keeps a checkout from starting. */
+export interface CartMessage {
+  readonly id: RecordId;
+  readonly type: "Entitlement" | "Pricing" | "Other";
+  readonly message: string;
+}
+
+/** Where a part of the cart goes, and how. Fee and tax are rounded to the currency. */
+export interface DeliveryGroup {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly position: number;
+  readonly deliveryAddress: DeliveryAddress | null;
+  readonly desiredDeliveryDate: Date | null;
+  readonly shippingInstructions: string | null;
+  readonly isGift: boolean;
+  readonly giftMessage: string | null;
+  readonly giftToName: string | null;
+  readonly deliveryMethodId: RecordId | null;
+  readonly fee: Decimal;
+  readonly taxPercent: Decimal;
+  readonly tax: Decimal;
+}
+
+export interface DeliveryAddress {
+  readonly id: RecordId | null;
+  readonly name: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly postalCode: string | null;
+  readonly country: string | null;
+  readonly shipToPhoneNumber: string | null;
+}
+
+/** What a shopper changes of a delivery group: an absent field stays, null clears. */
+export interface DeliveryGroupChange {
+  readonly deliveryAddress?: Partial<DeliveryAddress> | null;
+  readonly deliveryMethodId?: RecordId;
+  readonly desiredDeliveryDate?: Date | null;
+  readonly shippingInstructions?: string | null;
+  readonly isGift?: boolean;
+  readonly giftMessage?: string | null;
+  readonly giftToName?: string | null;
+}

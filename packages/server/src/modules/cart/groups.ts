@@ -1,0 +1,57 @@
+import { nameOf } from "@tradecounter/commerce";
+import type { StoreSettings } from "../../stores/index.ts";
+import type { DeliveryAddress, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import type { Decision } from "./rules.ts";
+
+/**
+ * The group after a shopper's change, but for the delivery method, which depends on what is offered to the new address.
+ * Source: contract of the cart, section 6.4.
+ */
+export function groupAfterChange(
+  group: DeliveryGroup,
+  change: DeliveryGroupChange,
+  { gifting }: Pick<StoreSettings, "gifting">,
+): Decision<{ group: DeliveryGroup }> {
+  const asksForGift = change.isGift || change.giftMessage || change.giftToName;
+  if (asksForGift && !gifting.enabled) return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gifts." };
+  if (change.giftMessage && !gifting.messageEnabled) {
+    return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gift messages." };
+  }
+  if (change.deliveryAddress?.id) {
+    return { refused: "ITEM_NOT_FOUND", message: "There is no such saved address." };
+  }
+  const isGift = change.isGift ?? group.isGift;
+  const { deliveryAddress, desiredDeliveryDate, shippingInstructions, giftMessage, giftToName } = change;
+  return {
+    refused: null,
+    group: {
+      ...group,
+      deliveryAddress: deliveryAddress === undefined ? group.deliveryAddress : addressFrom(deliveryAddress),
+      desiredDeliveryDate: desiredDeliveryDate === undefined ? group.desiredDeliveryDate : desiredDeliveryDate,
+      shippingInstructions: shippingInstructions === undefined ? group.shippingInstructions : shippingInstructions || null,
+      isGift,
+      // What was written for a gift goes when it is none any more.
+      giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : giftMessage || null) : null,
+      giftToName: isGift ? (giftToName === undefined ? group.giftToName : giftToName || null) : null,
+    },
+  };
+}
+
+/** The address as we keep it: trimmed, nothing empty, with a name where first and last name make one. */
+function addressFrom(input: Partial<DeliveryAddress> | null): DeliveryAddress | null {
+  if (input === null) return null;
+  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.trim() || null;
+  const address = {
+    id: null,
+    firstName: field("firstName"),
+    lastName: field("lastName"),
+    companyName: field("companyName"),
+    street: field("street"),
+    city: field("city"),
+    region: field("region")?.toUpperCase() ?? null,
+    postalCode: field("postalCode"),
+    country: field("country")?.toUpperCase() ?? null,
+    shipToPhoneNumber: field("shipToPhoneNumber"),
+  };
+  return { ...address, name: nameOf({ ...address, name: field("name") }) };
+}

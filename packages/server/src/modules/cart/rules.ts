@@ -1,0 +1,130 @@
+import { checkQuantity, decimal, newRecordId, plus, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { ErrorCode } from "@tradecounter/wire";
+import type { CatalogProduct } from "../catalog/index.ts";
+import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
+
+/** Our choice: the most items in one cart. */
+export const MAX_ITEMS = 500;
+
+/** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
+const TOO_MUCH = decimal("1000000000000");
+
+export interface Refusal {
+  readonly refused: ErrorCode;
+  readonly message?: string;
+}
+
+export type Decision<Outcome> = Refusal | ({ readonly refused: null } & Outcome);
+
+/** Whether a cart of this status takes changes. Source: contract of the cart, sections 2.3 and 4.4. */
+const changeRefusedWhile: Readonly<Record<CartStatus, ErrorCode | null>> = {
+  Active: null,
+  Checkout: null,
+  PendingClosed: "ALREADY_IN_PROCESS",
+  Closed: "INVALID_OPERATION",
+  PendingDelete: "INVALID_OPERATION",
+};
+
+/** Says why a cart takes no changes now; undefined when it does. */
+export function changeRefusal({ id, status }: Pick<Cart, "id" | "status">): Refusal | undefined {
+  const refused = changeRefusedWhile[status];
+  return refused ? { refused, message: `The cart ${id} cannot be changed: its status is ${status}.` } : undefined;
+}
+
+/** What a shopper wants to have in the cart. */
+export interface WantedItem {
+  readonly productId: RecordId;
+  readonly quantity: Decimal;
+  /** Default: the cart's default group. */
+  readonly deliveryGroupId?: RecordId;
+}
+
+/**
+ * The items after adding: an item of the same product in the same delivery group is raised. The product's quantity rule
+ * holds for the sum over all its items. Source: contract of the cart, sections 4.7 and 4.12.
+ */
+export function itemsAfterAdding(
+  cart: Pick<Cart, "items" | "groups">,
+  product: CatalogProduct | undefined,
+  wanted: WantedItem,
+): Decision<{ items: CartItem[]; itemId: RecordId }> {
+  if (product?.productClass === "VariationParent") {
+    return { refused: "INVALID_API_INPUT", message: `Choose one of the variations of ${product.name}.` };
+  }
+  if (!product?.isPurchasable) return { refused: "ITEM_NOT_FOUND" };
+  const groupId = wanted.deliveryGroupId ?? defaultGroupOf(cart).id;
+  if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
+  const present = cart.items.find((item) => item.productId === product.id && item.deliveryGroupId === groupId);
+  if (!present && cart.items.length >= MAX_ITEMS) {
+    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS} items.` };
+  }
+  if (wanted.quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0." };
+  const item = present
+    ? { ...present, quantity: plus(present.quantity, wanted.quantity) }
+    : newItem(cart, product, groupId, wanted.quantity);
+  const items = present ? cart.items.map((each) => (each === present ? item : each)) : [...cart.items, item];
+  return quantityRefusal(items, product) ?? { refused: null, items, itemId: item.id };
+}
+
+/** The items after setting one item's quantity. Source: contract of the cart, section 4.8. */
+export function itemsAfterChange(
+  items: readonly CartItem[],
+  itemId: RecordId,
+  quantity: Decimal,
+  product: CatalogProduct | undefined,
+): Decision<{ items: CartItem[] }> {
+  if (!items.some((item) => item.id === itemId)) return { refused: "ITEM_NOT_FOUND" };
+  const changed = items.map((item) => (item.id === itemId ? { ...item, quantity } : item));
+  if (!product?.isPurchasable) {
+    return { refused: "ITEM_NOT_FOUND", message: "This product is no longer sold. Remove it from the cart." };
+  }
+  return quantityRefusal(changed, product) ?? { refused: null, items: changed };
+}
+
+/** Judges the sum of a product's items; undefined when it may stand. */
+export function quantityRefusal(items: readonly CartItem[], product: CatalogProduct): Refusal | undefined {
+  const own = items.filter((item) => item.productId === product.id).map((item) => item.quantity);
+  const single = own.find((quantity) => quantity <= 0n);
+  const verdict = checkQuantity(single ?? sumOf(own), product.quantityRule);
+  return verdict.refused ? verdict : undefined;
+}
+
+/** Says no to a cart whose amounts are beyond what can be kept; undefined for any other. */
+export function amountRefusal({ totals }: Pick<Cart, "totals">): Refusal | undefined {
+  const isTooMuch = totals.totalListPrice >= TOO_MUCH || totals.grandTotalAmount >= TOO_MUCH;
+  return isTooMuch ? { refused: "LIMIT_EXCEEDED", message: "The cart is worth more than one order can be." } : undefined;
+}
+
+export function defaultGroupOf({ groups }: Pick<Cart, "groups">): DeliveryGroup {
+  return groups.find((group) => group.isDefault)!;
+}
+
+/** Unpriced: what it costs is filled in when the cart is calculated. */
+function newItem(cart: Pick<Cart, "items">, product: CatalogProduct, groupId: RecordId, quantity: Decimal): CartItem {
+  return {
+    id: newRecordId("cartItem"),
+    deliveryGroupId: groupId,
+    productId: product.id,
+    position: (cart.items.at(-1)?.position ?? 0) + 1,
+    name: product.name,
+    sku: product.sku,
+    quantity,
+    pricebookEntryId: null,
+    taxPercent: ZERO,
+    totals: unpriced,
+    messages: [],
+  };
+}
+
+const unpriced: CartItem["totals"] = {
+  listPrice: ZERO,
+  salesPrice: ZERO,
+  unitAdjustmentAmount: ZERO,
+  unitAdjustedPrice: ZERO,
+  totalListPrice: ZERO,
+  totalAdjustmentAmount: ZERO,
+  totalPrice: ZERO,
+  itemizedAdjustmentAmount: ZERO,
+  totalTax: ZERO,
+  totalAmount: ZERO,
+};

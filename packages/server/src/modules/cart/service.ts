@@ -1,0 +1,373 @@
+import { newRecordId, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { release, reserve, type Outcome } from "../inventory/index.ts";
+import type { DeliveryMethod } from "../delivery/index.ts";
+import { calculated, methodsOf, type Sources } from "./calculate.ts";
+import type { Cart, CartItem, CartRef, CartStatus, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import { groupAfterChange } from "./groups.ts";
+import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
+import type { Refusal, WantedItem } from "./rules.ts";
+import * as store from "./store.ts";
+
+export interface CartNeeds extends Sources {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export interface NewCart {
+  readonly name?: string;
+  readonly currency?: string;
+  readonly isSecondary?: boolean;
+}
+
+/** What became of one wish among several. */
+export type AddOutcome = { readonly refused: null; readonly itemId: RecordId } | Refusal;
+
+export type CartService = ReturnType<typeof createCartService>;
+
+/**
+ * Carts and what is in them. A use case runs in one transaction in which the cart's row is locked; what it leaves behind
+ * adds up. A cart that is not there, or another shopper's, is MISSING_RECORD (404).
+ */
+export function createCartService({ db, clock, ...sources }: CartNeeds) {
+  /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
+  async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    requireCarts(shopper);
+    const cart = shopper.ownerId === null ? undefined : await store.readCart(db, keyOf(shopper, ref));
+    if (!cart || cart.status === "PendingDelete") {
+      if (ref === "current") return undefined;
+      throw noCart();
+    }
+    return isOutdated(cart) ? db.transaction(async (tx) => updated(tx, shopper, cart.id)) : cart;
+  }
+
+  /** Prices change with the catalogue: the first look after that brings the cart up to date. */
+  function isOutdated(cart: Cart): boolean {
+    if (cart.items.length === 0 || changeRefusal(cart)) return false;
+    return cart.catalogVersionId !== sources.catalog.snapshot(cart.storeId).versionId;
+  }
+
+  async function updated(tx: Tx, shopper: Shopper, id: RecordId): Promise<Cart> {
+    const cart = await lockCart(tx, shopper, id);
+    return isOutdated(cart) ? recalculate(tx, shopper, cart) : cart;
+  }
+
+  /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
+  async function create(shopper: Shopper, wanted: NewCart = {}): Promise<Cart> {
+    requireCarts(shopper);
+    const cart = newCart(shopper, wanted);
+    await db.transaction(async (tx) => {
+      if (!cart.isPrimary) return store.insertSecondaryCart(tx, cart);
+      do await store.demotePrimaryCart(tx, cart);
+      while (!(await store.insertPrimaryCart(tx, cart)));
+    });
+    return cart;
+  }
+
+  /** The shopper's primary cart, made when there is none. */
+  async function ensure(shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
+    const present = await read(shopper, "current");
+    if (present) return { cart: present, isNew: false };
+    return db.transaction(async (tx) => lockOrMakeCart(tx, shopper, "current"));
+  }
+
+  /** Marks the cart as deleted and gives back what it has reserved. Throws INVALID_OPERATION when it is closed. */
+  async function remove(shopper: Shopper, ref: CartRef): Promise<void> {
+    await db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      const refusal = changeRefusal(cart);
+      if (refusal) throw new CommerceError("INVALID_OPERATION", refusal.message);
+      await store.saveStatus(tx, cart, "PendingDelete", clock.now());
+      await release(tx, shopper.store, cart.id, clock.now());
+    });
+  }
+
+  /** Adds one product. Throws what `itemsAfterAdding` refuses, and what `change` refuses. */
+  async function addItem(shopper: Shopper, ref: CartRef, wanted: WantedItem): Promise<{ cart: Cart; itemId: RecordId }> {
+    return db.transaction(async (tx) => {
+      const { cart } = await lockOrMakeCart(tx, shopper, ref);
+      const decision = afterAdding(shopper, cart, wanted);
+      if (decision.refused) throw errorFrom(decision);
+      return { cart: await change(tx, shopper, cart, { items: decision.items }), itemId: decision.itemId };
+    });
+  }
+
+  /** Adds several products, each by itself: one that is refused leaves the others in the cart. */
+  async function addItems(
+    shopper: Shopper,
+    ref: CartRef,
+    wishes: readonly WantedItem[],
+  ): Promise<{ cart: Cart; outcomes: AddOutcome[] }> {
+    return db.transaction(async (tx) => {
+      const { cart } = await lockOrMakeCart(tx, shopper, ref);
+      let items = cart.items;
+      const outcomes = wishes.map((wanted): AddOutcome => {
+        const decision = afterAdding(shopper, { ...cart, items }, wanted);
+        if (decision.refused) return decision;
+        items = decision.items;
+        return { refused: null, itemId: decision.itemId };
+      });
+      return { cart: await change(tx, shopper, cart, { items }), outcomes };
+    });
+  }
+
+  function afterAdding(shopper: Shopper, cart: Cart, wanted: WantedItem) {
+    const product = productOf(shopper, wanted.productId);
+    const decision = itemsAfterAdding(cart, product, wanted);
+    if (decision.refused) return decision;
+    const isPriced = sources.pricing.priceOf({ ...shopper, currency: cart.currency }, wanted.productId, wanted.quantity);
+    return isPriced ? decision : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
+  }
+
+  /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `change` refuses. */
+  async function changeItem(shopper: Shopper, ref: CartRef, itemId: RecordId, quantity: Decimal): Promise<Cart> {
+    return db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      const item = itemOf(cart, itemId);
+      const decision = itemsAfterChange(cart.items, itemId, quantity, productOf(shopper, item.productId));
+      if (decision.refused) throw errorFrom(decision);
+      return change(tx, shopper, cart, { items: decision.items });
+    });
+  }
+
+  /** Throws ITEM_NOT_FOUND, also when there is no cart, and what `change` refuses. */
+  async function removeItem(shopper: Shopper, ref: CartRef, itemId: RecordId): Promise<Cart> {
+    return db.transaction(async (tx) => {
+      const cart = await findAndLock(tx, shopper, ref);
+      if (!cart) throw new CommerceError("ITEM_NOT_FOUND");
+      const item = itemOf(cart, itemId);
+      return change(tx, shopper, cart, { items: cart.items.filter((each) => each !== item) });
+    });
+  }
+
+  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`. */
+  async function changeGroup(shopper: Shopper, ref: CartRef, groupId: RecordId, wanted: DeliveryGroupChange): Promise<Cart> {
+    return db.transaction(async (tx) => changeDeliveryGroup(tx, shopper, await lockCart(tx, shopper, ref), groupId, wanted));
+  }
+
+  /** Holds the stock of all items for so long, in place of what the cart held. All or nothing. */
+  async function reserveStock(shopper: Shopper, ref: CartRef, seconds: number): Promise<{ cart: Cart; outcome: Outcome }> {
+    return db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      const refusal = changeRefusal(cart);
+      if (refusal) throw errorFrom(refusal);
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + seconds * 1000);
+      return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted: cart.items, expiresAt, now }) };
+    });
+  }
+
+  async function releaseStock(shopper: Shopper, ref: CartRef): Promise<void> {
+    await db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      const refusal = changeRefusal(cart);
+      if (refusal) throw errorFrom(refusal);
+      await release(tx, shopper.store, cart.id, clock.now());
+    });
+  }
+
+  // For the modules above, inside a transaction of theirs.
+
+  /** The cart, locked until the transaction ends. Throws MISSING_RECORD. */
+  async function lockCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const cart = await findAndLock(tx, shopper, ref);
+    if (!cart) throw noCart();
+    return cart;
+  }
+
+  async function findAndLock(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    requireCarts(shopper);
+    if (shopper.ownerId === null) return undefined;
+    const cart = await store.lockCart(tx, keyOf(shopper, ref));
+    return cart?.status === "PendingDelete" ? undefined : cart;
+  }
+
+  /** Any shopper's cart, for work that no shopper asks for (jobs, late payment answers). Throws MISSING_RECORD. */
+  async function lockCartById(tx: Tx, storeId: RecordId, cartId: RecordId): Promise<Cart> {
+    const cart = await store.lockCart(tx, { storeId, ownerId: null, ref: cartId });
+    if (!cart) throw noCart();
+    return cart;
+  }
+
+  /** Makes every amount of the locked cart anew and stores it. */
+  async function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
+    return store.saveCart(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
+  }
+
+  /** Sets the locked cart's status. */
+  async function setStatus(tx: Tx, cart: Cart, status: CartStatus): Promise<Cart> {
+    return store.saveStatus(tx, cart, status, clock.now());
+  }
+
+  /**
+   * Changes a delivery group of the locked cart and makes its amounts anew. Throws ITEM_NOT_FOUND (group or saved
+   * address), API_DISABLED_FOR_ORG (gifts that the store does not send), INVALID_API_INPUT (a delivery method that is
+   * not offered), and what `change` refuses.
+   */
+  async function changeDeliveryGroup(
+    tx: Tx,
+    shopper: Shopper,
+    cart: Cart,
+    groupId: RecordId,
+    wanted: DeliveryGroupChange,
+  ): Promise<Cart> {
+    const decision = groupAfterChange(groupOf(cart, groupId), wanted, shopper.store.settings);
+    if (decision.refused) throw errorFrom(decision);
+    const { group } = decision;
+    const { deliveryMethodId = group.deliveryMethodId } = wanted;
+    const isOffered = deliveryMethods(shopper, cart, group).some((method) => method.id === deliveryMethodId);
+    if (wanted.deliveryMethodId && !isOffered) {
+      throw new CommerceError("INVALID_API_INPUT", "This delivery method is not offered for this address.");
+    }
+    const groups = cart.groups.map((each) => (each.id === groupId ? { ...group, deliveryMethodId } : each));
+    return change(tx, shopper, cart, { groups });
+  }
+
+  /** The methods offered for a group as it is; none without an address or goods. */
+  function deliveryMethods(shopper: Shopper, cart: Cart, group: DeliveryGroup): DeliveryMethod[] {
+    return methodsOf(sources, shopper.store, cart, group);
+  }
+
+  /**
+   * Stores a changed cart. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status, LIMIT_EXCEEDED when its
+   * amounts would be beyond reason.
+   */
+  async function change(tx: Tx, shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups">>): Promise<Cart> {
+    const statusRefusal = changeRefusal(cart);
+    if (statusRefusal) throw errorFrom(statusRefusal);
+    // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
+    const status = shopper.store.settings.cartCalculateEnabled ? cart.status : "Active";
+    const after = calculated(sources, shopper, { ...cart, ...parts, status, updatedAt: clock.now() });
+    const refusal = amountRefusal(after);
+    if (refusal) throw errorFrom(refusal);
+    return store.saveCart(tx, cart, after);
+  }
+
+  async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<{ cart: Cart; isNew: boolean }> {
+    const present = await findAndLock(tx, shopper, ref);
+    if (present) return { cart: present, isNew: false };
+    if (ref !== "current" && ref !== "active") throw noCart();
+    const cart = newCart(shopper, {});
+    if (await store.insertPrimaryCart(tx, cart)) return { cart, isNew: true };
+    // Another tab has made it meanwhile. It may be in checkout, where `active` does not find it.
+    return { cart: await lockCart(tx, shopper, "current"), isNew: false };
+  }
+
+  function newCart(shopper: Shopper, { name = "Cart", currency = shopper.currency, isSecondary = false }: NewCart): Cart {
+    const now = clock.now();
+    return {
+      id: newRecordId("cart"),
+      storeId: shopper.store.id,
+      ownerId: shopper.ensureOwner(),
+      userId: shopper.userId,
+      accountId: shopper.accountId,
+      name,
+      type: "Cart",
+      status: "Active",
+      isPrimary: !isSecondary,
+      currency,
+      taxType: shopper.store.settings.taxType,
+      version: 1,
+      catalogVersionId: null,
+      items: [],
+      groups: [newDefaultGroup()],
+      totals: emptyTotals,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  function productOf(shopper: Shopper, productId: RecordId) {
+    const snapshot = sources.catalog.snapshot(shopper.store.id);
+    const row = snapshot.row(productId);
+    return row === undefined ? undefined : snapshot.product(row);
+  }
+
+  return {
+    read,
+    create,
+    ensure,
+    remove,
+    addItem,
+    addItems,
+    changeItem,
+    removeItem,
+    changeGroup,
+    reserveStock,
+    releaseStock,
+    lockCart,
+    lockCartById,
+    recalculate,
+    setStatus,
+    changeDeliveryGroup,
+    deliveryMethods,
+    productOf,
+  };
+}
+
+/** The item of this id. Throws ITEM_NOT_FOUND. */
+export function itemOf(cart: Cart, itemId: RecordId): CartItem {
+  const item = cart.items.find(({ id }) => id === itemId);
+  if (!item) throw new CommerceError("ITEM_NOT_FOUND");
+  return item;
+}
+
+/** The delivery group of this id. Throws ITEM_NOT_FOUND. */
+export function groupOf(cart: Cart, groupId: RecordId): DeliveryGroup {
+  const group = cart.groups.find(({ id }) => id === groupId);
+  if (!group) throw new CommerceError("ITEM_NOT_FOUND", "There is no such delivery group.");
+  return group;
+}
+
+function requireCarts({ kind, store: { settings } }: Shopper): void {
+  if (kind === "guest" && !settings.guestCartEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+}
+
+function keyOf(shopper: Shopper, ref: CartRef): store.CartKey {
+  return { storeId: shopper.store.id, ownerId: shopper.ownerId ?? "", ref };
+}
+
+function noCart(): CommerceError {
+  return new CommerceError("MISSING_RECORD", "There is no such cart.", { status: 404 });
+}
+
+function errorFrom({ refused, message }: Refusal): CommerceError {
+  return new CommerceError(refused, message);
+}
+
+/** Our choice: the group's name is in English for every locale, as orders and mails show it. */
+function newDefaultGroup(): DeliveryGroup {
+  return {
+    id: newRecordId("deliveryGroup"),
+    name: "Shipment1",
+    isDefault: true,
+    position: 1,
+    deliveryAddress: null,
+    desiredDeliveryDate: null,
+    shippingInstructions: null,
+    isGift: false,
+    giftMessage: null,
+    giftToName: null,
+    deliveryMethodId: null,
+    fee: ZERO,
+    taxPercent: ZERO,
+    tax: ZERO,
+  };
+}
+
+const emptyTotals: Cart["totals"] = {
+  totalProductListAmount: ZERO,
+  totalListPrice: ZERO,
+  totalProductAmount: ZERO,
+  totalPromotionalAdjustmentAmount: ZERO,
+  totalProductAmountAfterAdjustments: ZERO,
+  totalChargeAmount: ZERO,
+  totalTaxAmount: ZERO,
+  grandTotalAmount: ZERO,
+  totalProductCount: ZERO,
+  totalProductLineItemCount: 0,
+  uniqueProductCount: 0,
+};

@@ -1,0 +1,83 @@
+import { plus, roundMoney, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+
+/** Where a method goes. Lists of regions are ISO codes; without them the whole country. */
+export interface Zone {
+  readonly country: string;
+  readonly regions?: readonly string[];
+  readonly exceptRegions?: readonly string[];
+}
+
+/** What a method costs in one currency: a base fee, so much a piece, nothing from a product amount on. */
+export interface Fee {
+  readonly currency: string;
+  readonly base: Decimal;
+  readonly perItem: Decimal;
+  readonly freeFrom: Decimal | null;
+}
+
+/** A way of delivery as the operator set it up. */
+export interface MethodRule {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly carrier: string | null;
+  readonly classOfService: string | null;
+  readonly zones: readonly Zone[];
+  readonly fees: readonly Fee[];
+  readonly processDays: number | null;
+  readonly transitDaysMin: number | null;
+  readonly transitDaysMax: number | null;
+  readonly isPickup: boolean;
+}
+
+/** A way of delivery that is offered for certain goods, with its fee. Source: contract of the cart, section 6.8. */
+export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees"> {
+  readonly currency: string;
+  /** Rounded to the currency. */
+  readonly shippingFee: Decimal;
+}
+
+/** What is to be delivered, as far as the fee depends on it. */
+export interface Shipment {
+  readonly currency: string;
+  readonly productAmount: Decimal;
+  readonly quantity: Decimal;
+}
+
+/** The methods that go to the address in this currency, in the operator's order. */
+export function methodsOffered(
+  rules: readonly MethodRule[],
+  address: { country: string | null; region: string | null },
+  shipment: Shipment,
+): DeliveryMethod[] {
+  return rules.flatMap(({ zones, fees, ...method }) => {
+    const fee = fees.find(({ currency }) => currency === shipment.currency);
+    if (!fee || !zones.some((zone) => isInZone(zone, address))) return [];
+    return [{ ...method, currency: fee.currency, shippingFee: feeOf(fee, shipment) }];
+  });
+}
+
+function isInZone(zone: Zone, { country, region }: { country: string | null; region: string | null }): boolean {
+  if (zone.country !== country) return false;
+  if (zone.regions) return region !== null && zone.regions.includes(region);
+  return region === null || !zone.exceptRegions?.includes(region);
+}
+
+function feeOf(fee: Fee, { currency, productAmount, quantity }: Shipment): Decimal {
+  if (fee.freeFrom !== null && productAmount >= fee.freeFrom) return ZERO;
+  return roundMoney(plus(fee.base, times(fee.perItem, quantity)), currency);
+}
+
+/**
+ * The chosen method while it is offered, else the cheapest. Our choice: a pick-up is chosen for nobody who has another
+ * way, since goods that nobody fetches are a nuisance.
+ */
+export function methodChosen(
+  methods: readonly DeliveryMethod[],
+  chosenId: RecordId | null,
+): DeliveryMethod | undefined {
+  const chosen = methods.find((method) => method.id === chosenId);
+  if (chosen) return chosen;
+  const brought = methods.filter((method) => !method.isPickup);
+  const candidates = brought.length > 0 ? brought : methods;
+  return candidates.toSorted((a, b) => (a.shippingFee < b.shippingFee ? -1 : a.shippingFee > b.shippingFee ? 1 : 0))[0];
+}

@@ -1,0 +1,104 @@
+import { decimal, recordIdOf, ZERO, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Fee, MethodRule, Zone } from "./rules.ts";
+
+interface FeeText {
+  currency: string;
+  base: string;
+  perItem?: string;
+  freeFrom?: string | null;
+}
+
+interface MethodRow {
+  store_id: RecordId;
+  id: RecordId;
+  name: string;
+  carrier: string | null;
+  class_of_service: string | null;
+  zones: Zone[];
+  fees: FeeText[];
+  process_days: number | null;
+  transit_days_min: number | null;
+  transit_days_max: number | null;
+  pickup_location: string | null;
+}
+
+/** The active methods of all stores in the operator's order, by store id. */
+export async function loadMethods(q: Queries): Promise<ReadonlyMap<string, MethodRule[]>> {
+  const rows = await q.many<MethodRow>(sql`
+    select store_id, id, name, carrier, class_of_service, zones, fees, process_days, transit_days_min, transit_days_max,
+      pickup_location
+    from delivery_method where active order by store_id, sort_order, code`);
+  const byStore = Map.groupBy(rows, (row) => row.store_id);
+  return new Map(Array.from(byStore, ([storeId, own]) => [storeId, own.map(methodFrom)]));
+}
+
+function methodFrom(row: MethodRow): MethodRule {
+  return {
+    id: row.id,
+    name: row.name,
+    carrier: row.carrier,
+    classOfService: row.class_of_service,
+    zones: row.zones,
+    fees: row.fees.map(feeFrom),
+    processDays: row.process_days,
+    transitDaysMin: row.transit_days_min,
+    transitDaysMax: row.transit_days_max,
+    isPickup: row.pickup_location !== null,
+  };
+}
+
+function feeFrom({ currency, base, perItem, freeFrom }: FeeText): Fee {
+  return {
+    currency,
+    base: decimal(base),
+    perItem: perItem === undefined ? ZERO : decimal(perItem),
+    freeFrom: freeFrom == null ? null : decimal(freeFrom),
+  };
+}
+
+/** A method as an operator writes it in the store's file. Amounts are decimal text. */
+export interface DeliveryMethodInput {
+  code: string;
+  name: string;
+  carrier?: string | null;
+  classOfService?: string | null;
+  zones: Zone[];
+  fees: FeeText[];
+  processDays?: number | null;
+  transitDaysMin?: number | null;
+  transitDaysMax?: number | null;
+  pickupLocation?: string | null;
+}
+
+/**
+ * Makes these the store's methods, in this order; those that are left out are offered no more but keep their row, as
+ * orders name them. Throws a RangeError for a fee that is no decimal.
+ */
+export async function replaceDeliveryMethods(tx: Tx, storeId: RecordId, methods: readonly DeliveryMethodInput[]): Promise<void> {
+  for (const { fees } of methods) fees.forEach(feeFrom);
+  const rows = methods.map((method, index) => ({
+    store_id: storeId,
+    id: recordIdOf("deliveryMethod", storeId, method.code),
+    code: method.code,
+    name: method.name,
+    carrier: method.carrier ?? null,
+    class_of_service: method.classOfService ?? null,
+    zones: method.zones,
+    fees: method.fees,
+    process_days: method.processDays ?? null,
+    transit_days_min: method.transitDaysMin ?? null,
+    transit_days_max: method.transitDaysMax ?? null,
+    pickup_location: method.pickupLocation ?? null,
+    sort_order: index,
+    active: true,
+  }));
+  await tx.run(sql`update delivery_method set active = false where store_id = ${storeId}`);
+  await tx.run(sql`
+    insert into delivery_method select * from jsonb_populate_recordset(null::delivery_method, ${json(rows)}::jsonb)
+    on conflict (store_id, id) do update set name = excluded.name, carrier = excluded.carrier,
+      class_of_service = excluded.class_of_service, zones = excluded.zones, fees = excluded.fees,
+      process_days = excluded.process_days, transit_days_min = excluded.transit_days_min,
+      transit_days_max = excluded.transit_days_max, pickup_location = excluded.pickup_location,
+      sort_order = excluded.sort_order, active = true`);
+}

@@ -1,0 +1,35 @@
+import { deliveryEstimate, wireAmount, ZERO } from "@tradecounter/commerce";
+import type { DeliveryMethod } from "./rules.ts";
+
+/** A method as the API shows it, with dates for what is ordered at `now`. Source: contract of the cart, sections 3, 6.8. */
+export function toWireMethod(method: DeliveryMethod, now: Date) {
+  const { processDays, transitDaysMin, transitDaysMax, currency } = method;
+  const { earliest, latest } = deliveryEstimate(
+    {
+      processTime: processDays,
+      processTimeUnit: "Days",
+      transitTimeMin: transitDaysMin,
+      transitTimeMax: transitDaysMax,
+      transitTimeUnit: "Days",
+    },
+    now,
+  );
+  const fee = wireAmount(method.shippingFee, currency);
+  return {
+    id: method.id,
+    name: method.name,
+    carrier: method.carrier,
+    classOfService: method.classOfService,
+    currencyIsoCode: currency,
+    shippingFee: fee,
+    totalAdjustmentAmount: wireAmount(ZERO, currency),
+    adjustedShippingFee: fee,
+    processTime: processDays,
+    processTimeUnit: processDays === null ? null : ("Days" as const),
+    transitTimeMin: transitDaysMin,
+    transitTimeMax: transitDaysMax,
+    transitTimeUnit: transitDaysMin === null && transitDaysMax === null ? null : ("Days" as const),
+    earliestEstimatedDeliveryTime: earliest?.toISOString() ?? null,
+    latestEstimatedDeliveryTime: latest?.toISOString() ?? null,
+  };
+}
