@@ -1,0 +1,78 @@
+import { ISLAND, ROOT } from "./router/island.ts";
+import type { Meta } from "./router/page.ts";
+
+/** What the build knows of a page: addresses of the files that it needs. */
+export interface PageFiles {
+  /** The module that starts everything. */
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** Modules to fetch at once, before the script asks for them. */
+  readonly modules: readonly string[];
+  /** Markup that only the development server needs. */
+  readonly extra?: string;
+}
+
+export interface DocumentParts {
+  readonly lang: string;
+  readonly meta: Meta;
+  /** Scheme and host, for addresses that must be absolute. */
+  readonly origin: string;
+  readonly pathname: string;
+  readonly status: number;
+  readonly files: PageFiles;
+  readonly fonts: readonly string[];
+  readonly body: string;
+  readonly island: string;
+}
+
+/**
+ * The HTML document of a page. No script in it runs but the one file: data stand in blocks that browsers do not execute,
+ * so the content security policy needs neither nonces nor hashes, and one copy serves every guest.
+ */
+export function documentText({ lang, meta, origin, pathname, status, files, fonts, body, island }: DocumentParts): string {
+  const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
+  const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
+  return `<!doctype html>
+<html lang="${escaped(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(meta.title)}</title>
+<meta name="description" content="${escaped(meta.description ?? "")}">
+<meta name="robots" content="${escaped(robots)}">
+<meta name="color-scheme" content="light dark">
+<link rel="canonical" href="${escaped(new URL(meta.canonical ?? pathname, origin).href)}">
+${fonts.map((font) => `<link rel="preload" href="${escaped(font)}" as="font" type="font/woff2" crossorigin>`).join("\n")}
+${files.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`).join("\n")}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${files.extra ?? ""}<script type="module" src="${escaped(files.script)}"></script>
+${files.modules.map((module) => `<link rel="modulepreload" href="${escaped(module)}">`).join("\n")}
+${jsonLd ?? ""}
+</head>
+<body>
+<div id="${ROOT}">${body}</div>
+<script type="application/json" id="${ISLAND}">${island}</script>
+</body>
+</html>
+`;
+}
+
+function dataBlock(type: string, json: string): string {
+  return `<script type="${type}">${json.replaceAll("<", "\\u003c")}</script>`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign]!);
+}
+
+const addresses = new Set(["url", "@id", "image", "item", "logo"]);
+
+/** Search engines want absolute addresses; pages know only their own paths. */
+function withOrigin(value: unknown, origin: string, key = ""): unknown {
+  if (typeof value === "string") return addresses.has(key) && value.startsWith("/") ? origin + value : value;
+  if (Array.isArray(value)) return value.map((one) => withOrigin(one, origin, key));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withOrigin(inner, origin, name)]));
+}

@@ -1,0 +1,69 @@
+import type { Router } from "./browser.ts";
+
+const intentMs = 65;
+
+/**
+ * Takes over links and forms of the whole document, so that they need no code of their own and work before the part of
+ * the page that they stand in is hydrated. What a component has prevented, or `data-plain` leaves to the browser, stays.
+ */
+export function listen(router: Router): void {
+  document.addEventListener("click", (event) => {
+    const link = linkAt(event);
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlainClick || event.defaultPrevented) return;
+    const url = new URL(link.href);
+    const isFragment = url.hash !== "" && url.pathname + url.search === location.pathname + location.search;
+    if (isFragment || !isRouted(link) || !router.handles(url)) return;
+    event.preventDefault();
+    void router.navigate(link.href, optionsOf(link));
+  });
+
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !isRouted(form)) return;
+    const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
+    if (!router.handles(url)) return;
+    if (form.method === "dialog") return;
+    event.preventDefault();
+    if (form.method === "post") return void router.submit(form, submitter);
+    url.search = queryOf(form, submitter).toString();
+    void router.navigate(url.href, optionsOf(form));
+  });
+
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener("pointerover", (event) => {
+    clearTimeout(waiting);
+    const link = event.pointerType === "mouse" ? linkAt(event) : undefined;
+    if (link) waiting = setTimeout(() => prefetch(link), intentMs);
+  });
+  for (const intent of ["focusin", "touchstart"] as const) {
+    document.addEventListener(intent, (event) => prefetch(linkAt(event)), { passive: true });
+  }
+
+  function prefetch(link: HTMLAnchorElement | undefined): void {
+    if (link && isRouted(link) && link.dataset.prefetch !== "none") router.prefetch(link.href);
+  }
+}
+
+function linkAt(event: Event): HTMLAnchorElement | undefined {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  return link ?? undefined;
+}
+
+function isRouted(element: HTMLAnchorElement | HTMLFormElement): boolean {
+  const isHere = !element.target || element.target === "_self";
+  return isHere && !element.hasAttribute("download") && element.dataset.plain === undefined;
+}
+
+function optionsOf({ dataset }: HTMLElement) {
+  return { replace: dataset.replace !== undefined, keepScroll: dataset.keepScroll !== undefined };
+}
+
+/** What the browser would put into the address, without the fields left empty: short links are kinder to share. */
+function queryOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value === "string" && value !== "") query.append(name, value);
+  }
+  return query;
+}

@@ -1,0 +1,28 @@
+import { linksOf, type SiteMap } from "./router/outcome.ts";
+
+/** The site map, in path order; an address belongs to the first page that fits. Source: site specification, section 2. */
+export const siteMap = {
+  home: { path: "/", page: "home", shared: true },
+  about: { path: "/about", page: "content", shared: true },
+  advancedSearch: { path: "/advanced-search", page: "advanced-search", shared: true },
+  cart: { path: "/cart", page: "cart" },
+  category: { path: "/category/products/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
+  // the addresses in the category menu: words, then the category's id. Source: catalogue contract, 6.4
+  menuCategory: { path: "/category/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
+  checkout: { path: "/checkout", page: "checkout" },
+  contactUs: { path: "/contact-us", page: "content", shared: true },
+  faq: { path: "/faq", page: "content", shared: true },
+  findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },
+  search: { path: "/global-search", page: "search", shared: "stock" },
+  legalNotice: { path: "/legal-notice", page: "content", shared: true },
+  order: { path: "/order", page: "order" },
+  orderLookup: { path: "/order-lookup", page: "order-lookup" },
+  privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },
+  product: { path: "/product/:sku/:productId", page: "product", shared: "stock" },
+  registeringAnAccount: { path: "/registering-an-account", page: "content", shared: true },
+  shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
+} as const satisfies SiteMap;
+
+export type PageName = keyof typeof siteMap;
+
+export const { href, redirectTo } = linksOf(siteMap);
