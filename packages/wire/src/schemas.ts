@@ -1,11 +1,19 @@
 // What a server and the OpenAPI document load: the schemas behind the calls, and the readers of requests.
+export * from "./schemas/address.ts";
+export * from "./schemas/cart.ts";
 export * from "./schemas/catalog.ts";
+export * from "./schemas/checkout.ts";
+export * from "./schemas/checkout-error.ts";
 export * from "./schemas/context.ts";
+export * from "./schemas/delivery.ts";
 export * from "./schemas/inventory.ts";
+export * from "./schemas/orders.ts";
 export * from "./schemas/pricing.ts";
 export * from "./schemas/primitives.ts";
 export * from "./schemas/product.ts";
 export * from "./schemas/search.ts";
+export { errorsOf } from "./call-errors.ts";
+export { openApi } from "./openapi.ts";
 export { shapes } from "./schemas/shapes.ts";
 export { refinementsFrom } from "./schemas/read-refinements.ts";
 export { paramsOf, queryFrom, receiverOf } from "./receive.ts";

@@ -1,7 +1,13 @@
 /** The types of the wire, for those who need no schemas. */
+export type * from "./schemas/address.ts";
+export type * from "./schemas/cart.ts";
 export type * from "./schemas/catalog.ts";
+export type * from "./schemas/checkout.ts";
+export type * from "./schemas/checkout-error.ts";
 export type * from "./schemas/context.ts";
+export type * from "./schemas/delivery.ts";
 export type * from "./schemas/inventory.ts";
+export type * from "./schemas/orders.ts";
 export type * from "./schemas/pricing.ts";
 export type * from "./schemas/primitives.ts";
 export type * from "./schemas/product.ts";

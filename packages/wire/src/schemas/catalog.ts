@@ -13,6 +13,7 @@ import {
   oneOf,
   PageToken,
   RecordId,
+  refusals,
   shape,
   text,
   tokens,
@@ -82,6 +83,9 @@ export const ProductChildren = shape(
   "ProductChildren",
 );
 
+/** Our choice: a product or category that the shopper may not see answers as one that does not exist. */
+const hidden = refusals("ITEM_NOT_FOUND");
+
 const product = {
   query: shape({
     excludeAttributeSetInfo: flag(),
@@ -95,6 +99,7 @@ const product = {
     mediaGroups,
   }),
   reply: ProductDetail,
+  errors: hidden,
 };
 
 export const catalogShapes = {
@@ -114,6 +119,7 @@ export const catalogShapes = {
       pageToken: Type.Optional(PageToken),
     }),
     reply: ProductChildren,
+    errors: hidden,
   },
   getProducts: {
     query: shape({
@@ -128,12 +134,13 @@ export const catalogShapes = {
     }),
     reply: shape({ products: Type.Array(ProductOverview), total: count }, "ProductCollection"),
   },
-  getCategory: { query: shape(categoryQuery), reply: CategoryDetail },
+  getCategory: { query: shape(categoryQuery), reply: CategoryDetail, errors: hidden },
   getCategoryChildren: {
     query: shape({ ...categoryQuery, parentProductCategoryId: Type.Optional(RecordId) }),
     reply: shape({ productCategories: Type.Array(CategoryDetail) }, "CategoryChildren"),
+    errors: hidden,
   },
-  getCategoryPath: { reply: shape({ path: Type.Array(CategoryRef) }, "CategoryPath") },
+  getCategoryPath: { reply: shape({ path: Type.Array(CategoryRef) }, "CategoryPath"), errors: hidden },
   getCategoryMenu: {
     query: shape({
       addHomeMenuItem: flag(),

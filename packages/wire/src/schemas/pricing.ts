@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
 import { count, Country, Currency, DecimalText, flag, ItemError, listOf, Nullable } from "./primitives.ts";
-import { oneOf, RecordId, shape, text } from "./primitives.ts";
+import { oneOf, RecordId, refusals, shape, text } from "./primitives.ts";
 import { PricingLine } from "./product.ts";
 import { limits } from "../constants.ts";
 
@@ -103,6 +103,7 @@ export const pricingShapes = {
       productSellingModelIds: Type.Optional(listOf(RecordId, 50)),
     }),
     reply: ProductPrice,
+    errors: refusals("ITEM_NOT_FOUND"),
   },
   getProductPrices: { query: shape({ productIds: listOf(RecordId, limits.pricedProducts) }), reply: PricingResult },
   priceProducts: {
@@ -112,6 +113,7 @@ export const pricingShapes = {
   getProductTaxes: {
     query: shape({ countryIsoCode: Type.Optional(Country), stateIsoCode: Type.Optional(text(10)) }),
     reply: StoreTaxes,
+    errors: refusals("EXTERNAL_SERVICE_EXCEPTION", "ITEM_NOT_FOUND"),
   },
 };
 

@@ -21,6 +21,9 @@ export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[
 export const listOf = <Item extends TSchema>(item: Item, maxItems: number, tooMany: ErrorCode = "MAX_LIMIT_EXCEEDED") =>
   Type.Array(item, { maxItems, tooMany });
 
+/** The codes that a call can be refused with beside those of every call (`errorsOf`). */
+export const refusals = (...codes: ErrorCode[]) => codes;
+
 /** 15 or 18 characters come in, 18 go out. Source: contract of the catalogue, section 1.4. */
 export const RecordId = Type.String({ pattern: "^[0-9A-Za-z]{15}([A-Z0-5]{3})?$", recordId: true });
 
@@ -100,6 +103,10 @@ export const PageToken = text(200);
 
 /** Inside an answer about many; `{}` where nothing went wrong. Source: contract of the catalogue, section 1.7. */
 export const ItemError = shape({ errorCode: Type.Optional(Type.String()), message: Type.Optional(Type.String()) });
+
+/** Fields of a shop's own records that clients may send along. Our choice: accepted and not kept. */
+export const CustomFieldsInput = Maybe(listOf(Type.Record(Type.String(), Type.Unknown()), 21));
+export const CustomFields = Nullable(Type.Array(Type.Record(Type.String(), Type.Unknown())));
 
 /** A value of a path. An id that is not well formed is refused before the handler runs. */
 export const pathValues = {

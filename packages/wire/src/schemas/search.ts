@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
 import { byDefault, count, Currency, fieldNames, flag, FlagInput, integer, listOf } from "./primitives.ts";
-import { Maybe, Nullable, oneOf, RecordId, shape, text, Wrapped } from "./primitives.ts";
+import { Maybe, Nullable, oneOf, RecordId, refusals, shape, text, Wrapped } from "./primitives.ts";
 import { CategoryRef, ProductClass, ProductMedia, SearchProduct } from "./product.ts";
 import { limits } from "../constants.ts";
 
@@ -153,6 +153,7 @@ export const searchShapes = {
       sortRuleId: Type.Optional(RecordId),
     }),
     reply: SearchResults,
+    errors: refusals("ITEM_NOT_FOUND"),
   },
   searchProductsWithPrices: {
     body: shape({
@@ -173,6 +174,7 @@ export const searchShapes = {
       sortRuleId: Maybe(RecordId),
     }),
     reply: SearchResults,
+    errors: refusals("ITEM_NOT_FOUND"),
   },
   getSortRules: { reply: shape({ sortRules: Type.Array(SortRule) }, "SortRules") },
   getSuggestions: {

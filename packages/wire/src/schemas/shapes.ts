@@ -1,14 +1,22 @@
+import { cartShapes } from "./cart.ts";
 import { catalogShapes } from "./catalog.ts";
+import { checkoutShapes } from "./checkout.ts";
 import { contextShapes } from "./context.ts";
+import { deliveryShapes } from "./delivery.ts";
 import { inventoryShapes } from "./inventory.ts";
+import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { searchShapes } from "./search.ts";
 
-/** The shapes of every call, by the call's name: `query`, `body` and `reply` as far as it has them. */
+/** What every call takes and answers, by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
 export const shapes = {
   ...contextShapes,
   ...catalogShapes,
   ...searchShapes,
   ...pricingShapes,
   ...inventoryShapes,
+  ...cartShapes,
+  ...deliveryShapes,
+  ...checkoutShapes,
+  ...ordersShapes,
 };

@@ -1,0 +1,31 @@
+import type { Call } from "./call.ts";
+import type { ErrorCode } from "./errors.ts";
+import { shapes } from "./schemas/shapes.ts";
+
+// Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.2.
+const ofHost: ErrorCode[] = ["METHOD_NOT_ALLOWED", "REQUEST_LIMIT_EXCEEDED", "SERVER_UNAVAILABLE", "UNKNOWN_EXCEPTION"];
+const ofStore: ErrorCode[] = [
+  "EFFECTIVE_ACCOUNT_NOT_FOUND",
+  "GUEST_INSUFFICIENT_ACCESS",
+  "ILLEGAL_QUERY_PARAMETER_VALUE",
+  "INSUFFICIENT_ACCESS",
+  "INVALID_API_INPUT",
+  "INVALID_ID_FIELD",
+  "INVALID_SESSION_ID",
+  "MAX_LIMIT_EXCEEDED",
+  "WEBSTORE_NOT_FOUND",
+];
+const ofBody: ErrorCode[] = [
+  "INVALID_TYPE",
+  "JSON_PARSER_ERROR",
+  "REQUEST_TOO_LARGE",
+  "REQUIRED_FIELD_MISSING",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
+
+/** Every code that a call can be refused with: those of all calls, of all bodies, and its own. */
+export function errorsOf(call: Call): ErrorCode[] {
+  const shape: { body?: unknown; errors?: ErrorCode[] } = shapes[call.name];
+  const codes = [...ofHost, ...(call.base === "host" ? [] : ofStore), ...(shape.body ? ofBody : [])];
+  return [...new Set([...codes, ...(shape.errors ?? [])])].sort();
+}

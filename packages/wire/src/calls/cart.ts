@@ -1,0 +1,27 @@
+import { call } from "../call.ts";
+
+/** Source: contract of cart and checkout, section 4. */
+export const createCart = call("createCart", "POST", "carts", { statuses: [201] });
+/** Makes the cart unless it is there. */
+export const ensureCart = call("ensureCart", "PUT", "carts/:cartStateOrId", { statuses: [200, 201] });
+export const getCart = call("getCart", "GET", "carts/:cartStateOrId", { statuses: [200, 202] });
+export const deleteCart = call("deleteCart", "DELETE", "carts/:cartStateOrId", { statuses: [204] });
+
+export const getCompactSummary = call("getCompactSummary", "GET", "carts/:cartStateOrId/compact-summary");
+/** The other documented place of the same summary. */
+export const getCurrentCompactSummary = call("getCurrentCompactSummary", "GET", "carts/compact-summary");
+
+const items = "carts/:cartStateOrId/cart-items";
+export const getCartItems = call("getCartItems", "GET", items, { statuses: [200, 202] });
+export const addCartItem = call("addCartItem", "POST", items, { statuses: [201] });
+export const addCartItems = call("addCartItems", "POST", `${items}/batch`);
+export const changeCartItem = call("changeCartItem", "PATCH", `${items}/:cartItemId`);
+export const removeCartItem = call("removeCartItem", "DELETE", `${items}/:cartItemId`, { statuses: [204] });
+
+const products = "carts/:cartStateOrId/products";
+export const getCartProducts = call("getCartProducts", "GET", products);
+export const getCartProduct = call("getCartProduct", "GET", `${products}/:productId`);
+
+const reservations = "carts/:cartStateOrId/inventory-reservations";
+export const reserveInventory = call("reserveInventory", "PUT", reservations);
+export const releaseInventory = call("releaseInventory", "DELETE", reservations, { statuses: [204] });

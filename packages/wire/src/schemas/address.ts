@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { Maybe, Nullable, RecordId, shape, text, FlagInput } from "./primitives.ts";
+
+/** An address as a cart, checkout or order shows it. Source: contract of cart and checkout, section 3. */
+export const CheckoutAddress = shape(
+  {
+    city: Nullable(Type.String()),
+    companyName: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    firstName: Nullable(Type.String()),
+    id: Nullable(RecordId),
+    isDefault: Nullable(Type.Boolean()),
+    lastName: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+    postalCode: Nullable(Type.String()),
+    region: Nullable(Type.String()),
+    shipToPhoneNumber: Nullable(Type.String()),
+    street: Nullable(Type.String()),
+  },
+  "CheckoutAddress",
+);
+
+const addressInput = {
+  city: Maybe(text(120)),
+  companyName: Maybe(text(255)),
+  country: Maybe(text(80)),
+  firstName: Maybe(text(120)),
+  id: Maybe(RecordId),
+  isDefault: Maybe(FlagInput),
+  lastName: Maybe(text(120)),
+  name: Maybe(text(255)),
+  postalCode: Maybe(text(40)),
+  region: Maybe(text(80)),
+  shipToPhoneNumber: Maybe(text(40)),
+  street: Maybe(text(255)),
+  // Old clients send these two; they are read by nobody (contract of cart and checkout, section 18).
+  countryCode: Maybe(text(80)),
+  regionCode: Maybe(text(80)),
+};
+
+/** Either the id of a saved address or the address itself. Which fields must be filled depends on the country. */
+export const CheckoutAddressInput = shape(addressInput, "CheckoutAddressInput");
+
+export const StartAddressInput = shape(
+  { ...addressInput, shouldUseDefaultAddress: Maybe(FlagInput) },
+  "StartAddressInput",
+);
+
+export type CheckoutAddress = Static<typeof CheckoutAddress>;
+export type CheckoutAddressInput = Static<typeof CheckoutAddressInput>;

@@ -1,0 +1,160 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { CheckoutAddress, CheckoutAddressInput, StartAddressInput } from "./address.ts";
+import { CartSummary } from "./cart.ts";
+import { CheckoutErrors } from "./checkout-error.ts";
+import { DeliveryGroupCollection, shippingInstructions } from "./delivery.ts";
+import { CustomFields, CustomFieldsInput, IsoInstantInput, Maybe, Nullable, oneOf } from "./primitives.ts";
+import { RecordId, refusals, shape, text } from "./primitives.ts";
+
+/** Source: contract of cart and checkout, section 3. */
+export const Checkout = shape(
+  {
+    billingInfo: Type.Optional(
+      Nullable(
+        shape({
+          address: Nullable(CheckoutAddress),
+          addressDeliveryGroupId: Nullable(RecordId),
+          email: Nullable(Type.String()),
+        }),
+      ),
+    ),
+    cartSummary: Nullable(CartSummary),
+    checkoutId: Nullable(RecordId),
+    contactInfo: Nullable(
+      shape({
+        email: Nullable(Type.String()),
+        firstName: Nullable(Type.String()),
+        lastName: Nullable(Type.String()),
+        phoneNumber: Nullable(Type.String()),
+      }),
+    ),
+    customFields: CustomFields,
+    deliveryGroups: Nullable(DeliveryGroupCollection),
+    errors: CheckoutErrors,
+    orderReferenceNumber: Nullable(Type.String()),
+    /** The status of this very answer, as text. */
+    statusCode: Nullable(Type.String()),
+  },
+  "Checkout",
+);
+
+const start = {
+  body: shape(
+    {
+      cartId: Type.Union([oneOf("active", "current"), RecordId]),
+      customFields: CustomFieldsInput,
+      deliveryAddress: Maybe(Type.Literal("default")),
+      deliveryAddressInput: Maybe(StartAddressInput),
+    },
+    "CheckoutStart",
+  ),
+  reply: Checkout,
+  errors: refusals(
+    "API_DISABLED_FOR_ORG",
+    "CHECKOUT_CONFLICT",
+    "CHECKOUT_EXPIRED",
+    "INVALID_OPERATION",
+    "MISSING_RECORD",
+  ),
+};
+
+const live = refusals("CHECKOUT_CONFLICT", "CHECKOUT_EXPIRED", "CHECKOUT_NOT_FOUND", "UNABLE_TO_LOCK_ROW");
+
+/** What is settled with the payment provider. Source: contract of cart and checkout, section 8.1. */
+export const PaymentResponse = shape(
+  {
+    errors: CheckoutErrors,
+    paymentData: Nullable(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
+    salesforceResultCode: oneOf(
+      "Success",
+      "Decline",
+      "SystemError",
+      "ValidationError",
+      "RequiresReview",
+      "PermanentFail",
+      "Indeterminate",
+    ),
+  },
+  "PaymentResponse",
+);
+
+const registrationAccountId = Maybe(RecordId);
+
+export const checkoutShapes = {
+  startCheckout: start,
+  startCheckoutByPost: start,
+  getCheckout: { reply: Checkout, errors: live },
+  changeCheckout: {
+    body: shape(
+      {
+        contactInfo: Maybe(
+          shape({
+            email: Maybe(text(255)),
+            firstName: Maybe(text(120)),
+            isoCountryCodeForPhoneNumber: Maybe(text(2)),
+            lastName: Maybe(text(120)),
+            phoneNumber: Maybe(text(40)),
+          }),
+        ),
+        customFields: CustomFieldsInput,
+        deliveryAddress: Maybe(CheckoutAddressInput),
+        deliveryMethodId: Maybe(RecordId),
+        desiredDeliveryDate: Maybe(IsoInstantInput),
+        shippingInstructions,
+      },
+      "CheckoutChange",
+    ),
+    reply: Checkout,
+    errors: [...live, ...refusals("INVALID_OPERATION")],
+  },
+  deleteCheckout: { errors: live },
+  payCheckout: {
+    body: shape(
+      {
+        billingAddress: Maybe(CheckoutAddressInput),
+        /** A JSON object as text, of four pairs at most. */
+        paymentsData: Maybe(text(8_000)),
+        /** A token, a provider's reference or a purchase order number, as `requestType` says. */
+        paymentToken: Maybe(text(1_000)),
+        registrationAccountId,
+        requestType: oneOf("Auth", "PostAuth", "SimplePurchaseOrder", "ClientRequest"),
+      },
+      "PaymentRequest",
+    ),
+    reply: PaymentResponse,
+    errors: [...live, ...refusals("EXTERNAL_SERVICE_EXCEPTION", "INVALID_OPERATION")],
+  },
+  placeOrder: {
+    body: shape({ registrationAccountId }),
+    reply: shape({ errors: CheckoutErrors, orderReferenceNumber: Nullable(Type.String()) }, "CheckoutOrder"),
+    errors: [...live, ...refusals("INVALID_OPERATION", "PRECONDITION_FAILED")],
+  },
+  runOrderActions: {
+    body: shape(
+      {
+        actions: Type.Array(
+          shape({ action: oneOf("prepare", "submit"), parameters: Maybe(shape({ registrationAccountId })) }),
+          { minItems: 1, maxItems: 1, tooMany: "INVALID_API_INPUT" },
+        ),
+      },
+      "OrderActions",
+    ),
+    reply: shape(
+      {
+        actions: Type.Array(shape({ action: Type.String(), orderReferenceNumber: Nullable(Type.String()) })),
+        errors: CheckoutErrors,
+      },
+      "OrderActionsResult",
+    ),
+    errors: [...live, ...refusals("INVALID_OPERATION")],
+  },
+};
+
+export type Checkout = Static<typeof Checkout>;
+export type CheckoutChange = Static<typeof checkoutShapes.changeCheckout.body>;
+export type CheckoutStart = Static<typeof start.body>;
+export type PaymentRequest = Static<typeof checkoutShapes.payCheckout.body>;
+export type PaymentResponse = Static<typeof PaymentResponse>;
+export type CheckoutOrder = Static<typeof checkoutShapes.placeOrder.reply>;
+export type OrderActionsResult = Static<typeof checkoutShapes.runOrderActions.reply>;

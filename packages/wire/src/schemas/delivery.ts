@@ -1,0 +1,115 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { CheckoutAddress, CheckoutAddressInput } from "./address.ts";
+import { CartItemCollection, CartItemSort } from "./cart.ts";
+import { CheckoutError } from "./checkout-error.ts";
+import { byDefault, count, Currency, CustomFields, CustomFieldsInput, DecimalText, FlagInput } from "./primitives.ts";
+import { integer, IsoInstant, IsoInstantInput, Maybe, Nullable, oneOf, PageToken } from "./primitives.ts";
+import { RecordId, refusals, shape, text } from "./primitives.ts";
+import { limits } from "../constants.ts";
+
+const TimeUnit = oneOf("Hours", "Days", "Weeks");
+
+/** Source: contract of cart and checkout, section 3. */
+export const DeliveryMethod = shape(
+  {
+    adjustedShippingFee: Nullable(DecimalText),
+    carrier: Nullable(Type.String()),
+    classOfService: Nullable(Type.String()),
+    currencyIsoCode: Currency,
+    earliestEstimatedDeliveryTime: Nullable(IsoInstant),
+    id: RecordId,
+    latestEstimatedDeliveryTime: Nullable(IsoInstant),
+    name: Type.String(),
+    processTime: Nullable(count),
+    processTimeUnit: Nullable(TimeUnit),
+    shippingFee: DecimalText,
+    totalAdjustmentAmount: Nullable(DecimalText),
+    transitTimeMax: Nullable(count),
+    transitTimeMin: Nullable(count),
+    transitTimeUnit: Nullable(TimeUnit),
+  },
+  "DeliveryMethod",
+);
+
+export const DeliveryGroup = shape(
+  {
+    availableDeliveryMethods: Type.Array(DeliveryMethod),
+    cartId: RecordId,
+    cartItems: Nullable(CartItemCollection),
+    customFields: Type.Optional(CustomFields),
+    deliveryAddress: Nullable(CheckoutAddress),
+    desiredDeliveryDate: Nullable(IsoInstant),
+    errors: Nullable(Type.Array(CheckoutError)),
+    giftMessage: Nullable(Type.String()),
+    giftToName: Nullable(Type.String()),
+    id: RecordId,
+    isAllDigitalCartItems: Nullable(Type.Boolean()),
+    isDefault: Type.Boolean(),
+    isGift: Type.Boolean(),
+    name: Type.String(),
+    selectedDeliveryMethod: Nullable(DeliveryMethod),
+    shippingInstructions: Nullable(Type.String()),
+    /** The sum of quantities, a whole number; Our choice: rounded up where quantities have decimals. */
+    totalCartItemCount: Nullable(count),
+    totalProductAmount: Nullable(DecimalText),
+  },
+  "DeliveryGroup",
+);
+
+export const DeliveryGroupCollection = shape({ count, items: Type.Array(DeliveryGroup) }, "DeliveryGroupCollection");
+
+/** What the recipient reads on the parcel's papers. */
+export const shippingInstructions = Maybe(text(1000));
+
+const DeliveryGroupInput = shape(
+  {
+    customFields: CustomFieldsInput,
+    deliveryAddress: Maybe(CheckoutAddressInput),
+    deliveryMethodId: Maybe(RecordId),
+    desiredDeliveryDate: Maybe(IsoInstantInput),
+    giftMessage: Maybe(text(1000)),
+    giftToName: Maybe(text(255)),
+    id: Maybe(RecordId),
+    isGift: Maybe(FlagInput),
+    name: Maybe(text(255)),
+    shippingInstructions,
+  },
+  "DeliveryGroupInput",
+);
+
+const sort = byDefault("CreatedDateDesc", CartItemSort);
+
+export const deliveryShapes = {
+  getDeliveryGroups: {
+    query: shape({
+      cartItemLimit: byDefault(limits.deliveryCartItems, integer(0, limits.pageSize)),
+      /** Another name of `pageSize`, which the storefront uses. */
+      limit: Type.Optional(integer(1, limits.pageSize)),
+      page: Type.Optional(PageToken),
+      pageSize: Type.Optional(integer(1, limits.pageSize)),
+      sort,
+    }),
+    reply: DeliveryGroupCollection,
+    errors: refusals("MISSING_RECORD"),
+  },
+  getDeliveryGroup: {
+    query: shape({
+      page: Type.Optional(PageToken),
+      pageSize: byDefault(limits.cartPageSize, integer(1, limits.pageSize)),
+      sort,
+    }),
+    reply: DeliveryGroup,
+    errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
+  changeDeliveryGroup: {
+    body: DeliveryGroupInput,
+    reply: DeliveryGroup,
+    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
+};
+
+export type DeliveryMethod = Static<typeof DeliveryMethod>;
+export type DeliveryGroup = Static<typeof DeliveryGroup>;
+export type DeliveryGroupCollection = Static<typeof DeliveryGroupCollection>;
+export type DeliveryGroupInput = Static<typeof DeliveryGroupInput>;

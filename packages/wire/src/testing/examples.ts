@@ -1,0 +1,303 @@
+import type { CallName } from "../call.ts";
+import { address, cart, checkout, deliveryGroup, item, items, noCart, order } from "./cart-examples.ts";
+import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
+
+const tokens = {
+  currentPageToken: "eyJwIjoyMCwibyI6MH0=",
+  currentPageUrl: "/services/data/v65.0/commerce/webstores/0ZE7t00000StOr1AAL/products/01t7t00000PuMp1AAL/children",
+  nextPageToken: null,
+  nextPageUrl: null,
+  previousPageToken: null,
+  previousPageUrl: null,
+};
+
+const compactSummary = { cartId: null, currencyIsoCode: "EUR", totalProductCount: "0", uniqueProductCount: 0 };
+const categoryDetail = {
+  bannerImage: null,
+  fields: { Name: "Raw-water pumps" },
+  id: category.id,
+  mediaGroups: [],
+  tileImage: null,
+  urlName: "raw-water-pumps",
+};
+const searchResults = {
+  categories: { category, children: [{ category, children: [], productCount: 1 }], productCount: 1 },
+  correlationId: null,
+  facets: [
+    {
+      attributeType: "Custom",
+      displayName: "Pump model",
+      displayRank: 1,
+      displayType: "MultiSelect",
+      facetType: "DistinctValue",
+      nameOrId: "Pump_Model__c",
+      values: [{ displayName: "NP-6", nameOrId: "NP-6", productCount: 1, type: "DistinctValue" }],
+    },
+    {
+      attributeType: "PricebookEntry",
+      displayMetadata: { currencyInfo: { isoCode: "EUR" } },
+      displayName: "Price",
+      displayRank: 2,
+      displayType: "Range",
+      facetType: "Range",
+      max: "31.40",
+      min: "3.20",
+      nameOrId: "UnitPrice",
+    },
+  ],
+  locale: "en_US",
+  productsPage: { pageSize: 20, products: [hit, { ...hit, prices: pricingLine }], total: 2 },
+};
+const pricing = {
+  currencyIsoCode: "EUR",
+  error: {},
+  pricingLineItemResults: [
+    pricingLine,
+    { ...pricingLine, error: { errorCode: "ITEM_NOT_FOUND", message: "No price." }, success: false, unitPrice: null },
+  ],
+  success: true,
+};
+const stock = { availableToFulfill: 12, availableToOrder: 12, onHand: 14.5, product2Id: impeller };
+
+/** Replies of every call that has one; a call may have several forms. */
+export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
+  getApplicationContext: [
+    {
+      cartCalculateEnabled: true,
+      catalogSnapshotVersionId: null,
+      checkoutSettings: {
+        isManagedCheckoutEnabled: true,
+        paymentConfiguration: { paymentMethodManualCaptureEnabled: false, paymentMethodSetDevName: "" },
+        shippingMethodsEnabled: true,
+      },
+      clientSidePaymentConfiguration: { componentName: "sandboxCard", config: { key: "pk_pumps" }, error: null },
+      country: "DE",
+      defaultCurrency: "EUR",
+      giftingConfig: { isGiftMessageEnabled: false, isGiftWrapEnabled: false, isGiftingEnabled: false },
+      guestBrowsingEnabled: true,
+      guestCartCheckoutEnabled: true,
+      guestCartEnabled: true,
+      guestCheckoutEnabled: true,
+      inventoryConfiguration: { isInventoryEnabled: false },
+      managedCheckoutVersion: null,
+      markets: [],
+      orderStatuses: [{ apiName: "Created", displayValue: "Received" }],
+      placeOrderV2Enabled: true,
+      productConfig: null,
+      propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false },
+      sessionDrivenCurrency: false,
+      shippingCountries: ["DE", "DK"],
+      shopperConsentEnabled: false,
+      skipPhoneNumberValidationEnabled: false,
+      splitShipmentEnabled: false,
+      subscriptionConfig: { rlmSubscriptionEnabled: false, subscriptionPlusEnabled: false },
+      supportedCurrencies: ["EUR", "DKK"],
+      taxType: "Gross",
+      usesSingleEntitlementPolicy: true,
+      usesUniversalPricebooks: false,
+    },
+  ],
+  getSessionContext: [
+    {
+      accountId: null,
+      accountName: null,
+      buyerGroups: [{ id: "0bG7t00000GrP01AAK", name: "Boatyards" }],
+      guestUser: true,
+      profile: null,
+      userId: "0057t00000GuEsTAAV",
+    },
+  ],
+  getApiVersions: [[{ label: "Winter '26", url: "/services/data/v65.0", version: "65.0" }]],
+  getDiscovery: [
+    {
+      product: "tradecounter",
+      apiVersion: "v65.0",
+      basePath: "/services/data/v65.0/commerce/webstores/0ZE7t00000StOr1AAL",
+      siteId: "0DM7t00000SiTe1AAH",
+      webstoreId: "0ZE7t00000StOr1AAL",
+      webstoreName: "Holm Pumps",
+    },
+  ],
+  getProduct: [product, variation],
+  getSnapshotProduct: [product],
+  getProductChildren: [
+    {
+      ...tokens,
+      count: 1,
+      items: [{ defaultQuantity: "2.0", isEntitled: true, productInfo: product }],
+      productClass: "Bundle",
+      total: 1,
+    },
+  ],
+  getProducts: [
+    {
+      products: [
+        {
+          defaultImage: null,
+          error: { errorCode: "ITEM_NOT_FOUND", message: "Not sold here." },
+          fields: {},
+          id: null,
+          name: null,
+          productClass: null,
+          success: false,
+          urlName: null,
+        },
+      ],
+      total: 1,
+    },
+  ],
+  getCategory: [categoryDetail],
+  getCategoryChildren: [{ productCategories: [categoryDetail] }],
+  getCategoryPath: [{ path: [category] }],
+  getCategoryMenu: [
+    {
+      menuItems: [
+        {
+          actionType: "InternalLink",
+          actionValue: `/category/raw-water-pumps/${category.id}`,
+          imageUrl: null,
+          label: "Raw-water pumps",
+          pageReference: {
+            attributes: { recordId: category.id, objectApiName: "ProductCategory", actionName: "view" },
+            state: {},
+            type: "standard__recordPage",
+          },
+          subMenu: [
+            {
+              actionType: "InternalLink",
+              actionValue: "/",
+              imageUrl: null,
+              label: "Kits",
+              pageReference: null,
+              subMenu: [],
+              target: "CurrentWindow",
+            },
+          ],
+          target: "CurrentWindow",
+        },
+      ],
+    },
+  ],
+  searchProducts: [searchResults],
+  searchProductsWithPrices: [searchResults],
+  getSortRules: [
+    {
+      sortRules: [
+        {
+          direction: "Default",
+          label: "Best match",
+          labelSuffix: null,
+          nameOrId: null,
+          sortOrder: 1,
+          sortRuleId: "0sR7t00000SrT01AAK",
+          type: "Relevancy",
+        },
+      ],
+    },
+  ],
+  getSuggestions: [
+    {
+      recentSearchSuggestions: [
+        {
+          suggestedProducts: [{ defaultImage: null, id: impeller, name: "Impeller, 6 blades", urlName: null }],
+          value: "impeller",
+        },
+        { value: "impeller puller" },
+      ],
+    },
+  ],
+  getProductPrice: [price, { ...price, childEntries: [price] }],
+  getProductPrices: [pricing],
+  priceProducts: [pricing],
+  getProductTaxes: [
+    {
+      taxLocaleType: "Gross",
+      taxesInfo: {
+        [impeller]: {
+          taxesInfoList: [
+            {
+              countryIsoCode: "DE",
+              priority: 1,
+              stateIsoCode: null,
+              taxRatePercentage: "19.00",
+              taxTreatmentDescription: null,
+              taxTreatmentName: "Standard",
+            },
+          ],
+        },
+      },
+    },
+  ],
+  getInventoryLevels: [
+    {
+      errors: [],
+      locationGroups: [],
+      locations: [{ inventoryProducts: [stock], locationId: "1317t00000LoC01AAK" }],
+      success: true,
+      totalInventory: [{ ...stock, product2Id: pumpKit, variants: [stock] }],
+    },
+  ],
+  createCart: [cart],
+  ensureCart: [cart],
+  getCart: [cart, noCart],
+  getCompactSummary: [compactSummary],
+  getCurrentCompactSummary: [compactSummary],
+  getCartItems: [items],
+  addCartItem: [item, { ...item, cartData: items }],
+  changeCartItem: [item],
+  addCartItems: [
+    {
+      hasErrors: true,
+      results: [
+        { result: item, statusCode: 201 },
+        { result: [{ errorCode: "INVALID_BATCH_SIZE", message: "Sold in packs of two." }], statusCode: 400 },
+      ],
+    },
+  ],
+  getCartProducts: [
+    {
+      count: 1,
+      currentPage: 1,
+      hasErrors: false,
+      products: [{ cartItems: items.cartItems, product: item.productDetails }],
+      totalItemCount: 1,
+      totalNumberOfPages: 1,
+    },
+  ],
+  getCartProduct: [{ cartItems: items.cartItems, product: item.productDetails }],
+  reserveInventory: [
+    {
+      errorCode: null,
+      errorMessage: null,
+      inventoryItemReservations: [
+        {
+          errorCode: null,
+          errorMessage: null,
+          id: "10i7t00000ReS01AAK",
+          itemReservationSourceId: item.cartItemId,
+          productId: impeller,
+          quantity: 2.5,
+          reservedAtLocationId: "1317t00000LoC01AAK",
+        },
+      ],
+      reservationIdentifier: "1f1c2a60-6a52-4a33-9d63-2b9b8d3a7e10",
+      success: true,
+    },
+  ],
+  getDeliveryGroups: [{ count: 1, items: [deliveryGroup] }],
+  getDeliveryGroup: [{ ...deliveryGroup, cartItems: items, deliveryAddress: { ...address, id: "8lW7t00000AdR01AAK" } }],
+  changeDeliveryGroup: [deliveryGroup],
+  startCheckout: [checkout],
+  startCheckoutByPost: [checkout],
+  getCheckout: [checkout, { ...checkout, errors: [], statusCode: "200" }],
+  changeCheckout: [checkout],
+  payCheckout: [
+    { errors: [], paymentData: null, salesforceResultCode: "Success" },
+    { errors: checkout.errors, paymentData: { clientSecret: "cs_1" }, salesforceResultCode: "Decline" },
+  ],
+  placeOrder: [{ errors: [], orderReferenceNumber: checkout.orderReferenceNumber }],
+  runOrderActions: [{ actions: [{ action: "prepare", orderReferenceNumber: null }], errors: [] }],
+  lookUpOrder: [order],
+  lookUpOrderByToken: [order],
+  authorizeOrderLookup: [{ accessToken: "bm90IGEgcmVhbCBvbmU=" }],
+};
