@@ -39,6 +39,8 @@ create table product (
   fits text[] not null default '{}',
   -- skus that this product takes the place of
   replaces text[] not null default '{}',
+  -- what a Bundle or Set is made of: sku:quantity
+  components text[] not null default '{}',
   active boolean not null default true,
   -- ids of the categories, the primary one first
   category_ids text[] not null default '{}',
@@ -47,6 +49,9 @@ create table product (
   primary key (store_id, id),
   unique (store_id, sku)
 );
+
+create index product_by_parent on product (store_id, parent_id) where parent_id is not null;
+create index product_by_replaced on product (store_id, id) where replaces <> '{}';
 
 create table attribute (
   store_id text not null references store,
@@ -100,5 +105,6 @@ create table catalog_version (
   number int not null,
   product_count int not null,
   published_at timestamptz not null default now(),
-  primary key (store_id, id)
+  primary key (store_id, id),
+  unique (store_id, number)
 );

@@ -1,0 +1,80 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { CategoryRow } from "./source.ts";
+
+/** A category of the published tree. */
+export interface Category {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly description: string | null;
+  readonly urlName: string;
+  readonly sortOrder: number;
+  readonly image: string | null;
+  /** Its place in the tree's list; -1 above the top. */
+  readonly index: number;
+  readonly parentIndex: number;
+  /** Where the list goes on after its last descendant: `index` up to here is the category with all below it. */
+  readonly endIndex: number;
+}
+
+/** The categories, each followed by all below it; siblings by sort order, then name. */
+export interface CategoryTree {
+  readonly list: readonly Category[];
+  find(id: string): Category | undefined;
+  /** The direct children; of the whole tree without a parent. */
+  childrenOf(parent?: Category): readonly Category[];
+  /** From the top down to the category itself. */
+  pathOf(category: Category): readonly Category[];
+}
+
+/** The tree as it is stored in the snapshot: places follow from the order. */
+export type StoredCategory = Omit<Category, "index">;
+
+/**
+ * Puts the rows in order. Our choice: a category whose parent is missing stands at the top, and of a ring of parents the
+ * first category does, so that a slip of an operator hides nothing.
+ */
+export function orderedCategories(rows: readonly CategoryRow[]): StoredCategory[] {
+  const known = new Set(rows.map((row) => row.id));
+  const byParent = Map.groupBy(rows, (row) => (row.parent_id && known.has(row.parent_id) ? row.parent_id : null));
+  const placed = new Set<string>();
+  const ordered: { -readonly [K in keyof StoredCategory]: StoredCategory[K] }[] = [];
+
+  function place(row: CategoryRow, parentIndex: number) {
+    if (placed.has(row.id)) return;
+    placed.add(row.id);
+    const index = ordered.length;
+    const { id, name, description, url_name: urlName, sort_order: sortOrder, image } = row;
+    const category = { id: id as RecordId, name, description, urlName, sortOrder, image, parentIndex, endIndex: 0 };
+    ordered.push(category);
+    placeAll(byParent.get(id) ?? [], index);
+    category.endIndex = ordered.length;
+  }
+
+  function placeAll(siblings: readonly CategoryRow[], parentIndex: number) {
+    for (const row of siblings.toSorted(bySortOrder)) place(row, parentIndex);
+  }
+
+  placeAll(byParent.get(null) ?? [], -1);
+  placeAll(rows, -1); // only rings are left
+  return ordered;
+}
+
+function bySortOrder(a: CategoryRow, b: CategoryRow): number {
+  return a.sort_order - b.sort_order || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || (a.id < b.id ? -1 : 1);
+}
+
+export function categoryTreeFrom(stored: readonly StoredCategory[]): CategoryTree {
+  const list = stored.map((category, index): Category => ({ ...category, index }));
+  const byId = new Map<string, Category>(list.map((category) => [category.id, category]));
+  const byParent = Map.groupBy(list, (category) => category.parentIndex);
+  return {
+    list,
+    find: (id) => byId.get(id),
+    childrenOf: (parent) => byParent.get(parent?.index ?? -1) ?? [],
+    pathOf(category) {
+      const path = [category];
+      for (let at = category.parentIndex; at >= 0; at = list[at]!.parentIndex) path.unshift(list[at]!);
+      return path;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { QuantityRule, RecordId } from "@tradecounter/commerce";
+import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
+
+export type ProductClass = ProductDetail["productClass"];
+
+/** A product as other modules need it. */
+export interface CatalogProduct {
+  /** Its place in the snapshot that it was read from. */
+  readonly row: number;
+  readonly id: RecordId;
+  readonly sku: string;
+  readonly name: string;
+  readonly urlName: string | null;
+  readonly productClass: ProductClass;
+  readonly quantityRule: Readonly<QuantityRule> | null;
+  readonly unitOfMeasure: string | null;
+  readonly taxCategory: string;
+  readonly image: ProductMedia | null;
+  readonly variationParentId: RecordId | null;
+  /** API name → value, of a Variation. */
+  readonly variationAttributes: Readonly<Record<string, string | null>> | null;
+  /** A family is chosen from, not bought; a set is bought by its parts. */
+  readonly isPurchasable: boolean;
+  readonly fields: Readonly<Record<string, string | null>>;
+}

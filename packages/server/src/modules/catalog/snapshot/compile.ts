@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Queries } from "../../../db/index.ts";
+import { orderedCategories } from "../categories.ts";
+import { compileCategories } from "../category-rows.ts";
+import { attributesOf, categoriesOf, enginesOf, productsOf } from "../store.ts";
+import { createSnapshotFile } from "./file.ts";
+import type { CompileContext, CompiledProduct, SnapshotPart } from "./part.ts";
+import { productOrder, type ProductOrder } from "./product-order.ts";
+import { productRecords } from "./product-records.ts";
+
+const productBatch = 500;
+const breathAfterMs = 5;
+
+export interface CompileTask {
+  readonly storeId: string;
+  readonly path: string;
+  readonly parts: readonly SnapshotPart<unknown>[];
+}
+
+/**
+ * Compiles a store's tables into a snapshot file and answers how many products are in it. Products are read in batches:
+ * memory grows with the numbers and words that are indexed, not with texts and pictures.
+ */
+export async function compileSnapshot(queries: Queries, { storeId, path, parts }: CompileTask): Promise<number> {
+  const breathe = breathing();
+  const order = await productOrder(queries, storeId, breathe);
+  const context = await contextOf(queries, storeId, order, breathe);
+  const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
+  const writer = await createSnapshotFile(path);
+  try {
+    const records = await productRecords(writer, queries, order, context);
+    const compilers = [
+      { name: "category", ...compileCategories(context) },
+      ...parts.map((part) => ({ name: part.name, ...part.start(context) })),
+    ];
+    for (let start = 0; start < order.ids.length; start += productBatch) {
+      const products = await readBatch(queries, storeId, order, categoryIndexes, start);
+      await records.addBatch(products);
+      for (const product of products) {
+        for (const compiler of compilers) compiler.add?.(product);
+        await breathe();
+      }
+    }
+    for (const [name, array] of Object.entries(records.finish())) await writer.section(`product.${name}`, array);
+    for (const compiler of compilers) {
+      for (const [name, array] of Object.entries(await compiler.finish()))
+        await writer.section(`${compiler.name}.${name}`, array);
+      await breathe();
+    }
+    await writer.finish();
+    return order.ids.length;
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function contextOf(
+  queries: Queries,
+  storeId: string,
+  order: ProductOrder,
+  breathe: () => Promise<void>,
+): Promise<CompileContext> {
+  const attributes = await attributesOf(queries, storeId);
+  const engines = await enginesOf(queries, storeId);
+  return {
+    storeId,
+    queries,
+    categories: orderedCategories(await categoriesOf(queries, storeId)),
+    attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
+    engines: new Map(engines.map((engine) => [engine.code, engine])),
+    productCount: order.ids.length,
+    rowOf: (id) => order.rowOf(id),
+    breathe,
+  };
+}
+
+async function readBatch(
+  queries: Queries,
+  storeId: string,
+  order: ProductOrder,
+  categoryIndexes: ReadonlyMap<string, number>,
+  start: number,
+): Promise<CompiledProduct[]> {
+  const ids = order.ids.slice(start, start + productBatch);
+  const found = new Map((await productsOf(queries, storeId, ids)).map((product) => [product.id, product]));
+  return ids.map((id, index) => {
+    const product = found.get(id);
+    if (!product) throw new Error(`Product ${id} was deleted while the catalogue was compiled`);
+    const categories = product.category_ids
+      .map((category) => categoryIndexes.get(category))
+      .filter((at) => at !== undefined);
+    return { row: start + index, groupRow: order.groupRows[start + index]!, product, categories };
+  });
+}
+
+/** Gives way to requests when the compile has held the process for a few milliseconds. */
+function breathing(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < breathAfterMs) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}

@@ -1,0 +1,50 @@
+import type { Queries } from "../../../db/index.ts";
+import type { Category } from "../categories.ts";
+import type { AttributeRow, EngineRow, ProductRow } from "../source.ts";
+import type { SectionArray, Sections } from "./file.ts";
+
+/**
+ * What a module keeps in the snapshot file beside the catalogue itself, such as prices or a search index. It is compiled
+ * in the same pass over the tables, stored in the same file, and swapped with it.
+ */
+export interface SnapshotPart<Opened> {
+  /** Names its sections; no two parts share one. */
+  readonly name: string;
+  start(context: CompileContext): PartCompiler;
+  open(sections: Sections, opened: OpenedCatalogue): Opened;
+}
+
+export interface PartCompiler {
+  /** Called for each product, rows ascending from 0. */
+  add?(product: CompiledProduct): void;
+  /** Called once after the last product. Answers the sections to store. */
+  finish(): Promise<Record<string, SectionArray>>;
+}
+
+export interface CompileContext {
+  readonly storeId: string;
+  /** Reads the tables as they were when the compile began. */
+  readonly queries: Queries;
+  readonly categories: readonly Omit<Category, "index">[];
+  readonly attributes: ReadonlyMap<string, AttributeRow>;
+  readonly engines: ReadonlyMap<string, EngineRow>;
+  readonly productCount: number;
+  /** Where a product stands; undefined when it is not in the snapshot. Known before the first product is added. */
+  rowOf(productId: string): number | undefined;
+  /** Lets requests through: await it in loops that take long. */
+  breathe(): Promise<void>;
+}
+
+export interface CompiledProduct {
+  readonly row: number;
+  /** The row of the family's parent for a variation, its own row for all others. A family's rows follow one another. */
+  readonly groupRow: number;
+  readonly product: ProductRow;
+  /** Indexes of its categories in the tree, the primary one first. */
+  readonly categories: readonly number[];
+}
+
+/** What a part can count on when it is opened. */
+export interface OpenedCatalogue {
+  readonly productCount: number;
+}

@@ -1,0 +1,64 @@
+import type { Queries } from "../../../db/index.ts";
+import { productsAfter } from "../store.ts";
+import { naturalKey } from "./natural-order.ts";
+import { packStrings, openStrings, type PackedStrings } from "./string-table.ts";
+
+const listBatch = 5000;
+
+/** Which product has which row. Sorting by name, and breaking any tie, is then going by rows. */
+export interface ProductOrder {
+  readonly ids: readonly string[];
+  readonly packedIds: PackedStrings;
+  /** By row: the row of the variation's parent, the row itself for every other product. */
+  readonly groupRows: Uint32Array;
+  rowOf(id: string): number | undefined;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly key: string;
+}
+
+/**
+ * The active products by name as people sort them, then by SKU; each family's variations right behind their parent.
+ * Our choice: a variation whose parent is not active stands alone.
+ */
+export async function productOrder(
+  queries: Queries,
+  storeId: string,
+  breathe: () => Promise<void>,
+): Promise<ProductOrder> {
+  const listed: Listed[] = [];
+  for (let after = ""; ;) {
+    const rows = await productsAfter(queries, storeId, after, listBatch);
+    for (const { id, name, sku, parent_id } of rows) {
+      listed.push({ id, parentId: parent_id, key: `${naturalKey(name)}\u0000${naturalKey(sku)}\u0000${id}` });
+    }
+    await breathe();
+    if (rows.length < listBatch) break;
+    after = rows.at(-1)!.id;
+  }
+  const parents = parentsOf(listed);
+  const keyed = listed.map((product) => {
+    const parent = parentIn(parents, product);
+    return { id: product.id, parent, key: parent ? `${parent.key}\u0001${product.key}` : product.key };
+  });
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const ids = keyed.map(({ id }) => id);
+  const packedIds = packStrings(ids);
+  const table = openStrings(packedIds);
+  const groupRows = Uint32Array.from(keyed, ({ parent }, row) => (parent ? table.indexOf(parent.id)! : row));
+  return { ids, packedIds, groupRows, rowOf: (id) => table.indexOf(id) };
+}
+
+function parentsOf(listed: readonly Listed[]): Map<string, Listed> {
+  const wanted = new Set(listed.map((product) => product.parentId));
+  return new Map(listed.filter((product) => wanted.has(product.id)).map((product) => [product.id, product]));
+}
+
+/** A parent that is itself somebody's variation is no parent: families have one level. */
+function parentIn(parents: ReadonlyMap<string, Listed>, product: Listed): Listed | undefined {
+  const parent = product.parentId === null ? undefined : parents.get(product.parentId);
+  return parent && (parent.parentId === null || !parents.has(parent.parentId)) ? parent : undefined;
+}

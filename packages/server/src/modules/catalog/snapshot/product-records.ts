@@ -1,0 +1,171 @@
+import { decimal, type QuantityRule } from "@tradecounter/commerce";
+import type { Queries } from "../../../db/index.ts";
+import { categoryTreeFrom } from "../categories.ts";
+import { familyOf, noFamily, type Family } from "../families.ts";
+import { replacementsOf, variationsOf } from "../store.ts";
+import { toWireProduct } from "../wire-product.ts";
+import { jsonSection, type SectionArray, type SnapshotWriter } from "./file.ts";
+import { growing } from "./growing.ts";
+import type { CompileContext, CompiledProduct } from "./part.ts";
+import type { ProductOrder } from "./product-order.ts";
+import { packStrings } from "./string-table.ts";
+
+/** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
+export interface SaleTerms {
+  readonly taxCategory: string;
+  readonly minimum: string | null;
+  readonly maximum: string | null;
+  readonly increment: string | null;
+}
+
+export interface ProductRecords {
+  addBatch(products: readonly CompiledProduct[]): Promise<void>;
+  finish(): Record<string, SectionArray>;
+}
+
+/**
+ * Writes each product's wire form as a record, and the columns by which it is found.
+ *
+ * What a family's members have in common (which variations there are) is a record of its own, the tail: written into
+ * every member, it would make a family of a thousand a million entries long.
+ */
+export async function productRecords(
+  writer: SnapshotWriter,
+  queries: Queries,
+  order: ProductOrder,
+  context: CompileContext,
+): Promise<ProductRecords> {
+  const { storeId, attributes } = context;
+  const tree = categoryTreeFrom(context.categories);
+  const replacedBy = await replacementsBySku(queries, storeId);
+  const records = new Uint32Array(order.ids.length);
+  const tails = new Uint32Array(order.ids.length);
+  const terms = new Uint32Array(order.ids.length);
+  const termsList = new Map<string, number>();
+  const skus: string[] = [];
+  const componentRows = growing(Uint32Array);
+  const componentSkus: string[] = [];
+  let written = 0;
+
+  async function write(text: string): Promise<number> {
+    await writer.record(Buffer.from(text));
+    return written++;
+  }
+
+  async function familiesOf(
+    products: readonly CompiledProduct[],
+  ): Promise<Map<number, { family: Family; tail: number }>> {
+    const parents = new Map(
+      products
+        .filter(({ product, row, groupRow }) => product.product_class === "VariationParent" || groupRow !== row)
+        .map(({ groupRow }) => [order.ids[groupRow]!, groupRow]),
+    );
+    const families = new Map<number, { family: Family; tail: number }>();
+    if (parents.size === 0) return families;
+    const variations = Map.groupBy(
+      await variationsOf(queries, storeId, [...parents.keys()]),
+      (member) => member.parent_id,
+    );
+    for (const [id, groupRow] of parents) {
+      const members = (variations.get(id) ?? []).toSorted((a, b) => order.rowOf(a.id)! - order.rowOf(b.id)!);
+      const family = familyOf(storeId, members, attributes);
+      const { attributeSetInfo, variationInfo } = family.infoOf();
+      const tail = await write(`,${JSON.stringify({ attributeSetInfo, variationInfo }).slice(1)}`);
+      families.set(groupRow, { family, tail });
+    }
+    return families;
+  }
+
+  async function add(
+    { row, groupRow, product, categories }: CompiledProduct,
+    families: Awaited<ReturnType<typeof familiesOf>>,
+  ) {
+    const primary = categories[0] === undefined ? undefined : tree.list[categories[0]];
+    const found = families.get(groupRow);
+    const info = found ? found.family.infoOf(row === groupRow ? undefined : product) : noFamily;
+    const detail = toWireProduct(product, {
+      storeId,
+      attributes,
+      categoryPath: primary ? tree.pathOf(primary) : [],
+      quantityRule: quantityRuleOf({
+        minimum: product.quantity_minimum,
+        maximum: product.quantity_maximum,
+        increment: product.quantity_increment,
+      }),
+      replacedBy: replacedBy.get(product.sku) ?? [],
+      parentId: groupRow === row ? null : order.ids[groupRow]!,
+      family: info,
+    });
+    if (found) {
+      records[row] = await write(
+        JSON.stringify({ ...detail, attributeSetInfo: undefined, variationInfo: undefined }).slice(0, -1),
+      );
+      tails[row] = found.tail + 1;
+    } else {
+      records[row] = await write(JSON.stringify(detail));
+    }
+    skus.push(product.sku.toLowerCase());
+    terms[row] = termsIndex(
+      product.tax_category,
+      product.quantity_minimum,
+      product.quantity_maximum,
+      product.quantity_increment,
+    );
+    for (const component of product.components) {
+      componentRows.push(row);
+      componentSkus.push(component);
+    }
+  }
+
+  function termsIndex(
+    taxCategory: string,
+    minimum: string | null,
+    maximum: string | null,
+    increment: string | null,
+  ): number {
+    const key = JSON.stringify({ taxCategory, minimum, maximum, increment } satisfies SaleTerms);
+    let index = termsList.get(key);
+    if (index === undefined) termsList.set(key, (index = termsList.size));
+    return index;
+  }
+
+  return {
+    async addBatch(products) {
+      const families = await familiesOf(products);
+      for (const product of products) await add(product, families);
+    },
+    finish() {
+      const packed = packStrings(skus);
+      return {
+        "id.bytes": order.packedIds.bytes,
+        "id.offsets": order.packedIds.offsets,
+        "id.slots": order.packedIds.slots,
+        "sku.bytes": packed.bytes,
+        "sku.offsets": packed.offsets,
+        "sku.slots": packed.slots,
+        groupRows: order.groupRows,
+        records,
+        tails,
+        terms,
+        "terms.list": jsonSection([...termsList.keys()].map((key) => JSON.parse(key) as SaleTerms)),
+        "component.rows": componentRows.values(),
+        "component.list": jsonSection(componentSkus),
+      };
+    },
+  };
+}
+
+/** Null where the product has no rule at all. */
+export function quantityRuleOf({ minimum, maximum, increment }: Omit<SaleTerms, "taxCategory">): QuantityRule | null {
+  if (minimum === null && maximum === null && increment === null) return null;
+  const read = (text: string | null) => (text === null ? null : decimal(text));
+  return { minimum: read(minimum), maximum: read(maximum), increment: read(increment) };
+}
+
+async function replacementsBySku(queries: Queries, storeId: string): Promise<Map<string, string[]>> {
+  const replacedBy = new Map<string, string[]>();
+  for (const { sku, replaces } of await replacementsOf(queries, storeId)) {
+    for (const replaced of replaces) replacedBy.set(replaced, [...(replacedBy.get(replaced) ?? []), sku]);
+  }
+  return replacedBy;
+}

@@ -1,0 +1,91 @@
+import { sql, type Queries } from "../../db/index.ts";
+import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
+
+/** The active products after `afterId` in the order of their ids, as far as ordering them needs. */
+export function productsAfter(q: Queries, storeId: string, afterId: string, limit: number) {
+  return q.many<{ id: string; name: string; sku: string; parent_id: string | null }>(sql`
+    select id, name, sku, parent_id from product
+    where store_id = ${storeId} and id > ${afterId} and active order by id limit ${limit}`);
+}
+
+export function productsOf(q: Queries, storeId: string, ids: readonly string[]): Promise<ProductRow[]> {
+  return q.many(sql`
+    select id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit, quantity_minimum,
+      quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, replaces, components,
+      category_ids, created_at, updated_at
+    from product where store_id = ${storeId} and id = any(${ids})`);
+}
+
+/** The active variations of these families. */
+export function variationsOf(q: Queries, storeId: string, parentIds: readonly string[]) {
+  return q.many<{
+    id: string;
+    parent_id: string;
+    sku: string;
+    url_name: string;
+    variation: Record<string, string>;
+    images: string[];
+  }>(sql`
+    select id, parent_id, sku, url_name, variation, images from product
+    where store_id = ${storeId} and parent_id = any(${parentIds}) and active`);
+}
+
+/** Which products take the place of others. */
+export function replacementsOf(q: Queries, storeId: string) {
+  return q.many<{ sku: string; replaces: string[] }>(sql`
+    select sku, replaces from product where store_id = ${storeId} and replaces <> '{}' and active`);
+}
+
+export function categoriesOf(q: Queries, storeId: string): Promise<CategoryRow[]> {
+  return q.many(sql`
+    select id, code, parent_id, name, description, url_name, sort_order, image from category where store_id = ${storeId}`);
+}
+
+export function attributesOf(q: Queries, storeId: string): Promise<AttributeRow[]> {
+  return q.many(sql`select name, label, unit, type, facet_rank, facetable from attribute where store_id = ${storeId}`);
+}
+
+export function enginesOf(q: Queries, storeId: string): Promise<EngineRow[]> {
+  return q.many(sql`select code, maker, family, model from engine where store_id = ${storeId}`);
+}
+
+/** Which version each store shows; null before its first. */
+export function versionsInForce(q: Queries) {
+  return q.many<{ id: string; catalog_version_id: string | null }>(sql`select id, catalog_version_id from store`);
+}
+
+export function versionInForce(q: Queries, storeId: string) {
+  return q.one<{ catalog_version_id: string | null }>(sql`select catalog_version_id from store where id = ${storeId}`);
+}
+
+export function versionOf(q: Queries, storeId: string, versionId: string) {
+  return q.maybe<{ id: string; published_at: Date }>(sql`
+    select id, published_at from catalog_version where store_id = ${storeId} and id = ${versionId}`);
+}
+
+/** Ids of versions that are older than the `kept` newest ones; at most a hundred, the newest of them first. */
+export function outdatedVersions(q: Queries, storeId: string, kept: number) {
+  return q.many<{ id: string }>(sql`
+    select id from catalog_version where store_id = ${storeId} order by number desc offset ${kept} limit 100`);
+}
+
+/**
+ * Puts a version in force, unless another one than `expected` is by now. Answers whether it did.
+ * The store's row is locked by the update, so two publishers get two numbers.
+ */
+export async function putInForce(
+  tx: Queries,
+  storeId: string,
+  version: { id: string; productCount: number; publishedAt: Date },
+  expected: string | null,
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update store set catalog_version_id = ${version.id}
+    where id = ${storeId} and catalog_version_id is not distinct from ${expected}`);
+  if (changed === 0) return false;
+  await tx.run(sql`
+    insert into catalog_version (store_id, id, number, product_count, published_at)
+    select ${storeId}, ${version.id}, coalesce(max(number), 0) + 1, ${version.productCount}, ${version.publishedAt}
+    from catalog_version where store_id = ${storeId}`);
+  return true;
+}

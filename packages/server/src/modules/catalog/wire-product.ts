@@ -1,0 +1,180 @@
+import {
+  formatDecimal,
+  LARGEST_QUANTITY,
+  lowestAllowed,
+  recordIdOf,
+  type QuantityRule,
+  type RecordId,
+} from "@tradecounter/commerce";
+import type { CategoryRef, MediaGroup, ProductDetail, ProductMedia } from "@tradecounter/wire";
+import type { Category } from "./categories.ts";
+import type { AttributeRow, ProductRow } from "./source.ts";
+
+/** Served for a product without a picture. Source: catalogue contract, 1.12. */
+export const defaultImagePath = "/img/b2b/default-product-image.svg";
+
+/** What a product's wire form needs beside its own row. */
+export interface ProductSurroundings {
+  readonly storeId: string;
+  readonly attributes: ReadonlyMap<string, AttributeRow>;
+  /** Of the primary category, top first; empty without one. */
+  readonly categoryPath: readonly Category[];
+  readonly quantityRule: QuantityRule | null;
+  /** SKUs of the products that take this one's place. */
+  readonly replacedBy: readonly string[];
+  /** Of a variation whose family is shown. */
+  readonly parentId: string | null;
+  readonly family: Pick<ProductDetail, "attributeSetInfo" | "variationAttributeSet" | "variationInfo">;
+}
+
+/** A product as the wire tells it, with nothing left out. Source: catalogue contract, 5.1. */
+export function toWireProduct(product: ProductRow, around: ProductSurroundings): ProductDetail {
+  const media = product.images.map((path, index) => mediaOf(around.storeId, product, path, index));
+  return {
+    attributeSetInfo: around.family.attributeSetInfo,
+    defaultImage: media[0] ?? defaultImage,
+    fields: fieldsOf(product, around),
+    id: product.id,
+    isConfigurationAllowed: false,
+    mediaGroups: mediaGroupsOf(around.storeId, media),
+    primaryProductCategoryPath:
+      around.categoryPath.length > 0 ? { path: around.categoryPath.map(toCategoryRef) } : null,
+    productClass: product.product_class,
+    productSellingModels: null,
+    purchaseQuantityRule: toWireQuantityRule(around.quantityRule),
+    urlName: product.url_name,
+    variationAttributeSet: around.family.variationAttributeSet,
+    variationInfo: around.family.variationInfo,
+    variationParentId: around.parentId,
+  };
+}
+
+export function toCategoryRef({ id, name, description, urlName }: Category): CategoryRef {
+  return { description, id, name, urlName, urlSlug: urlName };
+}
+
+/**
+ * Standard fields, the catalogue's own ones and the attributes, all text.
+ * Our choice: ProductCode is the maker's number, Family the primary category's name, lists are joined by `;` as the
+ * platform joins picklists, and a number with a unit carries it (`"76 mm"`), as no other call of the wire tells units.
+ */
+function fieldsOf(
+  product: ProductRow,
+  { attributes, categoryPath, replacedBy }: ProductSurroundings,
+): Record<string, string | null> {
+  const fields: Record<string, string | null> = {
+    Name: product.name,
+    StockKeepingUnit: product.sku,
+    ProductCode: product.part_number,
+    Description: product.description,
+    Family: categoryPath.at(-1)?.name ?? null,
+    ProductClass: product.product_class,
+    Type: product.product_class === "VariationParent" ? "Base" : null,
+    IsActive: "true",
+    DisplayUrl: null,
+    QuantityUnitOfMeasure: product.unit,
+    ExternalId: null,
+    CreatedDate: toSeconds(product.created_at),
+    LastModifiedDate: toSeconds(product.updated_at),
+    Brand__c: product.brand,
+    ManufacturerPartNumber__c: product.part_number,
+    Fits__c: listed(product.fits),
+    Replaces__c: listed(product.replaces),
+    ReplacedBy__c: listed(replacedBy),
+  };
+  for (const name in product.attributes)
+    fields[apiNameOf(name)] = attributeText(product.attributes[name]!, attributes.get(name));
+  return fields;
+}
+
+const apiNames = new Map<string, string>();
+
+/** The attribute's API name: letters and digits with `_` between, and `__c` as on every custom field. */
+export function apiNameOf(attributeName: string): string {
+  let apiName = apiNames.get(attributeName);
+  if (!apiName) apiNames.set(attributeName, (apiName = madeApiName(attributeName)));
+  return apiName;
+}
+
+function madeApiName(attributeName: string): string {
+  const plain = attributeName.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+  // a name without a Latin letter still needs one of its own
+  if (plain === "") return `X${recordIdOf("attribute", attributeName).slice(3, 11)}__c`;
+  return `${/^\d/.test(plain) ? "X" : ""}${plain}__c`;
+}
+
+/** The value as people read it: a bare number gets the attribute's unit. */
+export function attributeText(value: string, attribute: AttributeRow | undefined): string {
+  return attribute?.unit && /^[-+]?\d+([.,]\d+)?$/.test(value) ? `${value} ${attribute.unit}` : value;
+}
+
+function listed(values: readonly string[]): string | null {
+  return values.length > 0 ? values.join(";") : null;
+}
+
+function toSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+const defaultImage: ProductMedia = {
+  alternateText: "",
+  contentVersionId: null,
+  id: null,
+  mediaType: "Image",
+  sortOrder: null,
+  thumbnailUrl: defaultImagePath,
+  title: null,
+  url: defaultImagePath,
+};
+
+export function mediaOf(
+  storeId: string,
+  product: Pick<ProductRow, "sku">,
+  path: string,
+  sortOrder: number,
+): ProductMedia {
+  return {
+    alternateText: "",
+    contentVersionId: null,
+    id: recordIdOf("media", storeId, product.sku, path),
+    mediaType: "Image",
+    sortOrder,
+    thumbnailUrl: null,
+    title: path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, ""),
+    url: path,
+  };
+}
+
+function mediaGroupsOf(storeId: string, media: readonly ProductMedia[]): MediaGroup[] {
+  const [first] = media;
+  if (!first) return [];
+  return [
+    mediaGroup(storeId, "productDetailImage", "Product Detail Image", "Standard", media),
+    mediaGroup(storeId, "productListImage", "Product List Image", "Listing", [first]),
+  ];
+}
+
+const mediaGroupIds = new Map<string, RecordId>();
+
+export function mediaGroup(
+  storeId: string,
+  developerName: string,
+  name: string,
+  usageType: MediaGroup["usageType"],
+  mediaItems: readonly ProductMedia[],
+): MediaGroup {
+  const key = `${storeId} ${developerName}`;
+  let id = mediaGroupIds.get(key);
+  if (!id) mediaGroupIds.set(key, (id = recordIdOf("mediaGroup", storeId, developerName)));
+  return { developerName, id, mediaItems: [...mediaItems], name, usageType };
+}
+
+/** Our choice: what the rule leaves open is sent as what it comes to, since the wire has no null there. */
+function toWireQuantityRule(rule: QuantityRule | null): ProductDetail["purchaseQuantityRule"] {
+  if (!rule) return null;
+  return {
+    increment: rule.increment ? formatDecimal(rule.increment) : "1",
+    maximum: formatDecimal(rule.maximum ?? LARGEST_QUANTITY),
+    minimum: formatDecimal(lowestAllowed(rule)),
+  };
+}

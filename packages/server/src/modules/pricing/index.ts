@@ -1,0 +1,2 @@
+export { pricePart } from "./price-columns.ts";
+export { createPricing, type Price, type Pricing } from "./service.ts";
