@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
-import { shapes } from "./schemas/shapes.ts";
+import { shapeOf } from "./schemas/shapes.ts";
 
 // Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.2.
 const ofHost: ErrorCode[] = ["METHOD_NOT_ALLOWED", "REQUEST_LIMIT_EXCEEDED", "SERVER_UNAVAILABLE", "UNKNOWN_EXCEPTION"];
@@ -25,7 +25,7 @@ const ofBody: ErrorCode[] = [
 
 /** Every code that a call can be refused with: those of all calls, of all bodies, and its own. */
 export function errorsOf(call: Call): ErrorCode[] {
-  const shape: { body?: unknown; errors?: ErrorCode[] } = shapes[call.name];
-  const codes = [...ofHost, ...(call.base === "host" ? [] : ofStore), ...(shape.body ? ofBody : [])];
-  return [...new Set([...codes, ...(shape.errors ?? [])])].sort();
+  const { body, errors = [] } = shapeOf(call.name);
+  const codes = [...ofHost, ...(call.base === "host" ? [] : ofStore), ...(body ? ofBody : []), ...errors];
+  return [...new Set(codes)].sort();
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Call } from "./call.ts";
 import * as calls from "./calls/all.ts";
-import { receiverOf, shapes } from "./schemas.ts";
+import { receiverOf } from "./schemas.ts";
+import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";
 
 const all: Call[] = Object.values(calls);
@@ -11,8 +12,8 @@ describe.each(all.map((call) => [call.name, call] as const))("%s", (name, call) 
   const examples = replies[name] ?? [];
 
   test("has an example of its reply, unless it answers 204", () => {
-    expect(examples.length > 0).toBe("reply" in shapes[name]);
-    expect(call.statuses[0] === 204).toBe(!("reply" in shapes[name]));
+    expect(examples.length > 0).toBe("reply" in shapeOf(name));
+    expect(call.statuses[0] === 204).toBe(!("reply" in shapeOf(name)));
   });
 
   test("takes its examples and nothing else", () => {
@@ -24,9 +25,9 @@ describe.each(all.map((call) => [call.name, call] as const))("%s", (name, call) 
   });
 
   test("misses each value that is taken away, unless it may be", () => {
-    const { reply }: { reply?: { required?: readonly string[] } } = shapes[name];
+    const required = (shapeOf(name).reply as { required?: readonly string[] } | undefined)?.required ?? [];
     for (const example of examples) {
-      for (const field of reply?.required ?? []) {
+      for (const field of required) {
         const { [field]: _, ...rest } = example as Record<string, unknown>;
         expect(replyProblems(rest)).toContainEqual(expect.stringContaining(field));
       }

@@ -7,7 +7,7 @@ import { errors } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 import { paramsOf } from "./receive.ts";
 import { CommonQuery, RecordId } from "./schemas/primitives.ts";
-import { shapes } from "./schemas/shapes.ts";
+import { shapeOf } from "./schemas/shapes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ function openApiPath(call: Call): string {
 }
 
 function operationOf(call: Call, components: Json): Json {
-  const { query, body, reply }: { query?: TObject; body?: TSchema; reply?: TSchema } = shapes[call.name];
+  const { query, body, reply } = shapeOf(call.name);
   const store = call.base === "webstore" ? { webstoreId: RecordId } : {};
   const inPath = Object.entries({ ...store, ...paramsOf(call).properties });
   const inQuery = call.base === "host" ? [] : [query, CommonQuery].filter((part) => part !== undefined);

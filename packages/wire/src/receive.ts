@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "typebox";
 import type { Call, CallName, ReceivedOf } from "./call.ts";
 import { refusedBody, refusedId, refusedQuery } from "./refuse.ts";
 import { pathValues, shape } from "./schemas/primitives.ts";
-import { shapes } from "./schemas/shapes.ts";
+import { shapeOf } from "./schemas/shapes.ts";
 import { validatorOf } from "./validator.ts";
 
 /** A query as a router or a URL gives it. */
@@ -17,17 +17,11 @@ export interface Receiver<C> {
   replyProblems(reply: unknown): string[];
 }
 
-interface Shape {
-  query?: TObject;
-  body?: TSchema;
-  reply?: TSchema;
-}
-
 /** The receiver of a call. Schemas are compiled when first used, so that a start pays for none. */
 export function receiverOf<Name extends CallName, Path extends string>(
   call: Call<Name, Path>,
 ): Receiver<Call<Name, Path>> {
-  const { query, body, reply }: Shape = shapes[call.name];
+  const { query, body, reply } = shapeOf(call.name);
   const params = paramsOf(call);
   return {
     params: (raw) => paramsFrom(params, raw) as never,

@@ -1,3 +1,5 @@
+import type { TObject, TSchema } from "typebox";
+import type { ErrorCode } from "../errors.ts";
 import { cartShapes } from "./cart.ts";
 import { catalogShapes } from "./catalog.ts";
 import { checkoutShapes } from "./checkout.ts";
@@ -20,3 +22,13 @@ export const shapes = {
   ...checkoutShapes,
   ...ordersShapes,
 };
+
+/** The same without each call's own types, for what treats all calls alike. */
+export interface AnyShape {
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  readonly reply?: TSchema;
+  readonly errors?: readonly ErrorCode[];
+}
+
+export const shapeOf = (name: keyof typeof shapes): AnyShape => shapes[name] as AnyShape;
