@@ -91,7 +91,12 @@ function lastPriceOf({ totals }: CartItem): Pick<ItemToTotal, "listPrice" | "bas
   return { listPrice, baseUnitPrice: salesPrice, tiers: [tier] };
 }
 
-function messagesFor(cart: Cart, item: CartItem, product: CatalogProduct | undefined, isPriced: boolean): CartMessage[] {
+function messagesFor(
+  cart: Cart,
+  item: CartItem,
+  product: CatalogProduct | undefined,
+  isPriced: boolean,
+): CartMessage[] {
   if (!product?.isPurchasable) {
     return [messageOf(item, "Entitlement", "This product is no longer sold. Remove it to go on.")];
   }

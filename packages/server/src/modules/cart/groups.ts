@@ -13,7 +13,8 @@ export function groupAfterChange(
   { gifting }: Pick<StoreSettings, "gifting">,
 ): Decision<{ group: DeliveryGroup }> {
   const asksForGift = change.isGift || change.giftMessage || change.giftToName;
-  if (asksForGift && !gifting.enabled) return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gifts." };
+  if (asksForGift && !gifting.enabled)
+    return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gifts." };
   if (change.giftMessage && !gifting.messageEnabled) {
     return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gift messages." };
   }
@@ -28,7 +29,8 @@ export function groupAfterChange(
       ...group,
       deliveryAddress: deliveryAddress === undefined ? group.deliveryAddress : addressFrom(deliveryAddress),
       desiredDeliveryDate: desiredDeliveryDate === undefined ? group.desiredDeliveryDate : desiredDeliveryDate,
-      shippingInstructions: shippingInstructions === undefined ? group.shippingInstructions : shippingInstructions || null,
+      shippingInstructions:
+        shippingInstructions === undefined ? group.shippingInstructions : shippingInstructions || null,
       isGift,
       // What was written for a gift goes when it is none any more.
       giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : giftMessage || null) : null,

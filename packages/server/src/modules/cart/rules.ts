@@ -1,4 +1,13 @@
-import { checkQuantity, decimal, newRecordId, plus, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  checkQuantity,
+  decimal,
+  newRecordId,
+  plus,
+  sumOf,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
 import type { ErrorCode } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
@@ -92,7 +101,9 @@ export function quantityRefusal(items: readonly CartItem[], product: CatalogProd
 /** Says no to a cart whose amounts are beyond what can be kept; undefined for any other. */
 export function amountRefusal({ totals }: Pick<Cart, "totals">): Refusal | undefined {
   const isTooMuch = totals.totalListPrice >= TOO_MUCH || totals.grandTotalAmount >= TOO_MUCH;
-  return isTooMuch ? { refused: "LIMIT_EXCEEDED", message: "The cart is worth more than one order can be." } : undefined;
+  return isTooMuch
+    ? { refused: "LIMIT_EXCEEDED", message: "The cart is worth more than one order can be." }
+    : undefined;
 }
 
 export function defaultGroupOf({ groups }: Pick<Cart, "groups">): DeliveryGroup {

@@ -11,6 +11,7 @@ import { groupAfterChange } from "./groups.ts";
 import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
+import type { GroupContext } from "./wire-group.ts";
 
 export interface CartNeeds extends Sources {
   readonly db: Database;
@@ -42,6 +43,13 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       throw noCart();
     }
     return isOutdated(cart) ? db.transaction(async (tx) => updated(tx, shopper, cart.id)) : cart;
+  }
+
+  /** The same where there must be a cart: throws MISSING_RECORD for `current` too. */
+  async function readExisting(shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const cart = await read(shopper, ref);
+    if (!cart) throw noCart();
+    return cart;
   }
 
   /** Prices change with the catalogue: the first look after that brings the cart up to date. */
@@ -86,7 +94,11 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   /** Adds one product. Throws what `itemsAfterAdding` refuses, and what `change` refuses. */
-  async function addItem(shopper: Shopper, ref: CartRef, wanted: WantedItem): Promise<{ cart: Cart; itemId: RecordId }> {
+  async function addItem(
+    shopper: Shopper,
+    ref: CartRef,
+    wanted: WantedItem,
+  ): Promise<{ cart: Cart; itemId: RecordId }> {
     return db.transaction(async (tx) => {
       const { cart } = await lockOrMakeCart(tx, shopper, ref);
       const decision = afterAdding(shopper, cart, wanted);
@@ -118,8 +130,14 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     const product = productOf(shopper, wanted.productId);
     const decision = itemsAfterAdding(cart, product, wanted);
     if (decision.refused) return decision;
-    const isPriced = sources.pricing.priceOf({ ...shopper, currency: cart.currency }, wanted.productId, wanted.quantity);
-    return isPriced ? decision : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
+    const isPriced = sources.pricing.priceOf(
+      { ...shopper, currency: cart.currency },
+      wanted.productId,
+      wanted.quantity,
+    );
+    return isPriced
+      ? decision
+      : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
   }
 
   /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `change` refuses. */
@@ -144,19 +162,33 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`. */
-  async function changeGroup(shopper: Shopper, ref: CartRef, groupId: RecordId, wanted: DeliveryGroupChange): Promise<Cart> {
-    return db.transaction(async (tx) => changeDeliveryGroup(tx, shopper, await lockCart(tx, shopper, ref), groupId, wanted));
+  async function changeGroup(
+    shopper: Shopper,
+    ref: CartRef,
+    groupId: RecordId,
+    wanted: DeliveryGroupChange,
+  ): Promise<Cart> {
+    return db.transaction(async (tx) =>
+      changeDeliveryGroup(tx, shopper, await lockCart(tx, shopper, ref), groupId, wanted),
+    );
   }
 
   /** Holds the stock of all items for so long, in place of what the cart held. All or nothing. */
-  async function reserveStock(shopper: Shopper, ref: CartRef, seconds: number): Promise<{ cart: Cart; outcome: Outcome }> {
+  async function reserveStock(
+    shopper: Shopper,
+    ref: CartRef,
+    seconds: number,
+  ): Promise<{ cart: Cart; outcome: Outcome }> {
     return db.transaction(async (tx) => {
       const cart = await lockCart(tx, shopper, ref);
       const refusal = changeRefusal(cart);
       if (refusal) throw errorFrom(refusal);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + seconds * 1000);
-      return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted: cart.items, expiresAt, now }) };
+      return {
+        cart,
+        outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted: cart.items, expiresAt, now }),
+      };
     });
   }
 
@@ -235,7 +267,12 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
    * Stores a changed cart. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status, LIMIT_EXCEEDED when its
    * amounts would be beyond reason.
    */
-  async function change(tx: Tx, shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups">>): Promise<Cart> {
+  async function change(
+    tx: Tx,
+    shopper: Shopper,
+    cart: Cart,
+    parts: Partial<Pick<Cart, "items" | "groups">>,
+  ): Promise<Cart> {
     const statusRefusal = changeRefusal(cart);
     if (statusRefusal) throw errorFrom(statusRefusal);
     // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
@@ -256,7 +293,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return { cart: await lockCart(tx, shopper, "current"), isNew: false };
   }
 
-  function newCart(shopper: Shopper, { name = "Cart", currency = shopper.currency, isSecondary = false }: NewCart): Cart {
+  function newCart(
+    shopper: Shopper,
+    { name = "Cart", currency = shopper.currency, isSecondary = false }: NewCart,
+  ): Cart {
     const now = clock.now();
     return {
       id: newRecordId("cart"),
@@ -286,8 +326,19 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return row === undefined ? undefined : snapshot.product(row);
   }
 
+  /** What `toWireGroup` needs. */
+  function groupContext(shopper: Shopper): GroupContext {
+    return {
+      methodsOf: (cart, group) => deliveryMethods(shopper, cart, group),
+      shippingMethodsEnabled: shopper.store.settings.shippingMethodsEnabled,
+      now: clock.now(),
+    };
+  }
+
   return {
     read,
+    readExisting,
+    groupContext,
     create,
     ensure,
     remove,

@@ -27,8 +27,12 @@ function withParts(chosen: Statement): Statement {
 
 // Built once: the same text finds the driver's prepared statement.
 const texts = {
-  currentLocked: withParts(sql`select * from cart where store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)} for update`).text,
-  current: withParts(sql`select * from cart where store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)}`).text,
+  currentLocked: withParts(
+    sql`select * from cart where store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)} for update`,
+  ).text,
+  current: withParts(
+    sql`select * from cart where store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)}`,
+  ).text,
   byIdLocked: withParts(sql`select * from cart where store_id = ${""} and id = ${""} for update`).text,
   byId: withParts(sql`select * from cart where store_id = ${""} and id = ${""}`).text,
 };
@@ -58,8 +62,12 @@ export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | undefined> 
 function statementFor({ storeId, ownerId, ref }: CartKey, purpose: "read" | "lock"): Statement {
   const isCurrent = ref === "current" || ref === "active";
   const text = isCurrent
-    ? purpose === "lock" ? texts.currentLocked : texts.current
-    : purpose === "lock" ? texts.byIdLocked : texts.byId;
+    ? purpose === "lock"
+      ? texts.currentLocked
+      : texts.current
+    : purpose === "lock"
+      ? texts.byIdLocked
+      : texts.byId;
   return { text, values: [storeId, isCurrent ? ownerId : ref] };
 }
 
@@ -88,7 +96,10 @@ async function insertCart(tx: Tx, cart: Cart, onConflict: Statement): Promise<bo
 }
 
 /** Makes the shopper's primary cart a secondary one, so that another can take its place. */
-export async function demotePrimaryCart(tx: Tx, { storeId, ownerId }: { storeId: RecordId; ownerId: string }): Promise<void> {
+export async function demotePrimaryCart(
+  tx: Tx,
+  { storeId, ownerId }: { storeId: RecordId; ownerId: string },
+): Promise<void> {
   await tx.run(sql`
     update cart set is_primary = false, version = version + 1
     where store_id = ${storeId} and owner_id = ${ownerId} and is_primary and status not in ('Closed', 'PendingDelete')`);

@@ -75,7 +75,11 @@ export interface DeliveryMethodInput {
  * Makes these the store's methods, in this order; those that are left out are offered no more but keep their row, as
  * orders name them. Throws a RangeError for a fee that is no decimal.
  */
-export async function replaceDeliveryMethods(tx: Tx, storeId: RecordId, methods: readonly DeliveryMethodInput[]): Promise<void> {
+export async function replaceDeliveryMethods(
+  tx: Tx,
+  storeId: RecordId,
+  methods: readonly DeliveryMethodInput[],
+): Promise<void> {
   for (const { fees } of methods) fees.forEach(feeFrom);
   const rows = methods.map((method, index) => ({
     store_id: storeId,

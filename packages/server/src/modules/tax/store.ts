@@ -56,7 +56,5 @@ export async function replaceTaxRates(tx: Tx, storeId: RecordId, rates: readonly
     delivery_taxable: rate.deliveryTaxable ?? false,
   }));
   await tx.run(sql`delete from tax_rate where store_id = ${storeId}`);
-  await tx.run(
-    sql`insert into tax_rate select * from jsonb_populate_recordset(null::tax_rate, ${json(rows)}::jsonb)`,
-  );
+  await tx.run(sql`insert into tax_rate select * from jsonb_populate_recordset(null::tax_rate, ${json(rows)}::jsonb)`);
 }

@@ -1,0 +1,260 @@
+import { decimal, numberFrom, recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import {
+  addCartItem,
+  addCartItems,
+  changeCartItem,
+  CommerceError,
+  createCart,
+  deleteCart,
+  ensureCart,
+  getCart,
+  getCartItems,
+  getCartProduct,
+  getCartProducts,
+  getCompactSummary,
+  getCurrentCompactSummary,
+  releaseInventory,
+  removeCartItem,
+  reserveInventory,
+  type CartItemInput,
+  type InventoryReservation,
+} from "@tradecounter/wire";
+import { reply } from "../../http/answer.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Outcome } from "../inventory/index.ts";
+import type { Cart, CartRef } from "./cart.ts";
+import { deliveryGroupRoutes } from "./group-routes.ts";
+import { pageOf } from "./paging.ts";
+import { idFrom, refFrom } from "./refs.ts";
+import type { Refusal, WantedItem } from "./rules.ts";
+import { itemOf, type CartService } from "./service.ts";
+import {
+  noCartItems,
+  noCartSummary,
+  toWireChangedItem,
+  toWireCompactSummary,
+  toWireItems,
+  toWireProduct,
+  toWireResult,
+  toWireSummary,
+  type ItemsQuery,
+  type ProductLookup,
+} from "./wire.ts";
+
+/** Our choice: the whole cart comes with an added item up to this many items. Source: contract of the cart, section 4.7. */
+const CART_DATA_ITEMS = 25;
+
+/** Source: contract of the cart, section 4; the delivery groups of section 6. */
+export function cartRoutes(carts: CartService): Route[] {
+  const lookup =
+    (shopper: Shopper): ProductLookup =>
+    (productId) =>
+      carts.productOf(shopper, productId);
+
+  async function compactSummary(shopper: Shopper, ref: CartRef) {
+    return toWireCompactSummary(await carts.read(shopper, ref), shopper.currency);
+  }
+
+  /** What an add or a change answers. */
+  function changedItem(
+    shopper: Shopper,
+    ref: string,
+    cart: Cart,
+    itemId: RecordId,
+    query: ItemsQuery & { includeCartData: boolean },
+  ) {
+    const item = itemOf(cart, itemId);
+    const isWanted = query.includeCartData && cart.items.length < CART_DATA_ITEMS;
+    const cartData = isWanted ? toWireItems(cart, `${ref}/cart-items`, query, lookup(shopper)) : null;
+    return toWireChangedItem(cart, item, carts.productOf(shopper, item.productId), {
+      fields: query.productFields,
+      cartData,
+    });
+  }
+
+  return [
+    route(createCart, async ({ body }, shopper) => {
+      if (body.type && body.type !== "Cart") {
+        throw new CommerceError("INSUFFICIENT_ACCESS", `A shopper cannot make a cart of type ${body.type}.`);
+      }
+      const { name, currencyIsoCode: currency, isSecondary } = body;
+      if (currency && !shopper.store.settings.supportedCurrencies.includes(currency)) {
+        throw new CommerceError("INVALID_API_INPUT", `This store does not sell in ${currency}.`);
+      }
+      const cart = await carts.create(shopper, {
+        name: name?.trim() || undefined,
+        currency: currency ?? undefined,
+        isSecondary: isSecondary ?? false,
+      });
+      return toWireSummary(cart);
+    }),
+
+    route(ensureCart, async ({ params }, shopper) => {
+      if (recordIdFrom(params.cartStateOrId)) {
+        throw new CommerceError("INVALID_API_INPUT", "Only the current cart is made on demand.");
+      }
+      const { cart, isNew } = await carts.ensure(shopper);
+      return reply(isNew ? 201 : 200, toWireSummary(cart));
+    }),
+
+    route(getCart, async ({ params }, shopper) => {
+      const cart = await carts.read(shopper, refFrom(params));
+      return cart ? toWireSummary(cart) : noCartSummary;
+    }),
+
+    route(deleteCart, async ({ params }, shopper) => carts.remove(shopper, refFrom(params)) as Promise<undefined>),
+
+    route(getCompactSummary, async ({ params }, shopper) => compactSummary(shopper, refFrom(params))),
+    route(getCurrentCompactSummary, async (_received, shopper) => compactSummary(shopper, "current")),
+
+    route(getCartItems, async ({ params, query }, shopper) => {
+      const cart = await carts.read(shopper, refFrom(params));
+      return cart ? toWireItems(cart, `${params.cartStateOrId}/cart-items`, query, lookup(shopper)) : noCartItems;
+    }),
+
+    route(addCartItem, async ({ params, query, body }, shopper) => {
+      const { cart, itemId } = await carts.addItem(shopper, refFrom(params), wantedFrom(body));
+      return changedItem(shopper, params.cartStateOrId, cart, itemId, query);
+    }),
+
+    route(addCartItems, async ({ params, body }, shopper) => {
+      const wishes = body.inputs.map(({ richInput }) => wantedFrom(richInput));
+      const { cart, outcomes } = await carts.addItems(shopper, refFrom(params), wishes);
+      const results = outcomes.map((outcome) => {
+        if (outcome.refused) return refusedResult(outcome);
+        const item = itemOf(cart, outcome.itemId);
+        return { result: toWireChangedItem(cart, item, carts.productOf(shopper, item.productId)), statusCode: 201 };
+      });
+      return { hasErrors: outcomes.some(({ refused }) => refused), results };
+    }),
+
+    route(changeCartItem, async ({ params, query, body }, shopper) => {
+      refuseSubscription(body);
+      const itemId = idFrom(params.cartItemId);
+      const cart = await carts.changeItem(shopper, refFrom(params), itemId, decimal(body.quantity));
+      return changedItem(shopper, params.cartStateOrId, cart, itemId, query);
+    }),
+
+    route(removeCartItem, async ({ params }, shopper) => {
+      await carts.removeItem(shopper, refFrom(params), idFrom(params.cartItemId));
+      return undefined;
+    }),
+
+    route(getCartProducts, async ({ params, query }, shopper) => {
+      const cart = await carts.read(shopper, refFrom(params));
+      const products = cart ? productsOf(shopper, cart) : [];
+      const page = pageOf(products.length, query);
+      const shown = products.slice(page.offset, page.offset + page.size);
+      return {
+        count: shown.length,
+        currentPage: page.number,
+        hasErrors: false,
+        products: shown.map((productId) => itemsOfProduct(shopper, cart!, productId, query.productFields)),
+        totalItemCount: products.length,
+        totalNumberOfPages: page.count,
+      };
+    }),
+
+    route(getCartProduct, async ({ params, query }, shopper) => {
+      const cart = await carts.read(shopper, refFrom(params));
+      const productId = idFrom(params.productId);
+      if (!cart || !productsOf(shopper, cart).includes(productId)) throw new CommerceError("ITEM_NOT_FOUND");
+      return itemsOfProduct(shopper, cart, productId, query.productFields);
+    }),
+
+    route(reserveInventory, async ({ params, body }, shopper) => {
+      requireInventory(shopper);
+      const seconds = body.durationInSeconds ?? shopper.store.settings.inventory.reservationSeconds;
+      const { cart, outcome } = await carts.reserveStock(shopper, refFrom(params), seconds);
+      return toWireReservation(cart, outcome);
+    }),
+
+    route(releaseInventory, async ({ params }, shopper) => {
+      requireInventory(shopper);
+      await carts.releaseStock(shopper, refFrom(params));
+      return undefined;
+    }),
+
+    ...deliveryGroupRoutes(carts),
+  ];
+
+  /** In the order of their ids. Our choice: a product that the catalogue has dropped is left out, as nothing can be said of it. */
+  function productsOf(shopper: Shopper, cart: Cart): RecordId[] {
+    const ids = new Set(cart.items.map((item) => item.productId));
+    return [...ids].filter((id) => carts.productOf(shopper, id)).sort();
+  }
+
+  function itemsOfProduct(shopper: Shopper, cart: Cart, productId: RecordId, fields: readonly string[] = []) {
+    const product = carts.productOf(shopper, productId)!;
+    const own = cart.items.filter((item) => item.productId === productId);
+    return {
+      cartItems: own.map((item) => toWireResult(cart, item, product, fields)),
+      product: toWireProduct(product, fields),
+    };
+  }
+}
+
+/** As the core hands it over: the quantity is text. */
+type CartItemReceived = Omit<CartItemInput, "quantity"> & { quantity: string };
+
+function wantedFrom(input: CartItemReceived): WantedItem {
+  refuseSubscription(input);
+  const { cartDeliveryGroupId } = input;
+  return {
+    productId: idFrom(input.productId),
+    quantity: decimal(input.quantity),
+    ...(cartDeliveryGroupId && { deliveryGroupId: idFrom(cartDeliveryGroupId) }),
+  };
+}
+
+/** Our choice: what this store does not do is refused rather than silently left out of an order. */
+function refuseSubscription({
+  productSellingModelId,
+  subType,
+}: Pick<CartItemInput, "productSellingModelId" | "subType">): void {
+  if (productSellingModelId) throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
+  if (subType) throw new CommerceError("INVALID_API_INPUT", "Gift wraps and bonus items are not offered.");
+}
+
+function refusedResult({ refused, message }: Refusal) {
+  const error = new CommerceError(refused, message);
+  return { result: [error.toWire()], statusCode: error.status };
+}
+
+function requireInventory({ store }: Shopper): void {
+  if (!store.settings.inventory.enabled)
+    throw new CommerceError("API_DISABLED_FOR_ORG", "This store keeps no stock figures.");
+}
+
+/** Source: contract of the cart, section 4.17. */
+function toWireReservation(cart: Cart, { taken, shortages }: Outcome): InventoryReservation {
+  const isShort = shortages.length > 0;
+  const itemIdOf = (productId: RecordId) => cart.items.find((item) => item.productId === productId)?.id ?? null;
+  const missing = "INSUFFICIENT_INVENTORY";
+  return {
+    errorCode: isShort ? missing : null,
+    errorMessage: isShort ? "Not everything in the cart is in stock in that quantity." : null,
+    reservationIdentifier: isShort ? null : recordIdOf("inventoryReservation", cart.id),
+    success: !isShort,
+    inventoryItemReservations: isShort
+      ? shortages.map(({ productId, wanted, available }) => ({
+          errorCode: missing,
+          errorMessage: `Only ${numberFrom(available)} in stock.`,
+          id: null,
+          itemReservationSourceId: itemIdOf(productId),
+          productId,
+          quantity: numberFrom(wanted),
+          reservedAtLocationId: null,
+        }))
+      : taken.map(({ productId, locationId, quantity: reserved }) => ({
+          errorCode: null,
+          errorMessage: null,
+          id: recordIdOf("inventoryItemReservation", cart.id, productId, locationId),
+          itemReservationSourceId: itemIdOf(productId),
+          productId,
+          quantity: numberFrom(reserved),
+          reservedAtLocationId: locationId,
+        })),
+  };
+}
