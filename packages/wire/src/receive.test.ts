@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { getProduct, getProductPrices, getProducts, getSuggestions, priceProducts } from "./calls/all.ts";
 import { searchProducts, searchProductsWithPrices } from "./calls/all.ts";
 import { encodeRefinements } from "./refinements.ts";
-import { receiverOf, refinementsFrom } from "./schemas.ts";
+import type { CallName } from "./call.ts";
+import { queryFrom, receiverOf, refinementsFrom, shapes } from "./schemas.ts";
+import { shapeOf } from "./schemas/shapes.ts";
 
 const impeller = "01t7t00000ImPe1AAL";
 const refusal = (code: string, message?: string) => expect.objectContaining(message ? { code, message } : { code });
@@ -74,6 +76,15 @@ test("an id in the path has 15 or 18 characters", () => {
   expect(params({ productId: impeller }).productId).toBe(impeller);
   expect(params({ productId: impeller.slice(0, 15) }).productId).toBe(impeller.slice(0, 15));
   expect(() => params({ productId: "impeller" })).toThrow(refusal("INVALID_ID_FIELD", "Invalid identifier: impeller"));
+});
+
+test("every default is a value that the query itself would take", () => {
+  for (const name of Object.keys(shapes) as CallName[]) {
+    const { query } = shapeOf(name);
+    const wanting: readonly string[] = query?.required ?? [];
+    const missing = wanting.filter((field) => !("default" in query!.properties[field]!));
+    if (query && missing.length === 0) expect(() => queryFrom(query, {})).not.toThrow();
+  }
 });
 
 describe("a body", () => {

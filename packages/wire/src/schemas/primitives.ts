@@ -68,11 +68,10 @@ export const Flat = Type.Record(Type.String(), Nullable(Type.String()));
 /** API name → `{ value }`, in what search answers. */
 export const Wrapped = Type.Record(Type.String(), shape({ value: Nullable(Type.String()) }));
 
-type Defaulted<Schema extends TSchema> = Schema & { default: Static<Schema> };
-
 /** A value with a default, which a query may leave out and a handler always gets. */
-export const byDefault = <Schema extends TSchema>(value: Static<Schema>, schema: Schema) =>
-  Type.With(schema, { default: value }) as unknown as Defaulted<Schema>;
+export const byDefault = <Schema extends TSchema>(value: unknown, schema: Schema) =>
+  // Its own types, or `Static<Schema>` for the value, cost the type checker seconds.
+  Type.With(schema, { default: value }) as unknown as Schema & { default: unknown };
 
 /** A flag in a query. */
 export const flag = (value = false) => byDefault(value, Type.Boolean());
