@@ -1,0 +1,13 @@
+export { inventoryRoutes } from "./routes.ts";
+export type { Wanted } from "./rules.ts";
+export {
+  consume,
+  inventoryJobs,
+  release,
+  releaseExpired,
+  reserve,
+  shortagesOf,
+  type Outcome,
+  type Shortage,
+} from "./service.ts";
+export { levelsOf, type Level, type Reserved } from "./store.ts";

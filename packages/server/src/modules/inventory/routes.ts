@@ -1,0 +1,126 @@
+import { numberFrom, plus, recordIdFrom, recordIdOf, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  CommerceError,
+  getInventoryLevels,
+  limits,
+  type InventoryLevels,
+  type InventoryProduct,
+} from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Store } from "../../stores/index.ts";
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import { levelsOf, locationsOf, type Level } from "./store.ts";
+
+export interface InventoryNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly catalog: { snapshot(storeId: RecordId): CatalogSnapshot };
+}
+
+const skuPairs = 20;
+
+/** Source: catalogue contract, 7.4. */
+export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[] {
+  return [
+    route(getInventoryLevels, async ({ query }, { store }) => {
+      if (!store.settings.inventory.enabled) return noInventory;
+      const snapshot = catalog.snapshot(store.id);
+      const places = await placesOf(store, query);
+      const asked = productsOf(snapshot, query.products);
+      refuseTooMany(asked, places.groups.length || places.locationIds.length);
+      const rows = [...new Set(asked.rows)];
+      const families = new Map(rows.map((row) => [row, snapshot.variationsOf(row)]));
+      const productIds = rows.flatMap((row) => [row, ...families.get(row)!]).map((row) => snapshot.idOf(row));
+      const levels = await levelsOf(db, store, { productIds, now: clock.now() });
+
+      /** Our choice: a family has what its variations have together. */
+      const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
+        const variations = families.get(row) ?? [];
+        const ids = new Set([row, ...variations].map((each) => snapshot.idOf(each)));
+        const variants =
+          query.includeRelatedProducts && variations.length > 0
+            ? variations.map((each) => productAt(each, locationIds))
+            : undefined;
+        return {
+          ...amountsOf(levels.filter((level) => ids.has(level.productId) && locationIds.includes(level.locationId))),
+          product2Id: snapshot.idOf(row),
+          stockKeepingUnit: snapshot.product(row).sku,
+          ...(variants && { variants }),
+        };
+      };
+      const productsAt = (locationIds: readonly RecordId[]) => rows.map((row) => productAt(row, locationIds));
+
+      return {
+        errors: [],
+        success: true,
+        locations:
+          places.groups.length > 0
+            ? []
+            : places.locationIds.map((locationId) => ({ locationId, inventoryProducts: productsAt([locationId]) })),
+        locationGroups: places.groups.map((locationGroupId) => ({
+          locationGroupId,
+          inventoryProducts: productsAt(places.locationIds),
+        })),
+        totalInventory: productsAt(places.locationIds),
+      } satisfies InventoryLevels;
+    }),
+  ];
+
+  /** The locations that are asked about, by themselves or as the group of all that the store sells from. */
+  async function placesOf(store: Store, query: { locations?: string[]; locationgroups?: string[] }) {
+    const locations = query.locations ?? [];
+    const groups = query.locationgroups ?? [];
+    if (locations.length > 0 === groups.length > 0) {
+      throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Specify either locations or locationgroups.");
+    }
+    const known = (await locationsOf(db, store)).map((location) => location.id);
+    const allowed =
+      groups.length > 0 ? [recordIdOf("locationGroup", store.id, store.settings.inventory.sourceCode)] : known;
+    const ids = (groups.length > 0 ? groups : locations).map((text) => {
+      const id = recordIdFrom(text);
+      if (!id || !allowed.includes(id)) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
+      return id;
+    });
+    const unique = [...new Set(ids)];
+    return groups.length > 0 ? { groups: unique, locationIds: known } : { groups: [], locationIds: unique };
+  }
+}
+
+/** Rows of what is asked by id or SKU. Our choice: what the catalogue does not have is left out of the answer. */
+function productsOf(snapshot: CatalogSnapshot, references: readonly string[]) {
+  let bySku = 0;
+  const rows = references.flatMap((reference) => {
+    const id = recordIdFrom(reference);
+    const row = id && snapshot.row(id);
+    if (row !== undefined) return [row];
+    if (!id) bySku += 1;
+    return snapshot.rowBySku(reference) ?? [];
+  });
+  return { rows, bySku, count: references.length };
+}
+
+function refuseTooMany({ bySku, count }: { bySku: number; count: number }, locations: number): void {
+  const most = bySku > 0 ? skuPairs : limits.inventoryPairs;
+  if (count * locations > most) {
+    throw new CommerceError("MAX_LIMIT_EXCEEDED", `Ask for at most ${most} pairs of product and location at once.`);
+  }
+}
+
+function amountsOf(levels: readonly Level[]) {
+  const sum = (amount: (level: Level) => Decimal) => numberFrom(sumOf(levels.map(amount)));
+  return {
+    onHand: sum((level) => level.onHand),
+    availableToFulfill: sum((level) => level.availableToFulfill),
+    availableToOrder: sum((level) => plus(level.availableToFulfill, level.incoming)),
+  };
+}
+
+const noInventory: InventoryLevels = {
+  errors: [{ errorCode: "API_DISABLED_FOR_ORG", message: "This store keeps no stock figures." }],
+  success: false,
+  locations: [],
+  locationGroups: [],
+  totalInventory: [],
+};

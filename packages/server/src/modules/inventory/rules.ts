@@ -1,0 +1,56 @@
+import { minus, plus, smaller, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+
+/** A quantity of a product, wanted or taken. */
+export interface Wanted {
+  readonly productId: RecordId;
+  readonly quantity: Decimal;
+}
+
+/** What a location can give, and how much of that is held for the cart that asks. */
+export interface Place {
+  readonly locationId: RecordId;
+  readonly free: Decimal;
+  readonly held: Decimal;
+}
+
+export interface Part {
+  readonly locationId: RecordId;
+  readonly quantity: Decimal;
+}
+
+/**
+ * Where a quantity is taken from; undefined when all places together have less. `places` come in the order in which
+ * the store wants them used.
+ * Our choice: what is held for the cart is used first; then a place that has the whole rest, one that is used already
+ * before the first one, so that few parcels go out; and only when none has, several places in their order.
+ */
+export function allocate(places: readonly Place[], quantity: Decimal): Part[] | undefined {
+  if (freeIn(places) < quantity) return undefined;
+  const parts = new Map<RecordId, Decimal>();
+  let rest = quantity;
+  const left = (place: Place) => minus(place.free, parts.get(place.locationId) ?? ZERO);
+  const take = (place: Place, most: Decimal) => {
+    const more = smaller(smaller(most, left(place)), rest);
+    if (more <= 0n) return;
+    parts.set(place.locationId, plus(parts.get(place.locationId) ?? ZERO, more));
+    rest = minus(rest, more);
+  };
+  for (const place of places) take(place, place.held);
+  const having = places.filter((place) => left(place) >= rest);
+  const whole = having.find((place) => parts.has(place.locationId)) ?? having[0];
+  for (const place of whole ? [whole] : places) take(place, place.free);
+  return Array.from(parts, ([locationId, part]) => ({ locationId, quantity: part }));
+}
+
+export function freeIn(places: readonly Place[]): Decimal {
+  return sumOf(places.map((place) => place.free));
+}
+
+/** One entry a product, in the order of product ids: two items of a cart may be of the same product. */
+export function byProduct(wanted: readonly Wanted[]): Wanted[] {
+  const sums = new Map<RecordId, Decimal>();
+  for (const { productId, quantity } of wanted) sums.set(productId, plus(sums.get(productId) ?? ZERO, quantity));
+  return Array.from(sums, ([productId, quantity]) => ({ productId, quantity })).sort((a, b) =>
+    a.productId < b.productId ? -1 : 1,
+  );
+}

@@ -1,0 +1,210 @@
+import { minus, plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import { allocate, byProduct, freeIn, type Place, type Wanted } from "./rules.ts";
+import {
+  addReservations,
+  levelsOf,
+  lockStock,
+  lockStockOfExpired,
+  removeReservations,
+  reservationsToRelease,
+  saveStock,
+  type Reserved,
+  type Stock,
+} from "./store.ts";
+
+/** A product of which less can be had than is wanted. */
+export interface Shortage {
+  readonly productId: RecordId;
+  readonly wanted: Decimal;
+  readonly available: Decimal;
+}
+
+/** What was taken from where; nothing at all where there are shortages. */
+export interface Outcome {
+  readonly shortages: readonly Shortage[];
+  readonly taken: readonly Reserved[];
+}
+
+/**
+ * Holds the whole of `wanted` for the cart until `expiresAt`, in place of what it held before. All or nothing: with a
+ * shortage nothing changes. A store that keeps no stock has everything.
+ */
+export async function reserve(
+  tx: Tx,
+  store: Store,
+  { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
+): Promise<Outcome> {
+  if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
+  const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  if (shortages.length > 0) return { shortages, taken: [] };
+  await removeReservations(tx, store.id, gone);
+  await addReservations(tx, store.id, taken, expiresAt);
+  await saveStock(
+    tx,
+    store.id,
+    stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) })),
+  );
+  return { shortages, taken };
+}
+
+/**
+ * Takes `wanted` out of stock for an order, from what the cart holds and then from what is free. All or nothing: with a
+ * shortage nothing changes, and what the cart holds it goes on holding.
+ */
+export async function consume(
+  tx: Tx,
+  store: Store,
+  { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
+): Promise<Outcome> {
+  if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
+  const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  if (shortages.length > 0) return { shortages, taken: [] };
+  await removeReservations(tx, store.id, gone);
+  await saveStock(
+    tx,
+    store.id,
+    stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) })),
+  );
+  return { shortages, taken };
+}
+
+/** Gives back all that the cart holds. Does nothing where it holds nothing. */
+export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
+  const { gone, stock } = await locked(tx, store, { cartId, productIds: [], now });
+  await removeReservations(tx, store.id, gone);
+  await saveStock(tx, store.id, stock.changedBy([]));
+}
+
+/**
+ * What could not be had now, the cart's own reservation counted as free. Holds nothing: between this look and `reserve`
+ * somebody else may be quicker.
+ */
+export async function shortagesOf(
+  q: Queries,
+  store: Store,
+  { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
+): Promise<Shortage[]> {
+  if (!store.settings.inventory.enabled) return [];
+  const products = byProduct(wanted);
+  const levels = await levelsOf(q, store, {
+    productIds: products.map((want) => want.productId),
+    forCartId: cartId,
+    now,
+  });
+  const available = new Map<RecordId, Decimal>();
+  for (const level of levels)
+    available.set(level.productId, plus(available.get(level.productId) ?? ZERO, level.availableToFulfill));
+  return products
+    .map(({ productId, quantity }) => ({ productId, wanted: quantity, available: available.get(productId) ?? ZERO }))
+    .filter((product) => product.available < product.wanted);
+}
+
+const sweepSeconds = 30;
+
+/** The sweep that gives expired reservations back. What a shopper wants of them is given back sooner, by `reserve`. */
+export function inventoryJobs(db: Database, clock: Clock): JobHandler[] {
+  const run: JobHandler["run"] = async ({ storeId }) => void (await releaseExpired(db, storeId, clock.now()));
+  return [{ kind: "inventory-expiry", everySeconds: sweepSeconds, run }];
+}
+
+const sweptAtOnce = 500;
+
+/** Gives back what has expired, in small transactions. Answers how many reservations ended. */
+export async function releaseExpired(db: Database, storeId: RecordId, now: Date): Promise<number> {
+  for (let count = 0; ;) {
+    const ended = await db.transaction(async (tx) => {
+      const rows = await lockStockOfExpired(tx, storeId, now, sweptAtOnce);
+      if (rows.length === 0) return 0;
+      const stock = stockBook(rows);
+      const productIds = rows.map((row) => row.productId);
+      const gone = await reservationsToRelease(tx, { storeId, cartId: null, productIds, now });
+      // The stock of a product at one of its places may be locked by an order; that place waits for the next sweep.
+      const free = gone.filter((reserved) => stock.has(reserved));
+      stock.giveBack(free);
+      await removeReservations(tx, storeId, free);
+      await saveStock(tx, storeId, stock.changedBy([]));
+      return free.length;
+    });
+    if (ended === 0) return count;
+    count += ended;
+  }
+}
+
+type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
+
+/** Locks the stock and gives back, in the book only, what the cart holds and what has expired. */
+async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
+  const rows = await lockStock(tx, store, cartId, productIds);
+  if (rows.length === 0) return { stock: stockBook([]), gone: [], held: [] };
+  const stock = stockBook(rows);
+  const gone = await reservationsToRelease(tx, {
+    storeId: store.id,
+    cartId,
+    productIds: [...new Set(rows.map((row) => row.productId))],
+    now,
+  });
+  stock.giveBack(gone);
+  return { stock, gone, held: gone.filter((reserved) => reserved.cartId === cartId) };
+}
+
+async function allocated(
+  tx: Tx,
+  store: Store,
+  { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
+) {
+  const products = byProduct(wanted);
+  const { stock, gone, held } = await locked(tx, store, {
+    cartId,
+    productIds: products.map((want) => want.productId),
+    now,
+  });
+  const shortages: Shortage[] = [];
+  const taken: Reserved[] = [];
+  for (const { productId, quantity } of products) {
+    const places = stock.placesOf(productId, held);
+    const parts = allocate(places, quantity);
+    if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
+    else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
+  }
+  return { stock, gone, taken, shortages };
+}
+
+/** The locked stock, as it stands after what is given back. */
+function stockBook(rows: readonly Stock[]) {
+  const key = (at: { productId: RecordId; locationId: RecordId }) => at.productId + at.locationId;
+  const book = new Map(rows.map((row) => [key(row), row]));
+  const changed = new Set<string>();
+
+  function put(row: Stock) {
+    book.set(key(row), row);
+    changed.add(key(row));
+  }
+
+  return {
+    has: (at: Reserved) => book.has(key(at)),
+    giveBack(gone: readonly Reserved[]) {
+      for (const at of gone) {
+        const row = book.get(key(at));
+        if (row) put({ ...row, reserved: minus(row.reserved, at.quantity) });
+      }
+    },
+    placesOf(productId: RecordId, held: readonly Reserved[]): Place[] {
+      return [...book.values()]
+        .filter((row) => row.productId === productId && row.isSold)
+        .map((row) => ({
+          locationId: row.locationId,
+          free: minus(row.onHand, row.reserved),
+          held: held.find((reserved) => key(reserved) === key(row))?.quantity ?? ZERO,
+        }));
+    },
+    /** The rows to write, after `change` for each taken part. */
+    changedBy(taken: readonly Reserved[], change: (row: Stock, quantity: Decimal) => Stock = (row) => row): Stock[] {
+      for (const at of taken) put(change(book.get(key(at))!, at.quantity));
+      return [...changed].map((at) => book.get(at)!);
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+
+/** Stock of a product at a location. `reserved` counts the rows of `reservation`, expired ones that nobody removed yet included. */
+export interface Stock {
+  readonly productId: RecordId;
+  readonly locationId: RecordId;
+  readonly onHand: Decimal;
+  readonly reserved: Decimal;
+  /** Whether the store sells from this location. */
+  readonly isSold: boolean;
+}
+
+export interface Reserved {
+  readonly cartId: RecordId;
+  readonly productId: RecordId;
+  readonly locationId: RecordId;
+  readonly quantity: Decimal;
+}
+
+export interface Level {
+  readonly productId: RecordId;
+  readonly locationId: RecordId;
+  readonly onHand: Decimal;
+  readonly availableToFulfill: Decimal;
+  readonly incoming: Decimal;
+  /** `yyyy-mm-dd` */
+  readonly incomingDate: string | null;
+}
+
+/** The one location that a store sells from; null where it sells from all of its locations. */
+function onlyLocation({ settings: { inventory } }: Store): string | null {
+  return inventory.sourceType === "Location" ? inventory.sourceCode : null;
+}
+
+export async function locationsOf(q: Queries, store: Store): Promise<{ id: RecordId; code: string; name: string }[]> {
+  return q.many(sql`
+    select id, code, name from location
+    where store_id = ${store.id} and (${onlyLocation(store)}::text is null or code = ${onlyLocation(store)})
+    order by sort_order, code`);
+}
+
+/**
+ * Live stock of the products at the locations that the store sells from, in the order in which they are used. What
+ * nobody stocks has no row. What has expired, or is held for `forCartId`, counts as free.
+ */
+export async function levelsOf(
+  q: Queries,
+  store: Store,
+  { productIds, forCartId = null, now }: { productIds: readonly RecordId[]; forCartId?: RecordId | null; now: Date },
+): Promise<Level[]> {
+  const rows = await q.many<LevelRow>(sql`
+    with given_back as (
+      select product_id, location_id, sum(quantity) as quantity from (
+        select * from reservation
+        where store_id = ${store.id} and expires_at <= ${now} and product_id = any(${productIds}) and cart_id is distinct from ${forCartId}
+        union all
+        select * from reservation where store_id = ${store.id} and cart_id = ${forCartId}) held
+      group by product_id, location_id
+    )
+    select stock.product_id, stock.location_id, stock.on_hand, stock.incoming, stock.incoming_date,
+      stock.on_hand - stock.reserved + coalesce(given_back.quantity, 0) as available
+    from stock
+    join location on location.store_id = stock.store_id and location.id = stock.location_id
+    left join given_back on given_back.product_id = stock.product_id and given_back.location_id = stock.location_id
+    where stock.store_id = ${store.id} and stock.product_id = any(${productIds})
+      and (${onlyLocation(store)}::text is null or location.code = ${onlyLocation(store)})
+    order by location.sort_order, location.code`);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    locationId: row.location_id,
+    onHand: decimal(row.on_hand),
+    availableToFulfill: decimal(row.available),
+    incoming: decimal(row.incoming),
+    incomingDate: row.incoming_date,
+  }));
+}
+
+/**
+ * Locks the stock of these products and of all that the cart has reserved, and answers it in the order in which
+ * locations are to be used. Every writer locks in the order of product and location, so that no two wait for each other.
+ */
+export async function lockStock(
+  tx: Tx,
+  store: Store,
+  cartId: RecordId,
+  productIds: readonly RecordId[],
+): Promise<Stock[]> {
+  const rows = await tx.many<StockRow>(sql`
+    select stock.product_id, stock.location_id, stock.on_hand, stock.reserved, location.sort_order, location.code
+    from stock
+    join location on location.store_id = stock.store_id and location.id = stock.location_id
+    where stock.store_id = ${store.id}
+      and stock.product_id = any(array(
+        select unnest(${productIds}::text[])
+        union select product_id from reservation where store_id = ${store.id} and cart_id = ${cartId}))
+    order by stock.product_id, stock.location_id
+    for update of stock`);
+  return rows
+    .sort((a, b) => a.sort_order - b.sort_order || (a.code < b.code ? -1 : 1))
+    .map((row) => stockFrom(row, onlyLocation(store) === null || row.code === onlyLocation(store)));
+}
+
+/** Locks the stock of some expired reservations and answers their products. Stock that is locked already is left for later. */
+export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, limit: number): Promise<Stock[]> {
+  const rows = await tx.many<Omit<StockRow, "sort_order" | "code">>(sql`
+    select product_id, location_id, on_hand, reserved from stock
+    where store_id = ${storeId} and product_id = any(array(
+      select product_id from reservation where store_id = ${storeId} and expires_at <= ${now} order by expires_at limit ${limit}))
+    order by product_id, location_id
+    for update skip locked`);
+  return rows.map((row) => stockFrom(row, false));
+}
+
+/** What the cart has reserved, and what has expired of these products. Read under the lock of their stock. */
+export async function reservationsToRelease(
+  tx: Tx,
+  {
+    storeId,
+    cartId,
+    productIds,
+    now,
+  }: { storeId: RecordId; cartId: RecordId | null; productIds: readonly RecordId[]; now: Date },
+): Promise<Reserved[]> {
+  const rows = await tx.many<ReservationRow>(sql`
+    select cart_id, product_id, location_id, quantity from reservation
+    where store_id = ${storeId} and cart_id = ${cartId}
+    union
+    select cart_id, product_id, location_id, quantity from reservation
+    where store_id = ${storeId} and expires_at <= ${now} and product_id = any(${productIds})`);
+  return rows.map((row) => ({
+    cartId: row.cart_id,
+    productId: row.product_id,
+    locationId: row.location_id,
+    quantity: decimal(row.quantity),
+  }));
+}
+
+export async function removeReservations(tx: Tx, storeId: RecordId, gone: readonly Reserved[]): Promise<void> {
+  if (gone.length === 0) return;
+  await tx.run(sql`
+    delete from reservation using
+      unnest(${gone.map((r) => r.cartId)}::text[], ${gone.map((r) => r.productId)}::text[], ${gone.map((r) => r.locationId)}::text[])
+        as gone (cart_id, product_id, location_id)
+    where reservation.store_id = ${storeId} and reservation.cart_id = gone.cart_id
+      and reservation.product_id = gone.product_id and reservation.location_id = gone.location_id`);
+}
+
+export async function addReservations(
+  tx: Tx,
+  storeId: RecordId,
+  added: readonly Reserved[],
+  expiresAt: Date,
+): Promise<void> {
+  if (added.length === 0) return;
+  await tx.run(sql`
+    insert into reservation (store_id, cart_id, product_id, location_id, quantity, expires_at)
+    select ${storeId}, cart_id, product_id, location_id, quantity, ${expiresAt}
+    from unnest(
+      ${added.map((r) => r.cartId)}::text[], ${added.map((r) => r.productId)}::text[],
+      ${added.map((r) => r.locationId)}::text[], ${added.map((r) => formatDecimal(r.quantity))}::numeric[])
+      as added (cart_id, product_id, location_id, quantity)`);
+}
+
+/** Writes stock that this transaction has locked. */
+export async function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.run(sql`
+    update stock set on_hand = changed.on_hand, reserved = changed.reserved
+    from unnest(
+      ${changed.map((s) => s.productId)}::text[], ${changed.map((s) => s.locationId)}::text[],
+      ${changed.map((s) => formatDecimal(s.onHand))}::numeric[], ${changed.map((s) => formatDecimal(s.reserved))}::numeric[])
+      as changed (product_id, location_id, on_hand, reserved)
+    where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`);
+}
+
+interface LevelRow {
+  product_id: RecordId;
+  location_id: RecordId;
+  on_hand: string;
+  available: string;
+  incoming: string;
+  incoming_date: string | null;
+}
+
+interface StockRow {
+  product_id: RecordId;
+  location_id: RecordId;
+  on_hand: string;
+  reserved: string;
+  sort_order: number;
+  code: string;
+}
+
+interface ReservationRow {
+  cart_id: RecordId;
+  product_id: RecordId;
+  location_id: RecordId;
+  quantity: string;
+}
+
+function stockFrom(row: Omit<StockRow, "sort_order" | "code">, isSold: boolean): Stock {
+  return {
+    productId: row.product_id,
+    locationId: row.location_id,
+    onHand: decimal(row.on_hand),
+    reserved: decimal(row.reserved),
+    isSold,
+  };
+}

@@ -1,0 +1,121 @@
+import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Queries } from "../../db/index.ts";
+import { deleteJob, insertJob, postponeJob, takeDueJobs, type Job } from "./store.ts";
+
+export type { Job } from "./store.ts";
+
+/** What a job of some kind does. It may be run again after it was done, when its worker died before noting it. */
+export interface JobHandler {
+  readonly kind: string;
+  run(job: Job): Promise<void>;
+  /** Seconds between turns of a job that never ends, such as a sweep: there is one for each store. */
+  readonly everySeconds?: number;
+}
+
+/** Enqueues a job in the transaction that causes it: it is there exactly when that transaction commits. */
+export async function enqueue(
+  q: Queries,
+  storeId: RecordId,
+  kind: string,
+  payload: unknown,
+  runAt: Date,
+): Promise<void> {
+  await insertJob(q, { storeId, id: newRecordId("job"), kind, payload }, runAt);
+}
+
+export interface JobRunner {
+  /** Runs what is due, until nothing is. Answers how many jobs ran. */
+  runDue(): Promise<number>;
+  /** Makes sure that each store has its repeated jobs. */
+  schedule(storeIds: readonly RecordId[]): Promise<void>;
+  /** Looks for due jobs until `stop`, which waits for those that run. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface JobRunnerNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly handlers: readonly JobHandler[];
+  /** Told of each failure; the job itself comes again. */
+  readonly onError: (error: unknown, job?: Job) => void;
+}
+
+const pollMs = 1000;
+const takenAtOnce = 10;
+const leaseSeconds = 120;
+const longestPauseSeconds = 3600;
+
+/** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … up to an hour. */
+export function pauseSeconds(attempts: number): number {
+  return Math.min(2 ** attempts, longestPauseSeconds);
+}
+
+export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds): JobRunner {
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const kinds = [...byKind.keys()];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+
+  async function runDue() {
+    let count = 0;
+    while (!stopped) {
+      const jobs = await takeDueJobs(db, {
+        kinds,
+        limit: takenAtOnce,
+        now: clock.now(),
+        until: inSeconds(leaseSeconds),
+      });
+      if (jobs.length === 0) break;
+      // Side by side: one that waits for a slow service must not eat up the lease of the others.
+      await Promise.all(jobs.map(runOne));
+      count += jobs.length;
+    }
+    return count;
+  }
+
+  async function runOne(job: Job) {
+    const handler = byKind.get(job.kind)!;
+    try {
+      await handler.run(job);
+    } catch (error) {
+      onError(error, job);
+      const pause = Math.min(pauseSeconds(job.attempts), handler.everySeconds ?? longestPauseSeconds);
+      await postponeJob(db, job, inSeconds(pause), error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (handler.everySeconds === undefined) await deleteJob(db, job);
+    else await postponeJob(db, job, inSeconds(handler.everySeconds));
+  }
+
+  function lookLater() {
+    timer = setTimeout(() => {
+      running = runDue()
+        .catch((error: unknown) => onError(error))
+        .finally(() => !stopped && lookLater());
+    }, pollMs);
+    timer.unref();
+  }
+
+  return {
+    runDue,
+    async schedule(storeIds) {
+      for (const storeId of storeIds) {
+        for (const { kind, everySeconds } of handlers) {
+          if (everySeconds === undefined) continue;
+          await insertJob(db, { storeId, id: recordIdOf("job", storeId, kind), kind, payload: {} }, clock.now());
+        }
+      }
+    },
+    start: lookLater,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Decimal } from "@tradecounter/commerce";
+
+/** A payment as the gateway knows it. */
+export interface GatewayPayment {
+  /** The gateway's own number for it. */
+  readonly reference: string;
+  /** `open`: the shopper has not completed it yet. */
+  readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly declineReason: "declined" | "insufficient-funds" | null;
+  readonly method: PaymentMethod | null;
+}
+
+/** What may be shown of a card. */
+export interface PaymentMethod {
+  readonly brand: string;
+  readonly lastFour: string;
+}
+
+export interface Charge {
+  /** Ours, one per attempt: the gateway acts once per key, however often it is asked. */
+  readonly key: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+/**
+ * The port to whoever moves the money. Every call may be repeated: writes take effect once per key. A call that throws
+ * GatewayError has an outcome that only `find` can tell.
+ */
+export interface PaymentGateway {
+  readonly name: string;
+  /** Holds the amount on what the token stands for. */
+  authorize(charge: Charge & { readonly token: string }): Promise<GatewayPayment>;
+  /** Opens a payment that the shopper's browser completes at the gateway; `forBrowser` goes to the browser as it is. */
+  open(charge: Charge): Promise<{ readonly forBrowser: Readonly<Record<string, string>> }>;
+  /** Takes what is held. */
+  capture(key: string): Promise<GatewayPayment | undefined>;
+  /** Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. */
+  reverse(key: string): Promise<void>;
+  find(key: string): Promise<GatewayPayment | undefined>;
+}
+
+/** The gateway did not answer, or not in time, or not in its own words: nobody here knows what it did. */
+export class GatewayError extends Error {}
+
+/** The gateway was not even asked, because it has been failing. */
+export class GatewayClosedError extends GatewayError {}
+
+/** The token is not one of the gateway's, or too old. */
+export class UnknownTokenError extends Error {}

@@ -1,0 +1,73 @@
+import { decimal, formatDecimal } from "@tradecounter/commerce";
+import type { LedgerPayment } from "../../sandbox-gateway/index.ts";
+import { GatewayError, UnknownTokenError, type Charge, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
+
+export interface SandboxConnection {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs: number;
+}
+
+/** The port to the built-in trial gateway, over HTTP as to any other. */
+export function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): PaymentGateway {
+  async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<LedgerPayment | undefined> {
+    let response: Response;
+    let answer: LedgerPayment;
+    try {
+      response = await fetch(`${url}/v1/payments${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${secret}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      answer = (await response.json()) as LedgerPayment;
+    } catch (error) {
+      throw new GatewayError("The card gateway did not answer.", { cause: error });
+    }
+    if (response.status === 404) return undefined;
+    if (response.status === 422) throw new UnknownTokenError("The card token is unknown or too old.");
+    if (!response.ok) throw new GatewayError(`The card gateway answered with status ${response.status}.`);
+    return answer;
+  }
+
+  const chargeOf = ({ key, amount, currency }: Charge) => ({ key, amount: formatDecimal(amount), currency });
+  const required = (payment: LedgerPayment | undefined) => {
+    if (!payment) throw new GatewayError("The card gateway does not know the payment.");
+    return payment;
+  };
+
+  return {
+    name: "Sandbox",
+    authorize: async ({ token, ...charge }) =>
+      paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token }))),
+    async open(charge) {
+      const { reference, clientSecret } = required(await call("POST", "/open", chargeOf(charge)));
+      return { forBrowser: { reference, clientSecret: clientSecret ?? "" } };
+    },
+    async capture(key) {
+      const payment = await call("POST", `/${key}/capture`);
+      return payment && paymentFrom(payment);
+    },
+    async reverse(key) {
+      required(await call("POST", `/${key}/reverse`));
+    },
+    async find(key) {
+      const payment = await call("GET", `/${key}`);
+      return payment && paymentFrom(payment);
+    },
+  };
+}
+
+function paymentFrom({ reference, status, amount, currency, declineReason, card }: LedgerPayment): GatewayPayment {
+  return {
+    reference,
+    status,
+    amount: decimal(amount),
+    currency,
+    declineReason,
+    method: card && { brand: card.brand, lastFour: card.lastFour },
+  };
+}

@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { newRecordId, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import {
+  GatewayClosedError,
+  GatewayError,
+  UnknownTokenError,
+  type GatewayPayment,
+  type PaymentGateway,
+} from "./gateway.ts";
+import {
+  bindToOrder,
+  insertPayment,
+  lockLivePayment,
+  noteReported,
+  paymentById,
+  settlePayment,
+  unsettledPayments,
+  type Outcome,
+  type Payment,
+} from "./store.ts";
+
+/** What is to be paid, for which checkout. The caller holds the lock of the checkout's cart. */
+export interface Due {
+  readonly storeId: RecordId;
+  readonly checkoutId: RecordId;
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+/** Money is held or taken, and there is no order. */
+export interface OrphanReport {
+  readonly code: "PAYMENT_ORPHANED";
+  readonly storeId: RecordId;
+  readonly checkoutId: RecordId;
+  readonly paymentId: RecordId;
+  readonly reference: string | null;
+}
+
+/**
+ * How an attempt begins: `ready` to ask the gateway; `done` by an earlier request with the same token; `busy`, as another
+ * request asks the gateway right now; `unresolved`, as one asked and never told what came of it.
+ */
+export type Beginning = { readonly state: "ready" | "done" | "busy" | "unresolved"; readonly payment: Payment };
+
+export interface PaymentNeeds {
+  readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly clock: Clock;
+  /** As long as the gateway may take for one answer, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly onOrphan: (report: OrphanReport) => void;
+}
+
+const resolveJob = "payment-resolve";
+const reverseJob = "payment-reverse";
+const captureJob = "payment-capture";
+const orphansJob = "payment-orphans";
+const orphanAfterSeconds = 300;
+const orphanSweepSeconds = 60;
+const orphansAtOnce = 100;
+
+export type PaymentService = ReturnType<typeof createPaymentService>;
+
+/**
+ * Payments at the gateway. An attempt is written before the gateway is asked, and the gateway is asked outside of any
+ * transaction; a job asks again what became of an attempt whose request died. See docs/decisions/payment-attempts.md.
+ */
+export function createPaymentService({ db, gateway, clock, timeoutMs, onOrphan }: PaymentNeeds) {
+  const staleMs = timeoutMs + 1000;
+
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  const isStale = (payment: Payment) => clock.now().getTime() - payment.updatedAt.getTime() > staleMs;
+
+  /** Writes the attempt. Money that an earlier one holds is given back, unless this is the same payment again. */
+  async function begin(tx: Tx, due: Due, kind: "charge" | "open", token: string | null): Promise<Beginning> {
+    const tokenHash = token && hashOf(token);
+    const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
+    if (live) {
+      const isSame = live.amount === due.amount && live.currency === due.currency;
+      if (live.status === "Pending") return { state: isStale(live) ? "unresolved" : "busy", payment: live };
+      if (live.status === "Captured") return { state: "done", payment: live };
+      if (live.status === "Authorized" && isSame && live.tokenHash === tokenHash)
+        return { state: "done", payment: live };
+      if (live.status === "Open" && isSame && kind === "open") return { state: "ready", payment: live };
+      await toReverse(tx, live);
+    }
+    const status = kind === "open" ? "Open" : "Pending";
+    const payment = await insertPayment(
+      tx,
+      { ...due, id: newRecordId("payment"), status, tokenHash },
+      gateway.name,
+      clock.now(),
+    );
+    if (status === "Pending") await enqueue(tx, due.storeId, resolveJob, { paymentId: payment.id }, later(2 * staleMs));
+    return { state: "ready", payment };
+  }
+
+  /** Asks the gateway to hold the amount. Answers the payment as it stands: Pending when nobody knows the outcome yet. */
+  async function authorize(payment: Payment, token: string): Promise<Payment> {
+    const { id: key, amount, currency } = payment;
+    try {
+      return await settle(payment, await gateway.authorize({ key, amount, currency, token }));
+    } catch (error) {
+      if (error instanceof UnknownTokenError) return fail(payment, "unknown-token");
+      if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");
+      if (error instanceof GatewayError) return resolve(payment);
+      throw error;
+    }
+  }
+
+  /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError. */
+  async function open(payment: Payment): Promise<Readonly<Record<string, string>>> {
+    const { id: key, amount, currency } = payment;
+    return (await gateway.open({ key, amount, currency })).forBrowser;
+  }
+
+  /** Records what the shopper's browser did at the gateway, if `reference` names the opened payment of this checkout. */
+  async function confirm(due: Due, reference: string): Promise<Payment | undefined> {
+    const payment = await db.transaction((tx) => lockLivePayment(tx, due.storeId, due.checkoutId));
+    if (!payment || (payment.status !== "Open" && payment.reference !== reference)) return undefined;
+    if (payment.status === "Authorized") return payment;
+    const found = await gateway.find(payment.id);
+    if (found?.reference !== reference || payment.amount !== due.amount) return undefined;
+    return found.status === "open" ? undefined : settle(payment, found);
+  }
+
+  /** Asks the gateway what became of an attempt. What never reached it is forbidden there, so that it never will. */
+  async function resolve(payment: Payment): Promise<Payment> {
+    try {
+      const found = await gateway.find(payment.id);
+      if (found) return await settle(payment, found);
+      await gateway.reverse(payment.id);
+      return await fail(payment, "not-charged");
+    } catch (error) {
+      if (error instanceof GatewayError) return payment;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives back whatever the checkout's payment holds, once this transaction has committed. An attempt under way is
+   * stopped: the gateway refuses it, or gives back what it took.
+   */
+  async function cancel(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<void> {
+    const live = await lockLivePayment(tx, storeId, checkoutId);
+    if (live && live.orderId === null) await toReverse(tx, live);
+  }
+
+  /** Whether the checkout has a payment that may hold money. */
+  async function isStarted(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<boolean> {
+    const live = await lockLivePayment(tx, storeId, checkoutId);
+    return live !== undefined && live.status !== "Open";
+  }
+
+  /** Binds the authorised payment of exactly this amount to the order and has it taken after the commit. False when there is none. */
+  async function useForOrder(tx: Tx, due: Due, orderId: RecordId): Promise<boolean> {
+    const paymentId = await bindToOrder(tx, { ...due, orderId, now: clock.now() });
+    if (paymentId) await enqueue(tx, due.storeId, captureJob, { paymentId }, clock.now());
+    return paymentId !== undefined;
+  }
+
+  async function toReverse(tx: Tx, payment: Payment): Promise<void> {
+    await settlePayment(tx, payment, [payment.status], { status: "Reversing" }, clock.now());
+    await enqueue(tx, payment.storeId, reverseJob, { paymentId: payment.id }, clock.now());
+  }
+
+  function settle(payment: Payment, found: GatewayPayment): Promise<Payment> {
+    return settlePayment(db, payment, ["Pending", "Open"], outcomeOf(found), clock.now());
+  }
+
+  function fail(payment: Payment, failure: string): Promise<Payment> {
+    return settlePayment(db, payment, ["Pending"], { status: "Failed", failure }, clock.now());
+  }
+
+  /** Looks for money without an order: asks again about attempts that nobody settled, and tells of the rest once. */
+  async function sweepOrphans(storeId: RecordId): Promise<void> {
+    for (const payment of await unsettledPayments(db, storeId, later(-orphanAfterSeconds * 1000), orphansAtOnce)) {
+      if (payment.status === "Pending") await resolve(payment);
+      if (payment.status === "Authorized" && !payment.isReported) {
+        const { checkoutId, id: paymentId, reference } = payment;
+        onOrphan({ code: "PAYMENT_ORPHANED", storeId, checkoutId, paymentId, reference });
+        await noteReported(db, payment, clock.now());
+      }
+    }
+  }
+
+  const jobs: JobHandler[] = [
+    paymentJob(resolveJob, async (payment) => {
+      if (payment.status !== "Pending") return;
+      if ((await resolve(payment)).status === "Pending")
+        throw new GatewayError("The gateway does not tell what became of the payment.");
+    }),
+    paymentJob(reverseJob, async (payment) => {
+      await gateway.reverse(payment.id);
+      await settlePayment(db, payment, ["Reversing"], { status: "Reversed" }, clock.now());
+    }),
+    paymentJob(captureJob, async (payment) => {
+      const captured = await gateway.capture(payment.id);
+      if (captured?.status !== "captured")
+        throw new GatewayError(`The payment of an order is ${captured?.status ?? "unknown"} at the gateway.`);
+      await settlePayment(db, payment, ["Authorized"], { status: "Captured" }, clock.now());
+    }),
+    { kind: orphansJob, everySeconds: orphanSweepSeconds, run: ({ storeId }) => sweepOrphans(storeId) },
+  ];
+
+  function paymentJob(kind: string, work: (payment: Payment) => Promise<void>): JobHandler {
+    return {
+      kind,
+      async run({ storeId, payload }) {
+        const payment = await paymentById(db, storeId, (payload as { paymentId: RecordId }).paymentId);
+        if (payment) await work(payment);
+      },
+    };
+  }
+
+  return { begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, jobs };
+}
+
+function outcomeOf({ status, reference, method, declineReason }: GatewayPayment): Outcome {
+  switch (status) {
+    case "authorized":
+    case "captured":
+      return { status: "Authorized", reference, method };
+    case "declined":
+      return { status: "Declined", reference, method, failure: declineReason };
+    case "reversed":
+      return { status: "Reversed", reference, failure: "reversed" };
+    case "open":
+      return { status: "Open", reference };
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,169 @@
+import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { PaymentMethod } from "./gateway.ts";
+
+/** Source: contract of cart and checkout, section 16, "Payment". `Pending` and `Failed` are ours. */
+export type PaymentStatus =
+  | "Pending"
+  | "Open"
+  | "Authorized"
+  | "Captured"
+  | "Declined"
+  | "Failed"
+  | "Reversing"
+  | "Reversed";
+
+/** An attempt to pay a checkout at a gateway. Its id is the key by which the gateway knows it. */
+export interface Payment {
+  readonly id: RecordId;
+  readonly storeId: RecordId;
+  readonly checkoutId: RecordId;
+  readonly number: number;
+  readonly status: PaymentStatus;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly tokenHash: string | null;
+  readonly method: PaymentMethod | null;
+  /** Why there is no money: the gateway's decline reason, or a word of ours. */
+  readonly failure: string | null;
+  readonly orderId: RecordId | null;
+  readonly updatedAt: Date;
+}
+
+export type NewPayment = Pick<
+  Payment,
+  "id" | "storeId" | "checkoutId" | "status" | "amount" | "currency" | "tokenHash"
+>;
+
+export async function insertPayment(tx: Tx, payment: NewPayment, gateway: string, now: Date): Promise<Payment> {
+  const row = await tx.one<PaymentRow>(sql`
+    insert into payment (store_id, id, checkout_id, number, status, amount, currency, gateway, token_hash, created_at, updated_at)
+    values (
+      ${payment.storeId}, ${payment.id}, ${payment.checkoutId},
+      (select coalesce(max(number), 0) + 1 from payment where store_id = ${payment.storeId} and checkout_id = ${payment.checkoutId}),
+      ${payment.status}, ${formatDecimal(payment.amount)}, ${payment.currency}, ${gateway}, ${payment.tokenHash}, ${now}, ${now})
+    returning *`);
+  return paymentFrom(row);
+}
+
+/** The one payment of the checkout that may hold money, locked. */
+export async function lockLivePayment(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<Payment | undefined> {
+  const row = await tx.maybe<PaymentRow>(sql`
+    select * from payment
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and status in ('Pending', 'Open', 'Authorized', 'Captured')
+    for update`);
+  return row && paymentFrom(row);
+}
+
+export async function paymentById(q: Queries, storeId: RecordId, id: RecordId): Promise<Payment | undefined> {
+  const row = await q.maybe<PaymentRow>(sql`select * from payment where store_id = ${storeId} and id = ${id}`);
+  return row && paymentFrom(row);
+}
+
+export async function paymentsOfOrder(q: Queries, storeId: RecordId, orderId: RecordId): Promise<Payment[]> {
+  return (
+    await q.many<PaymentRow>(
+      sql`select * from payment where store_id = ${storeId} and order_id = ${orderId} order by number`,
+    )
+  ).map(paymentFrom);
+}
+
+/** What is written of a payment's outcome; an absent field stays. */
+export interface Outcome {
+  readonly status: PaymentStatus;
+  readonly reference?: string | null;
+  readonly method?: PaymentMethod | null;
+  readonly failure?: string | null;
+}
+
+/** Writes the outcome if the payment is still in one of these states. Answers the payment as it stands then. */
+export async function settlePayment(
+  q: Queries,
+  payment: Pick<Payment, "storeId" | "id">,
+  from: readonly PaymentStatus[],
+  outcome: Outcome,
+  now: Date,
+): Promise<Payment> {
+  const row = await q.maybe<PaymentRow>(sql`
+    update payment set status = ${outcome.status}, updated_at = ${now},
+      gateway_reference = coalesce(${outcome.reference ?? null}, gateway_reference),
+      method = coalesce(${outcome.method ? json(outcome.method) : null}::jsonb, method),
+      failure = coalesce(${outcome.failure ?? null}, failure)
+    where store_id = ${payment.storeId} and id = ${payment.id} and status = any(${from})
+    returning *`);
+  if (row) return paymentFrom(row);
+  return paymentFrom(
+    await q.one<PaymentRow>(sql`select * from payment where store_id = ${payment.storeId} and id = ${payment.id}`),
+  );
+}
+
+/** Binds the checkout's authorised payment of exactly this amount to its order. Undefined when there is none. */
+export async function bindToOrder(
+  tx: Tx,
+  {
+    storeId,
+    checkoutId,
+    orderId,
+    amount,
+    now,
+  }: { storeId: RecordId; checkoutId: RecordId; orderId: RecordId; amount: Decimal; now: Date },
+): Promise<RecordId | undefined> {
+  const row = await tx.maybe<{ id: RecordId }>(sql`
+    update payment set order_id = ${orderId}, updated_at = ${now}
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and status = 'Authorized' and amount = ${formatDecimal(amount)}
+    returning id`);
+  return row?.id;
+}
+
+/** Payments that hold money, or may, and have had no order since `before`; the oldest first. */
+export async function unsettledPayments(
+  q: Queries,
+  storeId: RecordId,
+  before: Date,
+  limit: number,
+): Promise<(Payment & { isReported: boolean })[]> {
+  const rows = await q.many<PaymentRow & { reported_at: Date | null }>(sql`
+    select * from payment
+    where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and updated_at < ${before}
+    order by updated_at limit ${limit}`);
+  return rows.map((row) => ({ ...paymentFrom(row), isReported: row.reported_at !== null }));
+}
+
+export async function noteReported(q: Queries, payment: Payment, now: Date): Promise<void> {
+  await q.run(sql`update payment set reported_at = ${now} where store_id = ${payment.storeId} and id = ${payment.id}`);
+}
+
+interface PaymentRow {
+  store_id: RecordId;
+  id: RecordId;
+  checkout_id: RecordId;
+  number: number;
+  status: PaymentStatus;
+  amount: string;
+  currency: string;
+  gateway_reference: string | null;
+  token_hash: string | null;
+  method: PaymentMethod | null;
+  failure: string | null;
+  order_id: RecordId | null;
+  updated_at: Date;
+}
+
+function paymentFrom(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    checkoutId: row.checkout_id,
+    number: row.number,
+    status: row.status,
+    amount: decimal(row.amount),
+    currency: row.currency,
+    reference: row.gateway_reference,
+    tokenHash: row.token_hash,
+    method: row.method,
+    failure: row.failure,
+    orderId: row.order_id,
+    updatedAt: row.updated_at,
+  };
+}

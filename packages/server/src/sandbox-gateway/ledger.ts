@@ -1,0 +1,148 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from "node:fs";
+import type { Clock } from "../clock.ts";
+import type { KnownCard } from "./cards.ts";
+
+/** A payment as the gateway keeps it. Amounts are decimal text. */
+export interface LedgerPayment {
+  readonly reference: string;
+  readonly key: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
+  readonly declineReason: "declined" | "insufficient-funds" | null;
+  readonly card: Pick<KnownCard, "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "name"> | null;
+  /** Lets a browser complete a payment that was opened for it. */
+  readonly clientSecret: string | null;
+}
+
+type Entry =
+  | { readonly type: "token"; readonly token: string; readonly card: KnownCard; readonly at: string }
+  | { readonly type: "payment"; readonly payment: LedgerPayment; readonly at: string };
+
+const tokenMinutes = 30;
+
+/**
+ * The gateway's book: an append-only file that is read again at each start, so that a payment outlives any process. It
+ * holds no card number and no security code. Every write is on the disk before anybody is told of it.
+ */
+export function openLedger({ file, clock }: { file: string | undefined; clock: Clock }) {
+  const tokens = new Map<string, { card: KnownCard; at: Date }>();
+  const payments = new Map<string, LedgerPayment>();
+  if (file && existsSync(file)) {
+    const text = wholeLines(readFileSync(file, "utf8"));
+    truncateSync(file, Buffer.byteLength(text));
+    for (const entry of entriesOf(text)) apply(entry);
+  }
+  const handle = file ? openSync(file, "a", 0o600) : undefined;
+
+  function apply(entry: Entry) {
+    if (entry.type === "token") tokens.set(entry.token, { card: entry.card, at: new Date(entry.at) });
+    else payments.set(entry.payment.key, entry.payment);
+  }
+
+  function write(entry: Entry) {
+    if (handle !== undefined) {
+      appendFileSync(handle, `${JSON.stringify(entry)}\n`);
+      fsyncSync(handle);
+    }
+    apply(entry);
+  }
+
+  function save(payment: LedgerPayment): LedgerPayment {
+    write({ type: "payment", payment, at: clock.now().toISOString() });
+    return payment;
+  }
+
+  /** What the card makes of an amount. */
+  function charged(card: KnownCard): Pick<LedgerPayment, "status" | "declineReason" | "card"> {
+    const { behaviour, ...kept } = card;
+    const declineReason = behaviour === "decline" ? "declined" : behaviour === "insufficient-funds" ? behaviour : null;
+    return { status: declineReason ? "declined" : "authorized", declineReason, card: kept };
+  }
+
+  return {
+    addToken(card: KnownCard): string {
+      const token = `tok_${randomBytes(18).toString("base64url")}`;
+      write({ type: "token", token, card, at: clock.now().toISOString() });
+      return token;
+    },
+    /** The card behind a token; undefined when there is none or it is too old. */
+    cardOf(token: string): KnownCard | undefined {
+      const known = tokens.get(token);
+      return known && clock.now().getTime() - known.at.getTime() < tokenMinutes * 60_000 ? known.card : undefined;
+    },
+    find: (key: string) => payments.get(key),
+    findByReference: (reference: string) => [...payments.values()].find((payment) => payment.reference === reference),
+    /** Charges the card once per key: a repeat gives the first outcome. */
+    authorize(request: { key: string; amount: string; currency: string }, card: KnownCard): LedgerPayment {
+      return (
+        payments.get(request.key) ??
+        save({ ...request, ...charged(card), reference: newReference(), clientSecret: null })
+      );
+    },
+    /** A payment that a browser completes with the client secret; once per key. */
+    open(request: { key: string; amount: string; currency: string }): LedgerPayment {
+      const clientSecret = randomBytes(18).toString("base64url");
+      return (
+        payments.get(request.key) ??
+        save({ ...request, reference: newReference(), status: "open", declineReason: null, card: null, clientSecret })
+      );
+    },
+    /** Completes an open payment; one that was declined may be tried again with another card. */
+    complete(payment: LedgerPayment, card: KnownCard): LedgerPayment {
+      return payment.status === "open" || payment.status === "declined"
+        ? save({ ...payment, ...charged(card) })
+        : payment;
+    },
+    /** Takes the money of an authorised payment. */
+    capture(payment: LedgerPayment): LedgerPayment {
+      return payment.status === "authorized" ? save({ ...payment, status: "captured" }) : payment;
+    },
+    /** Gives the money back, or makes sure that a payment which has not arrived yet never takes any. */
+    reverse(key: string): LedgerPayment {
+      const payment = payments.get(key);
+      if (payment?.status === "reversed") return payment;
+      const none = {
+        reference: newReference(),
+        key,
+        amount: "0",
+        currency: "",
+        declineReason: null,
+        card: null,
+        clientSecret: null,
+      };
+      return save({ ...(payment ?? none), status: "reversed" });
+    },
+    close() {
+      if (handle !== undefined) closeSync(handle);
+    },
+  };
+}
+
+export type Ledger = ReturnType<typeof openLedger>;
+
+/** The payments in a ledger's file, as they stand: for proving what was charged. */
+export function paymentsInLedger(file: string): LedgerPayment[] {
+  const payments = new Map<string, LedgerPayment>();
+  for (const entry of entriesOf(readFileSync(file, "utf8"))) {
+    if (entry.type === "payment") payments.set(entry.payment.key, entry.payment);
+  }
+  return [...payments.values()];
+}
+
+/** A last line that a crash cut short was never acknowledged, so it is dropped. */
+function wholeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf("\n") + 1);
+}
+
+function entriesOf(text: string): Entry[] {
+  return wholeLines(text)
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Entry);
+}
+
+function newReference(): string {
+  return `pay_${randomBytes(12).toString("base64url")}`;
+}
