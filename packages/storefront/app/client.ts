@@ -10,7 +10,7 @@ export interface StoreFacts {
   readonly currency: string;
 }
 
-/** The data layer of a page: the store's calls over whatever carries them. */
-export function clientOver(transport: Transport, store: StoreFacts): Client {
+/** The data layer of a page: over what carries calls in the server's process, or over HTTP in a browser. */
+export function clientOver(transport: Transport | undefined, store: StoreFacts): Client {
   return createClient({ transport, webstoreId: store.id });
 }

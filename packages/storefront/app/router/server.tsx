@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import { clientOver, type Client, type StoreFacts, type Transport } from "../client.ts";
+import type { Client, StoreFacts, Transport } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
 import { islandText, settled } from "./island.ts";
 import { errorPage, finderOf, loadPage, moduleIn, refusalOf, submitTo, type Found, type Page } from "./load.ts";
@@ -39,7 +39,7 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
 
   /** What the layout shows, the same for every guest of a store. */
   async function layout(transport: Transport, store: StoreFacts): Promise<object> {
-    return (await site.layout.load?.({ client: clientOver(transport, store) })) ?? {};
+    return (await site.layout.load?.({ client: site.clientOver(transport, store) })) ?? {};
   }
 
   /** Answers a GET. `onFault` hears of what failed; the visitor gets the error page. */
@@ -51,7 +51,7 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
   async function post(asked: Asked & { readonly visitor: Transport; readonly form: FormData }, filesOf: FilesOf, onFault: OnFault): Promise<Answered> {
     const { url, form, store } = asked;
     const found = find(url.pathname);
-    const client = clientOver(asked.visitor, store);
+    const client = site.clientOver(asked.visitor, store);
     try {
       const outcome = await submitTo(site, { url, found, client, signal: never() }, form, onFault);
       if (outcome instanceof Refused) {
@@ -74,7 +74,7 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
     onFault: OnFault,
   ): Promise<Answered> {
     const { url, store } = asked;
-    const client = clientOver(asked.transport, store);
+    const client = site.clientOver(asked.transport, store);
     const loaded = await loadPage(site, { url, found, client, signal: never() }, onFault);
     if (loaded instanceof Redirect) return { status: loaded.isPermanent ? 301 : 302, location: loaded.url };
     const refusal = sentBack?.refusal;

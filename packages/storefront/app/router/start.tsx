@@ -1,5 +1,4 @@
 import { hydrateRoot } from "react-dom/client";
-import { clientOver } from "../client.ts";
 import { createRouter } from "./browser.ts";
 import { listen } from "./events.ts";
 import { ISLAND, pageFromIsland, ROOT, type Island } from "./island.ts";
@@ -9,7 +8,7 @@ import type { Site } from "./page.ts";
 /** Takes over the page that the server rendered. */
 export async function startInBrowser(site: Site): Promise<void> {
   const island = JSON.parse(document.getElementById(ISLAND)!.textContent) as Island;
-  const client = clientOver(fetch, island.store);
+  const client = site.clientOver(undefined, island.store);
   const page = await pageFromIsland(site, island, location.pathname);
   const router = createRouter(site, client, { page, refusal: island.refusal });
   listen(router);

@@ -1,0 +1,5 @@
+import "../router.css";
+import { startInBrowser } from "../start.tsx";
+import { site } from "./site.ts";
+
+void startInBrowser(site);

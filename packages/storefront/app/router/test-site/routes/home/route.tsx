@@ -1,0 +1,15 @@
+import "../../tall.css";
+import type { Meta } from "../../../index.ts";
+
+export const meta = (): Meta => ({ title: "Home of tests", description: "Where tests begin", canonical: "/" });
+
+export default function HomePage() {
+  return (
+    <main>
+      <h1>Home</h1>
+      <a href="#below">Below</a>
+      <div className="tall" />
+      <h2 id="below">Far below</h2>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Client } from "../../../../client.ts";
+import { Link, NavLink, useNavigation } from "../../../index.ts";
+import { testClient } from "../../client.ts";
+import { href } from "../../routes.ts";
+
+export async function load({ client }: { client: Client }) {
+  return { name: String((await testClient(client).get("/api/name")).name) };
+}
+
+export default function Layout({ name, children }: { name: string; children: ReactNode }) {
+  const { isPending, to } = useNavigation();
+  return (
+    <>
+      <header>
+        <p>{name}</p>
+        <nav>
+          <NavLink href={href("home")}>Home</NavLink> <NavLink href={href("list")}>List</NavLink>{" "}
+          <Link href={href("form")}>Form</Link> <Link href={href("slow", { name: "one" })}>Slow one</Link>{" "}
+          <Link href={href("slow", { name: "two" })}>Slow two</Link> <Link href={href("failing")}>Failing</Link>{" "}
+          <Link href={href("moved")}>Moved</Link> <Link href={href("item", { code: "gone" })}>Gone</Link>{" "}
+          <a href={href("item", { code: "b-2" })}>Plain link</a>
+        </nav>
+        <p data-testid="pending">{isPending ? `Going to ${to}` : "Here"}</p>
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { redirectTo } from "../../routes.ts";
+
+export const load = () => redirectTo("list", {}, { word: "belt" });
+
+export default function MovedPage() {
+  return null;
+}

@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packageFolder = dirname(import.meta.dirname);
+const packages = dirname(packageFolder);
+const repository = dirname(packages);
+
+export interface BuildPlace {
+  /** Folder with `entry-client.tsx` and `entry-server.tsx`. */
+  readonly app: string;
+  readonly out: string;
+}
+
+/** The store's own pages and where their build lies. */
+export const ownPlace: BuildPlace = { app: join(packageFolder, "app"), out: join(packageFolder, "dist") };
+
+/** Whether the build is there and made from the sources as they are. */
+export async function isBuilt(place: BuildPlace = ownPlace): Promise<boolean> {
+  const stamp = join(place.out, "stamp");
+  return existsSync(stamp) && (await readFile(stamp, "utf8")) === (await stampOf(place));
+}
+
+/**
+ * Builds the pages for browser and server when their sources have changed since, and says whether it did. In a process of
+ * its own: the bundler's memory goes with it, and it needs NODE_ENV as it likes it. Throws when the build fails.
+ */
+export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boolean> {
+  if (await isBuilt(place)) return false;
+  const script = fileURLToPath(new URL("bundle.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, place.app, place.out, await stampOf(place)], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  if (code !== 0) throw new Error(`The storefront could not be built.\n${Buffer.concat(said).toString()}`);
+  return true;
+}
+
+/** A name for everything that goes into the build: our sources, and the versions of all that is not ours. */
+async function stampOf({ app }: BuildPlace): Promise<string> {
+  const folders = [app, join(packageFolder, "app"), ...["client", "commerce", "wire"].map((name) => join(packages, name, "src"))];
+  const files = [join(packageFolder, "src", "bundle.ts"), join(repository, "package-lock.json")];
+  for (const folder of new Set(folders)) {
+    for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true })) {
+      if (entry.isFile() && !entry.name.includes(".test.")) files.push(join(entry.parentPath, entry.name));
+    }
+  }
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(`${relative(repository, file)}\0`).update(await readFile(file));
+  return hash.digest("hex");
+}

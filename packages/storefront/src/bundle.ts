@@ -1,0 +1,61 @@
+// Builds the pages of an app folder, for browser and server: node bundle.ts APP OUT STAMP
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+import { isCompressible } from "./media-types.ts";
+import { viteConfig } from "./vite-config.ts";
+
+const [app, out, stamp] = process.argv.slice(2);
+if (!app || !out || !stamp) throw new TypeError("Say the app folder, the output folder and the stamp.");
+// made beside and moved in whole: two processes that build at once both end with a build that fits together
+const fresh = `${out}.${process.pid}`;
+const config = viteConfig(app);
+
+await build({
+  ...config,
+  build: {
+    ...config.build,
+    outDir: join(fresh, "client"),
+    manifest: "manifest.json",
+    rolldownOptions: {
+      input: join(app, "entry-client.tsx"),
+      output: {
+        // React changes seldom: its file stays in browsers' caches when the pages change
+        codeSplitting: { groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
+    },
+  },
+});
+await build({
+  ...config,
+  build: {
+    ...config.build,
+    outDir: join(fresh, "server"),
+    copyPublicDir: false,
+    ssr: join(app, "entry-server.tsx"),
+    minify: false,
+  },
+});
+await rename(join(fresh, "client", "manifest.json"), join(fresh, "manifest.json"));
+await compressAll(join(fresh, "client"));
+await writeFile(join(fresh, "stamp"), stamp);
+await mkdir(join(out, ".."), { recursive: true });
+await rm(out, { recursive: true, force: true });
+await rename(fresh, out).catch(async (error: NodeJS.ErrnoException) => {
+  await rm(fresh, { recursive: true, force: true });
+  if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error; // another build was quicker
+});
+
+/** The best that each format can do, once, so that no request waits for it. */
+async function compressAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !isCompressible(entry.name)) continue;
+    const bytes = await readFile(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}

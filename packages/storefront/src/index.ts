@@ -1,0 +1,10 @@
+export { buildStorefront, isBuilt, type BuildPlace } from "./build.ts";
+export type { Headers, StorefrontReply } from "./sending.ts";
+export {
+  createStorefront,
+  type Picture,
+  type Storefront,
+  type StorefrontNeeds,
+  type StorefrontRequest,
+  type StorefrontStore,
+} from "./storefront.ts";

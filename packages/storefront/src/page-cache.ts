@@ -1,0 +1,80 @@
+import type { Served } from "./sending.ts";
+
+interface Entry {
+  readonly content: Served;
+  readonly freshUntil: number;
+  /** Memory that was counted for it when it was last asked for. */
+  counted: number;
+}
+
+/** Pages that every guest gets alike, in memory; those asked for least recently go when there are too many bytes. */
+export interface PageCache {
+  /** The page of a key when it is fresh. */
+  fresh(key: string): Served | undefined;
+  /**
+   * The page of a key, made anew when it is not fresh. Requests that come while it is made wait for the same one.
+   * `make` may say that its page is not for others.
+   */
+  get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }>;
+  bytes(): number;
+}
+
+export type Made<Own> = { readonly content: Served; readonly freshForMs: number } | { readonly own: Own };
+
+export function createPageCache({ limitBytes, now }: { limitBytes: number; now: () => number }): PageCache {
+  const entries = new Map<string, Entry>();
+  const making = new Map<string, Promise<unknown>>();
+  let bytes = 0;
+
+  function fresh(key: string): Served | undefined {
+    const entry = entries.get(key);
+    if (!entry || entry.freshUntil <= now()) return undefined;
+    entries.delete(key);
+    entries.set(key, entry);
+    count(key, entry);
+    return entry.content;
+  }
+
+  /** Content grows as it gets compressed, after it was kept. */
+  function count(key: string, entry: Entry): void {
+    const size = entry.content.bytes() + key.length * 2;
+    bytes += size - entry.counted;
+    entry.counted = size;
+  }
+
+  function keep(key: string, content: Served, freshForMs: number): Served {
+    const old = entries.get(key);
+    drop(key);
+    // nothing has changed but the time: what was compressed already is still right
+    const same = old?.content.etag === content.etag ? old.content : content;
+    const entry = { content: same, freshUntil: now() + freshForMs, counted: 0 };
+    entries.set(key, entry);
+    count(key, entry);
+    for (const oldest of entries.keys()) {
+      if (bytes <= limitBytes) break;
+      drop(oldest);
+    }
+    return same;
+  }
+
+  function drop(key: string): void {
+    bytes -= entries.get(key)?.counted ?? 0;
+    entries.delete(key);
+  }
+
+  return {
+    fresh,
+    bytes: () => bytes,
+    async get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }> {
+      const kept = fresh(key);
+      if (kept) return kept;
+      const underway = making.get(key) as Promise<Served | { own: Own }> | undefined;
+      if (underway) return underway;
+      const made = make()
+        .then((page) => ("own" in page ? page : keep(key, page.content, page.freshForMs)))
+        .finally(() => making.delete(key));
+      making.set(key, made);
+      return made;
+    },
+  };
+}

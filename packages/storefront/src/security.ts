@@ -1,0 +1,40 @@
+import type { Headers } from "./sending.ts";
+
+/** What every answer says. */
+export const safeHeaders = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+} as const;
+
+/**
+ * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
+ * nothing to name, and a page that is kept for all guests needs no second policy. `gateways` are origins that take card
+ * data in the shopper's browser.
+ */
+export function pagePolicy(gateways: readonly string[]): string {
+  const others = gateways.map((origin) => ` ${origin}`).join("");
+  return [
+    "default-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${others}`,
+    `frame-src 'self'${others}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+/** A picture that is opened by itself is a document: it may draw, and nothing else. */
+export const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Whether a form was sent from a page of ours. Browsers say so by `Sec-Fetch-Site`, or without https by `Origin`; what
+ * says neither is no browser that has our form.
+ */
+export function isFromHere(headers: Headers, origin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site) return site === "same-origin" || site === "none";
+  return headers.origin === origin;
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { isCompressible } from "./media-types.ts";
+
+/** An answer, ready to be sent. */
+export interface StorefrontReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+type Encoding = "br" | "gzip" | "identity";
+
+/** Content that is sent many times: compressed once for each encoding, known by its ETag. */
+export interface Served {
+  /** The answer to a request with these headers. Costs next to nothing when its encoding was asked for before. */
+  replyTo(headers: Headers): StorefrontReply | Promise<StorefrontReply>;
+  /** Memory that it holds. */
+  bytes(): number;
+  /** Names the content. */
+  readonly etag: string;
+}
+
+const worthCompressingBytes = 1000;
+/** Between what a page that lives for seconds is worth and how small it gets; measured in docs/performance.md. */
+const brotliQuality = 5;
+
+/** Content to send; `ready` are forms of it that the build has made. */
+export function served(
+  body: Buffer,
+  type: string,
+  headers: Readonly<Record<string, string>>,
+  ready: Partial<Record<Encoding, Buffer>> = {},
+): Served {
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 20)}"`;
+  const isWorthIt = body.length >= worthCompressingBytes && isCompressible(type);
+  const common = { ...headers, etag, ...(isWorthIt && { vary: "accept-encoding" }) };
+  const unchanged: StorefrontReply = { status: 304, headers: common, body: undefined };
+  const replies: Partial<Record<Encoding, StorefrontReply>> = {};
+  const compressing: Partial<Record<Encoding, Promise<StorefrontReply>>> = {};
+
+  function keep(encoding: Encoding, encoded: Buffer): StorefrontReply {
+    const encodingHeader = encoding === "identity" ? undefined : { "content-encoding": encoding };
+    const reply = { status: 200, headers: { ...common, "content-type": type, ...encodingHeader }, body: encoded };
+    return (replies[encoding] = reply);
+  }
+
+  keep("identity", body);
+  for (const [encoding, encoded] of Object.entries(ready)) keep(encoding as Encoding, encoded);
+
+  return {
+    etag,
+    replyTo(asked) {
+      if (hasEtag(asked["if-none-match"], etag)) return unchanged;
+      const encoding = isWorthIt ? encodingFor(asked["accept-encoding"]) : "identity";
+      return replies[encoding] ?? (compressing[encoding] ??= compressed(body, encoding).then((encoded) => keep(encoding, encoded)));
+    },
+    bytes: () => Object.values(replies).reduce((sum, reply) => sum + (reply.body?.length ?? 0), 0),
+  };
+}
+
+/** Content that is sent once. */
+export async function sentOnce(
+  status: number,
+  text: string,
+  type: string,
+  headers: Readonly<Record<string, string>>,
+  asked: Headers,
+): Promise<StorefrontReply> {
+  const body = Buffer.from(text);
+  const encoding = body.length >= worthCompressingBytes ? encodingFor(asked["accept-encoding"]) : "identity";
+  const all = { ...headers, "content-type": type, vary: "accept-encoding" };
+  if (encoding === "identity") return { status, headers: all, body };
+  return { status, headers: { ...all, "content-encoding": encoding }, body: await compressed(body, encoding) };
+}
+
+function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return promisify(gzip)(body);
+  return promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+function hasEtag(header: string | string[] | undefined, etag: string): boolean {
+  return typeof header === "string" && header.includes(etag);
+}
+
+/** Browsers send a handful of different headers: each is read once. */
+const known = new Map<string, Encoding>();
+
+function encodingFor(header: string | string[] | undefined): Encoding {
+  if (typeof header !== "string") return "identity";
+  let encoding = known.get(header);
+  if (!encoding) {
+    const accepts = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`).test(header);
+    encoding = accepts("br") ? "br" : accepts("gzip") ? "gzip" : "identity";
+    if (known.size < 100) known.set(header, encoding);
+  }
+  return encoding;
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { TestTransport } from "../../app/router/test-site/client.ts";
+import type { Transport } from "../../app/client.ts";
+import { buildStorefront } from "../build.ts";
+import { createStorefront, type Storefront, type StorefrontNeeds } from "../storefront.ts";
+
+/** Who asks the test site: a name, or nobody. */
+export type TestVisitor = string | undefined;
+
+/** The server behind the test site, in memory, and switches for what goes wrong there. */
+export interface TestWorld {
+  readonly saved: string[];
+  readonly cart: { code: string; quantity: unknown }[];
+  /** Every call that arrived, as "GET /api/items". */
+  readonly calls: string[];
+  isFailing: boolean;
+  revision: string;
+  now: number;
+  /** Lets calls to /api/slow/ answer; they wait until then. */
+  release(name: string): void;
+}
+
+const place = { app: join(import.meta.dirname, "../../app/router/test-site"), out: join(import.meta.dirname, "dist") };
+const items = ["belt", "bolt", "gasket", "hose", "pump", "seal", "spring", "valve"].map((name, at) => ({ code: `${name[0]}-${at}`, name }));
+
+/** Opens the router's test site on its build, with a small server of its own behind it. */
+export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
+  await buildStorefront(place);
+  const waiting = new Map<string, () => void>();
+  const world: TestWorld = {
+    saved: [],
+    cart: [],
+    calls: [],
+    isFailing: false,
+    revision: "1",
+    now: 0,
+    release: (name) => waiting.get(name)?.(),
+  };
+
+  async function answer(visitor: TestVisitor, method: string, path: string, body?: Record<string, unknown>) {
+    const url = new URL(path, "http://test");
+    world.calls.push(`${method} ${path}`);
+    if (world.isFailing) return { status: 500, body: { message: "Out of order" } };
+    const [, , kind, name = ""] = url.pathname.split("/");
+    if (kind === "name") return { status: 200, body: { name: "Test store" } };
+    if (kind === "failing") return { status: 503, body: { message: "Out of order" } };
+    if (kind === "related") return { status: 200, body: { names: ["clamp", "<b>"] } };
+    if (kind === "slow") {
+      await new Promise<void>((resolve) => waiting.set(name, resolve));
+      return { status: 200, body: {} };
+    }
+    if (kind === "saved" && method === "POST") {
+      if (body?.word === "taken") return { status: 409, body: { message: "That word is taken." } };
+      world.saved.push(String(body?.word));
+    }
+    if (kind === "saved") return { status: 200, body: { saved: world.saved } };
+    if (kind === "cart") {
+      world.cart.push({ code: String(body?.code), quantity: body?.quantity });
+      return { status: 200, body: { count: world.cart.length } };
+    }
+    if (kind === "items" && name === "") {
+      const word = url.searchParams.get("word") ?? "";
+      return { status: 200, body: { items: items.filter((item) => item.name.includes(word)) } };
+    }
+    if (name === "gone") return { status: 404, body: { message: "There is no such item." } };
+    return { status: 200, body: { name: `Item ${name}`, stock: 4, viewer: visitor ?? "a guest" } };
+  }
+
+  const transport = (visitor: TestVisitor): Transport => {
+    const send: TestTransport = (method, path, body) => answer(visitor, method, path, body as Record<string, unknown>);
+    return send as unknown as Transport;
+  };
+  const faults: unknown[] = [];
+  const storefront = await createStorefront<TestVisitor>({
+    transport,
+    storeFor: () => ({ id: "test", name: "Test store", locale: "en-US", currency: "USD", revision: world.revision }),
+    images: async (pathname) => (pathname === "/img/a.svg" ? { type: "image/svg+xml", body: "<svg/>" } : undefined),
+    onFault: (fault) => faults.push(fault),
+    now: () => world.now,
+    place,
+    ...needs,
+  });
+  return { storefront, world, faults, answer };
+}
+
+/** Puts the test site on a port, for a browser. */
+export async function serveTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
+  const { storefront, world, faults, answer } = await openTestSite({ now: Date.now, ...needs });
+  const server = createServer((request, response) => void respond(request, response));
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const visitor = request.headers.cookie;
+    if (request.url!.startsWith("/api/")) {
+      const sent = body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : undefined;
+      const reply = await answer(visitor, request.method!, request.url!, sent);
+      response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body));
+      return;
+    }
+    await pass(storefront, request, response, body, visitor);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    world,
+    faults,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      await storefront.close();
+      await stop(server);
+    },
+  };
+}
+
+async function pass(
+  storefront: Storefront<TestVisitor>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  visitor: TestVisitor,
+): Promise<void> {
+  const { method = "GET", url = "/", headers } = request;
+  const reply = await storefront.handle({ method, url, headers, body, visitor, origin: `http://${headers.host}` });
+  response.writeHead(reply.status, reply.headers).end(reply.body);
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
