@@ -1,4 +1,4 @@
-import type { Static, StaticDecode, TObject, TSchema } from "typebox";
+import type { Static, StaticDecode, TObject, TSchema, TUnknown } from "typebox";
 import type { shapes } from "./schemas/shapes.ts";
 import { basePath, DATA_ROOT } from "./constants.ts";
 
@@ -42,24 +42,25 @@ export type ParamNames<Path extends string> = Path extends `${infer Segment}/${i
     ? Name
     : never;
 
-type NameOf<C> = C extends Call<infer Name, string> ? Name : never;
 type PathOf<C> = C extends Call<CallName, infer Path> ? Path : never;
-type ShapeOf<C, Part extends string> =
-  Shapes[NameOf<C>] extends Record<Part, infer Schema extends TSchema> ? Schema : never;
-
-export type ParamsOf<C> = Record<ParamNames<PathOf<C>>, string>;
+type ShapeOf<C> = C extends Call<infer Name, string> ? Shapes[Name] : never;
+/** Whether it is a call in general, of which nothing is known. */
+type IsAnyCall<C> = Call extends C ? true : false;
 
 type Defaulted<Schema extends TObject> = {
   [K in keyof Schema["properties"]]: Schema["properties"][K] extends { default: unknown } ? K : never;
 }[keyof Schema["properties"]];
 type WithOptional<T, K extends PropertyKey> = Omit<T, K> & Partial<Pick<T, K & keyof T>>;
 
+export type ParamsOf<C> = IsAnyCall<C> extends true ? Record<string, string> : Record<ParamNames<PathOf<C>>, string>;
 /** What a caller may say in the query: a value with a default can be left out. */
 export type QueryOf<C> =
-  ShapeOf<C, "query"> extends infer Schema extends TObject ? WithOptional<Static<Schema>, Defaulted<Schema>> : never;
-export type BodyOf<C> = Static<ShapeOf<C, "body">>;
+  ShapeOf<C> extends { query: infer Schema extends TObject } ? WithOptional<Static<Schema>, Defaulted<Schema>> : never;
+export type BodyOf<C> = ShapeOf<C> extends { body: infer Schema extends TSchema } ? Static<Schema> : never;
+type ReplySchema<C> =
+  IsAnyCall<C> extends true ? TUnknown : ShapeOf<C> extends { reply: infer Schema extends TSchema } ? Schema : never;
 /** The reply's body; undefined for a call that answers 204. */
-export type ReplyOf<C> = [ShapeOf<C, "reply">] extends [never] ? undefined : Static<ShapeOf<C, "reply">>;
+export type ReplyOf<C> = [ReplySchema<C>] extends [never] ? undefined : Static<ReplySchema<C>>;
 
 type Part<Key extends string, Value> = [Value] extends [never]
   ? unknown
@@ -67,17 +68,30 @@ type Part<Key extends string, Value> = [Value] extends [never]
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
+/** A call's input, of whatever call. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
 /** What a caller hands in: `params`, `query` and `body` as far as the call has them. */
-export type InputOf<C> = Part<"params", [ParamNames<PathOf<C>>] extends [never] ? never : ParamsOf<C>> &
-  Part<"query", QueryOf<C>> &
-  Part<"body", [ShapeOf<C, "body">] extends [never] ? never : BodyOf<C>>;
+export type InputOf<C> =
+  IsAnyCall<C> extends true
+    ? AnyInput
+    : Part<"params", [ParamNames<PathOf<C>>] extends [never] ? never : ParamsOf<C>> &
+        Part<"query", QueryOf<C>> &
+        Part<"body", BodyOf<C>>;
 
 /** What the server gets out of a request: defaults filled in, decimals as text, flags as booleans. */
-export interface ReceivedOf<C> {
-  params: ParamsOf<C>;
-  query: [ShapeOf<C, "query">] extends [never] ? Record<never, never> : StaticDecode<ShapeOf<C, "query">>;
-  body: [ShapeOf<C, "body">] extends [never] ? undefined : StaticDecode<ShapeOf<C, "body">>;
-}
+export type ReceivedOf<C> =
+  IsAnyCall<C> extends true
+    ? { params: Record<string, string>; query: Record<string, unknown>; body: unknown }
+    : {
+        params: ParamsOf<C>;
+        query: ShapeOf<C> extends { query: infer Schema extends TSchema } ? StaticDecode<Schema> : Record<never, never>;
+        body: ShapeOf<C> extends { body: infer Schema extends TSchema } ? StaticDecode<Schema> : undefined;
+      };
 
 /** The call's path on a host, parameters filled in. `webstoreId` is needed by calls of a store only. */
 export function pathOf(call: Call, params: Readonly<Record<string, string>> = {}, webstoreId = ""): string {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Call } from "./call.ts";
 import * as calls from "./calls/all.ts";
-import { receiverOf } from "./schemas.ts";
+import { allCalls, receiverOf } from "./schemas.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";
 
-const all: Call[] = Object.values(calls);
-
-describe.each(all.map((call) => [call.name, call] as const))("%s", (name, call) => {
+describe.each(allCalls.map((call) => [call.name, call] as const))("%s", (name, call) => {
   const { replyProblems } = receiverOf(call);
   const examples = replies[name] ?? [];
 

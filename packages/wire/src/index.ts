@@ -1,7 +1,18 @@
 // What a browser may load: calls as plain data, codes and constants. No schema library behind it (index.test.ts).
 export * from "./calls/all.ts";
 export { pathOf } from "./call.ts";
-export type { BodyOf, Call, CallName, InputOf, Method, ParamsOf, QueryOf, ReceivedOf, ReplyOf } from "./call.ts";
+export type {
+  AnyInput,
+  BodyOf,
+  Call,
+  CallName,
+  InputOf,
+  Method,
+  ParamsOf,
+  QueryOf,
+  ReceivedOf,
+  ReplyOf,
+} from "./call.ts";
 export * from "./checkout-errors.ts";
 export * from "./constants.ts";
 export { CommerceError, errors } from "./errors.ts";

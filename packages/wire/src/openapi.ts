@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "typebox";
+import { allCalls } from "./all-calls.ts";
 import { errorsOf } from "./call-errors.ts";
 import type { Call } from "./call.ts";
-import * as calls from "./calls/all.ts";
 import { API_VERSION, basePath, DATA_ROOT } from "./constants.ts";
 import { errors } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 export function openApi(): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
-  for (const call of Object.values(calls) as Call[]) {
+  for (const call of allCalls) {
     const path = (paths[openApiPath(call)] ??= {});
     path[call.method.toLowerCase()] = operationOf(call, components);
   }
