@@ -10,7 +10,7 @@ export function BarCode({ text }: { text: string }) {
       className={styles.bars}
       viewBox={`-10 0 ${bars.width + 20} 1`}
       preserveAspectRatio="none"
-      style={{ width: `${(bars.width + 20) * 0.3}mm` }}
+      width={`${(bars.width + 20) * 0.3}mm`}
       role="img"
       aria-label={`Bar code of ${text}`}
       data-print-only=""

@@ -21,9 +21,7 @@ export type IconName =
   | "stock-full"
   | "stock-low"
   | "stock-due"
-  | "stock-none"
-  | "light"
-  | "dark";
+  | "stock-none";
 
 /** A drawing that goes with a word, never instead of one: it is hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {

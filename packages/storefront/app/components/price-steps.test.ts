@@ -50,7 +50,13 @@ test("only volume tiers of the method Range count", () => {
 test("between and above closed tiers the unit price is due again", () => {
   const closed = { ...schedule, priceAdjustmentTiers: [tier("10", "19", "9.00"), tier("30", "39", "8.00")] };
   const steps = priceSteps(decimal("10.00"), tiersOf(closed));
-  expect(steps.map(({ quantities }) => quantities)).toEqual(["1 to 9", "10 to 19", "20 to 29", "30 to 39", "40 and up"]);
+  expect(steps.map(({ quantities }) => quantities)).toEqual([
+    "1 to 9",
+    "10 to 19",
+    "20 to 29",
+    "30 to 39",
+    "40 and up",
+  ]);
   expect(stepAt(steps, decimal("25"))?.savedPercent).toBe(0);
 });
 

@@ -46,7 +46,11 @@ export function priceSteps(unitPrice: Decimal, tiers: readonly Tier[], lowest: D
   for (const tier of sorted) {
     if (next === null || (tier.upperBound !== null && tier.upperBound < next)) continue;
     if (tier.lowerBound > next) rows.push({ from: next, to: minus(tier.lowerBound, ONE), unitPrice });
-    rows.push({ from: tier.lowerBound > next ? tier.lowerBound : next, to: tier.upperBound, unitPrice: tier.tierUnitPrice });
+    rows.push({
+      from: tier.lowerBound > next ? tier.lowerBound : next,
+      to: tier.upperBound,
+      unitPrice: tier.tierUnitPrice,
+    });
     next = tier.upperBound === null ? null : ((tier.upperBound + ONE) as Decimal);
   }
   if (rows.length === 0) return [];
@@ -54,7 +58,8 @@ export function priceSteps(unitPrice: Decimal, tiers: readonly Tier[], lowest: D
   const first = rows[0]!.unitPrice;
   return rows.map(({ from, to, unitPrice: price }) => ({
     from,
-    quantities: to === null ? `${pieces(from)} and up` : from === to ? pieces(from) : `${pieces(from)} to ${pieces(to)}`,
+    quantities:
+      to === null ? `${pieces(from)} and up` : from === to ? pieces(from) : `${pieces(from)} to ${pieces(to)}`,
     unitPrice: price,
     savedPercent: savedPercent(first, price),
   }));
@@ -85,4 +90,3 @@ export function columnPlaces(prices: readonly Decimal[], currency: string): numb
 export function amountFrom(text: string | null | undefined): Decimal | undefined {
   return text == null ? undefined : parseDecimal(text);
 }
-

@@ -1,4 +1,11 @@
-import { formatMoney, isReduced, lowestAllowed, type Decimal, type QuantityRule, type Tier } from "@tradecounter/commerce";
+import {
+  formatMoney,
+  isReduced,
+  lowestAllowed,
+  type Decimal,
+  type QuantityRule,
+  type Tier,
+} from "@tradecounter/commerce";
 import { locale, moneyInColumn, pieces } from "../content/format.ts";
 import { columnPlaces, priceSteps, stepAt } from "./price-steps.ts";
 import { Unseen } from "./unseen.tsx";

@@ -60,7 +60,13 @@ export function steppedQuantity(text: string, rule: QuantityRule | null, directi
   const [below = current, above] = nearestAllowed(current, { ...allowAny, ...rule, increment: step });
   if (above !== undefined) return shown(direction > 0 ? above : below);
   if (below !== current) return shown(below);
-  return shown(nearestAllowed(plus(current, (step * BigInt(direction)) as Decimal), { ...allowAny, ...rule, increment: step })[0] ?? current);
+  return shown(
+    nearestAllowed(plus(current, (step * BigInt(direction)) as Decimal), {
+      ...allowAny,
+      ...rule,
+      increment: step,
+    })[0] ?? current,
+  );
 }
 
 const allowAny: QuantityRule = { minimum: null, maximum: null, increment: null };

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { lowestAllowed, type Decimal, type QuantityRule } from "@tradecounter/commerce";
+import { pieces } from "../content/format.ts";
+import { href } from "../routes.ts";
+import type { submit } from "../routes/cart/route.tsx";
+import { Form, Link, useRefusal, useSubmission } from "../router/index.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { QuantityField } from "./quantity-field.tsx";
+import { Unseen } from "./unseen.tsx";
+import styles from "./add-to-cart.module.css";
+
+interface AddToCartProps {
+  productId: string;
+  name: string;
+  rule: QuantityRule | null;
+  isInList?: boolean;
+  onQuantity?: (quantity: Decimal | null) => void;
+}
+
+/** Quantity and button. The form is the cart's own: without scripts it leads there, with scripts the page stays. */
+export function AddToCart({ productId, name, rule, isInList, onQuantity }: AddToCartProps) {
+  const form = `add-${productId}`;
+  const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
+  const { isPending, result } = useSubmission<typeof submit>(form);
+  const refusal = useRefusal(form);
+  const message = refusal?.fields.quantity ?? refusal?.message;
+
+  return (
+    <Form
+      method="post"
+      action={href("cart")}
+      name={form}
+      className={isInList ? styles.row : styles.page}
+      noValidate
+      data-screen-only=""
+    >
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={productId} />
+      <QuantityField
+        id={`quantity-${productId}`}
+        label={`Quantity of ${name}`}
+        rule={rule}
+        quantity={refusal?.values.quantity}
+        refusal={message}
+        isInList={isInList}
+        size={isInList ? undefined : "large"}
+        onQuantity={(next) => {
+          setQuantity(next);
+          onQuantity?.(next);
+        }}
+      />
+      <Button look="primary" size={isInList ? "small" : "large"} aria-busy={isPending || undefined}>
+        {isInList ? (
+          <>
+            Add<Unseen> {name} to cart</Unseen>
+          </>
+        ) : (
+          <>Add {quantity === null ? "" : `${pieces(quantity)} `}to cart</>
+        )}
+      </Button>
+      <p role="status" className={styles.added}>
+        {result && (
+          <>
+            <Icon name="check" />
+            <span>
+              {pieces(result.added)} added{result.inCart !== result.added && `, ${pieces(result.inCart)} in cart`}.
+            </span>
+            {!isInList && <Link href={href("cart")}>View cart</Link>}
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,159 @@
+import { decimal } from "@tradecounter/commerce";
+import type { PurchaseQuantityRule } from "@tradecounter/wire";
+import { money } from "../content/format.ts";
+import { Link } from "../router/index.ts";
+import { AddToCart } from "./add-to-cart.tsx";
+import { buttonClass } from "./button.tsx";
+import { Drawing, type DrawingSource } from "./drawing.tsx";
+import { PartNumber } from "./part-number.tsx";
+import { NoPrice, Price } from "./price.tsx";
+import { ruleFrom } from "./quantity-rule.ts";
+import { StockLine } from "./stock-line.tsx";
+import type { Stock } from "./stock-sentence.ts";
+import styles from "./part-row.module.css";
+
+/** A part as a list shows it. Plain data, as it comes from a page's `load`. */
+export interface ListedPart {
+  id: string;
+  /** Address of its page. */
+  to: string;
+  name: string;
+  sku: string;
+  maker: string | null;
+  makerNumber: string | null;
+  drawing: DrawingSource | null;
+  /** What tells it from its neighbours in this list. */
+  attributes: readonly { label: string; value: string }[];
+  /** A family is chosen from on its own page. */
+  isFamily: boolean;
+  rule: PurchaseQuantityRule | null;
+  unit: string;
+  currency: string;
+  unitPrice: string | null;
+  listPrice: string | null;
+  lowestUnitPrice: string | null;
+  /** Null where the store keeps no stock or could not say. */
+  stock: Stock | null;
+}
+
+interface PartProps {
+  part: ListedPart;
+  timeZone: string;
+  isFirst?: boolean;
+}
+
+/** The columns of the rows below it; each row says the same to those who cannot see the columns. */
+export function PartListHead() {
+  return (
+    <div className={styles.head} aria-hidden="true">
+      <span>Part</span>
+      <span>Part number</span>
+      <span>Stock</span>
+      <span>Price</span>
+      <span>Quantity</span>
+    </div>
+  );
+}
+
+export function PartRow({ part, timeZone, isFirst }: PartProps) {
+  return (
+    <li className={styles.row}>
+      <Drawing drawing={part.drawing} size={72} isFirst={isFirst} />
+      <div className={styles.what}>
+        <h3>
+          <Link href={part.to}>{part.name}</Link>
+        </h3>
+        <Attributes part={part} />
+      </div>
+      <div className={styles.numbers}>
+        <PartNumber number={part.sku} />
+        <MakerNumber part={part} />
+      </div>
+      <div className={styles.stock}>{part.stock && <StockLine stock={part.stock} timeZone={timeZone} />}</div>
+      <PartPrice part={part} />
+      <Order part={part} />
+    </li>
+  );
+}
+
+/** The same part where the drawing helps more than the figures. */
+export function PartTile({ part, timeZone, isFirst }: PartProps) {
+  return (
+    <li className={styles.tile}>
+      <Drawing drawing={part.drawing} size={160} isFirst={isFirst} />
+      <h3>
+        <Link href={part.to}>{part.name}</Link>
+      </h3>
+      <div className={styles.numbers}>
+        <PartNumber number={part.sku} />
+        <MakerNumber part={part} />
+      </div>
+      <Attributes part={part} />
+      {part.stock && <StockLine stock={part.stock} timeZone={timeZone} />}
+      <PartPrice part={part} />
+      <Order part={part} />
+    </li>
+  );
+}
+
+function Attributes({ part }: { part: ListedPart }) {
+  if (part.attributes.length === 0) return null;
+  return (
+    <dl className={styles.attributes}>
+      {part.attributes.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt> <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function MakerNumber({ part }: { part: ListedPart }) {
+  if (!part.maker && !part.makerNumber) return null;
+  return (
+    <p className={styles.maker}>
+      {part.maker} {part.makerNumber && <PartNumber number={part.makerNumber} />}
+    </p>
+  );
+}
+
+function PartPrice({ part }: { part: ListedPart }) {
+  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily } = part;
+  return (
+    <div className={styles.price}>
+      {unitPrice === null && lowestUnitPrice === null ? (
+        <NoPrice />
+      ) : (
+        <Price
+          unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
+          listPrice={listPrice === null ? undefined : decimal(listPrice)}
+          currency={currency}
+          unit={isFamily ? "and up" : unit}
+        />
+      )}
+      {!isFamily && lowestUnitPrice !== null && lowestUnitPrice !== unitPrice && (
+        <p className={styles.hint}>in quantity from {money(lowestUnitPrice, currency)}</p>
+      )}
+    </div>
+  );
+}
+
+function Order({ part }: { part: ListedPart }) {
+  if (part.isFamily) {
+    return (
+      <div className={styles.order}>
+        <Link href={part.to} className={buttonClass({ size: "small" })}>
+          Choose a size
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.order}>
+      {part.unitPrice !== null && (
+        <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { formatPhone } from "@tradecounter/commerce";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import type { SiteContent, SiteLink } from "../../content/site.ts";
+import { forgetSeenParts } from "../../components/seen-parts.ts";
+import styles from "./footer.module.css";
+
+/** Three columns, a line, copyright and address. Source: site specification, section 2, "Footer". */
+export function Footer({ site, year }: { site: SiteContent; year: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <div className={styles.columns}>
+          <section aria-labelledby="footer-support">
+            <h2 id="footer-support">Support</h2>
+            <Links links={site.support} />
+          </section>
+          <section aria-labelledby="footer-legal">
+            <h2 id="footer-legal">Legal</h2>
+            <Links links={site.legal} />
+            <p data-needs-scripts="">
+              <button type="button" onClick={() => setOpen(true)}>
+                Cookie Settings
+              </button>
+            </p>
+          </section>
+          <div className={styles.counter}>
+            <CounterDrawing />
+            <p>
+              <b>{site.tagline}</b>
+              <br />
+              <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
+              <br />
+              {site.hours}
+            </p>
+          </div>
+        </div>
+        <div className={styles.last}>
+          <p>
+            Copyright © {year} {site.company}
+          </p>
+          <address>
+            {site.postalAddress.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </div>
+      </div>
+      <CookieSettings isOpen={isOpen} onClose={() => setOpen(false)} />
+    </footer>
+  );
+}
+
+function Links({ links }: { links: readonly SiteLink[] }) {
+  return (
+    <ul className={styles.links}>
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <a href={to} target="_blank" rel="noopener">
+            {label}
+            <Unseen> (opens in a new window)</Unseen>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** We have nothing to consent to: what is kept is said, and what is only a convenience can be cleared. */
+function CookieSettings({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isForgotten, setForgotten] = useState(false);
+  return (
+    <Dialog
+      title="Cookie Settings"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="button" look="primary" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            type="button"
+            onClick={() => {
+              forgetSeenParts();
+              setForgotten(true);
+            }}
+          >
+            Forget the parts I looked at
+          </Button>
+        </>
+      }
+    >
+      <p>
+        We keep one necessary cookie: it remembers your cart. There are no cookies for advertising or for counting
+        visits, so there is nothing to switch off.
+      </p>
+      <p>
+        The parts that you looked at last are kept in this browser only, so that the home page can show them. They are
+        not sent to us.
+      </p>
+      <p role="status">{isForgotten && "Forgotten: the list is empty."}</p>
+    </Dialog>
+  );
+}
+
+/** A spin-on filter in the manner of the parts drawings. */
+function CounterDrawing() {
+  return (
+    <svg viewBox="0 0 96 96" width="96" height="96" aria-hidden="true" className={styles.drawing}>
+      <path d="M22 30v42c0 9 52 9 52 0V30" />
+      <ellipse cx="48" cy="30" rx="26" ry="9" />
+      <ellipse cx="48" cy="30" rx="19" ry="6" />
+      <ellipse cx="48" cy="30" rx="7" ry="2.4" />
+      <path d="M30 71V50M37 74V53M44 75.500V54M52 75.500V54M59 74V53M66 71V50" />
+      <path className={styles.thin} d="M48 8v80M82 30v42M78 30h8M78 72h8" />
+      <circle className={styles.thin} cx="12" cy="18" r="7" />
+      <path className={styles.thin} d="m17 23 7 6" />
+    </svg>
+  );
+}

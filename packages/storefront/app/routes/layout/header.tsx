@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { formatPhone } from "@tradecounter/commerce";
+import type { MenuItem } from "@tradecounter/wire";
+import { Icon } from "../../components/icon.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import type { SiteContent } from "../../content/site.ts";
+import { href } from "../../routes.ts";
+import { Link, NavLink } from "../../router/index.ts";
+import styles from "./header.module.css";
+
+interface HeaderProps {
+  site: SiteContent;
+  storeName: string;
+  menu: readonly MenuItem[];
+  search: ReactNode;
+  cart: ReactNode;
+  /** Opens the list of keyboard shortcuts. */
+  onShortcuts: () => void;
+}
+
+export function Header({ site, storeName, menu, search, cart, onShortcuts }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <div className={styles.strip}>
+        <p className={styles.phone}>
+          <Icon name="phone" />
+          <span className={styles.wide}>Ask the counter:</span>
+          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
+          <span className={styles.hours}>{site.hours}</span>
+        </p>
+        <ul className={styles.tools}>
+          <li className={styles.wide}>
+            <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
+          </li>
+          <li>
+            <Link href={href("orderLookup")}>Find an order</Link>
+          </li>
+          <li className={styles.wide} data-needs-scripts="">
+            <button type="button" onClick={onShortcuts}>
+              Shortcuts <kbd aria-hidden="true">?</kbd>
+            </button>
+          </li>
+        </ul>
+      </div>
+      <div className={styles.line}>
+        <Link href={href("home")} className={styles.logo}>
+          <Logo name={storeName} />
+        </Link>
+        <div className={styles.search}>{search}</div>
+        <div className={styles.cart}>{cart}</div>
+      </div>
+      <nav aria-label="Categories" className={styles.categories}>
+        <ul>
+          {menu.map(({ label, actionValue }) => (
+            <li key={actionValue}>
+              <NavLink href={actionValue} within>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+/** The name in two sizes beside a nut in the manner of the drawings. */
+function Logo({ name }: { name: string }) {
+  const [first, ...rest] = name.split(" ");
+  return (
+    <>
+      <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" className={styles.nut}>
+        <path d="M10.2 4.5h15.6L33.6 18l-7.8 13.5H10.2L2.4 18Z" />
+        <circle cx="18" cy="18" r="7.5" />
+        <path d="M18 1v4M18 31v4M1 18h4M31 18h4" />
+      </svg>
+      <span className={styles.name}>
+        <b>{first}</b> <span>{rest.join(" ")}</span>
+      </span>
+      <Unseen>, home page</Unseen>
+    </>
+  );
+}

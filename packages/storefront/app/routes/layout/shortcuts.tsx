@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { Dialog } from "../../components/dialog.tsx";
+import styles from "./shortcuts.module.css";
+
+const shortcuts = [
+  { keys: ["/"], does: "Go to the search field" },
+  { keys: ["↓", "↑"], does: "Walk the results, from one quantity to the next" },
+  { keys: ["Enter"], does: "Add the row's quantity to the cart" },
+  { keys: ["?"], does: "Show this list" },
+  { keys: ["Esc"], does: "Close a list or a dialog" },
+];
+
+/** Somebody who speaks to the computer must be able to switch single keys off (WCAG 2.1.4). */
+const OFF = "single-keys-off";
+
+export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isOff, setOff] = useState(false);
+  useEffect(() => setOff(areSingleKeysOff()), [isOpen]);
+
+  function change(off: boolean) {
+    setOff(off);
+    try {
+      if (off) localStorage.setItem(OFF, "1");
+      else localStorage.removeItem(OFF);
+    } catch {
+      // storage is switched off: the choice holds as long as nobody needs it kept
+    }
+  }
+
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <dl className={styles.list}>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input type="checkbox" checked={!isOff} onChange={(event) => change(!event.currentTarget.checked)} />
+        The keys / and ? work anywhere on the page
+      </label>
+    </Dialog>
+  );
+}
+
+/** Listens for the keys of the list on the whole page. Keys that somebody types into a field are theirs. */
+export function useShortcuts(onList: () => void): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") return walk(event);
+      if (event.key !== "/" && event.key !== "?") return;
+      if (isTypingIn(event.target) || document.querySelector("dialog[open]") || areSingleKeysOff()) return;
+      event.preventDefault();
+      if (event.key === "/") focusSearch();
+      else onList();
+    }
+
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [onList]);
+}
+
+function areSingleKeysOff(): boolean {
+  try {
+    return localStorage.getItem(OFF) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function focusSearch() {
+  const field = document.querySelector<HTMLInputElement>("[data-search]");
+  field?.focus();
+  field?.select();
+}
+
+/** From the search field into the results, and from one row's quantity to the next, as in a table of figures. */
+function walk(event: KeyboardEvent) {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || !("walk" in target.dataset || "search" in target.dataset)) return;
+  const stops = [...document.querySelectorAll<HTMLInputElement>("[data-walk]")];
+  const next = stops[stops.indexOf(target) + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
+
+function isTypingIn(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"));
+}

@@ -1,0 +1,176 @@
+import type { Facet, SearchCategory } from "@tradecounter/wire";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { counted } from "../../content/format.ts";
+import { Form, Link } from "../../router/index.ts";
+import {
+  isChosen,
+  listQuery,
+  parameterOf,
+  rangeChosen,
+  toggled,
+  withoutRange,
+  type ListAddress,
+} from "./list-address.ts";
+import styles from "./facets.module.css";
+
+interface FacetsProps {
+  address: ListAddress;
+  /** Path of the list, before the query. */
+  pathname: string;
+  facets: readonly Facet[];
+  categories: SearchCategory | null;
+  categoryHref: (category: SearchCategory["category"]) => string;
+  total: number;
+}
+
+/** A value list longer than this shows the rest on demand. */
+const SHOWN_VALUES = 7;
+export const FILTERS_ID = "filters";
+
+/** Everything by which a list can be narrowed. Each value is a link: it works at once, without scripts, and can be shared. */
+export function Facets({ address, pathname, facets, categories, categoryHref, total }: FacetsProps) {
+  const to = (next: ListAddress) => addressText(pathname, next);
+  return (
+    <div id={FILTERS_ID} popover="auto" className={styles.filters} data-screen-only="">
+      <div className={styles.head}>
+        <h2>Filters</h2>
+        <button type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" className={styles.close}>
+          <Icon name="close" />
+          <Unseen>Close filters</Unseen>
+        </button>
+      </div>
+      {categories && categories.children.length > 0 && (
+        <nav aria-label="Sub-categories" className={styles.group}>
+          <h3>Category</h3>
+          <ul className={styles.values}>
+            {categories.children.map(({ category, productCount }) => (
+              <li key={category.id}>
+                <Link href={categoryHref(category)} className={styles.value}>
+                  <span>{category.name}</span>
+                  <Count of={productCount} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {facets.map((facet) => (
+        <section key={parameterOf(facet)} className={styles.group} aria-label={facet.displayName}>
+          <h3>{facet.displayName}</h3>
+          {facet.facetType === "Range" ? (
+            <RangeForm facet={facet} address={address} pathname={pathname} />
+          ) : (
+            <Values facet={facet} address={address} to={to} />
+          )}
+        </section>
+      ))}
+      <div className={styles.foot}>
+        <Button type="button" look="primary" popoverTarget={FILTERS_ID} popoverTargetAction="hide">
+          Show {counted(total, "part")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type DistinctFacet = Extract<Facet, { facetType: "DistinctValue" }>;
+type RangeFacet = Extract<Facet, { facetType: "Range" }>;
+
+interface ValuesProps {
+  facet: DistinctFacet;
+  address: ListAddress;
+  to: (next: ListAddress) => string;
+}
+
+function Values({ facet, address, to }: ValuesProps) {
+  // What is chosen is never hidden behind "more".
+  const chosen = facet.values.filter((value) => isChosen(address, facet, value.nameOrId));
+  const isShort = facet.values.length <= SHOWN_VALUES + 2;
+  const first = isShort ? facet.values : facet.values.slice(0, SHOWN_VALUES);
+  const shown = [...first, ...chosen.filter((value) => !first.includes(value))];
+  const rest = facet.values.filter((value) => !shown.includes(value));
+  const list = (values: DistinctFacet["values"]) => (
+    <ul className={styles.values}>
+      {values.map((value) => {
+        const isOn = chosen.includes(value);
+        return (
+          <li key={value.nameOrId}>
+            <Link
+              href={to(toggled(address, facet, value.nameOrId))}
+              keepScroll
+              rel="nofollow"
+              prefetch="none"
+              className={styles.value}
+              aria-current={isOn || undefined}
+            >
+              <span className={styles.box} aria-hidden="true">
+                {isOn && <Icon name="check" />}
+              </span>
+              <span>
+                {isOn && <Unseen>Chosen: </Unseen>}
+                {value.displayName}
+              </span>
+              <Count of={value.productCount} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <>
+      {list(shown)}
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{counted(rest.length, "more", "more")}</summary>
+          {list(rest)}
+        </details>
+      )}
+    </>
+  );
+}
+
+function RangeForm({ facet, address, pathname }: { facet: RangeFacet; address: ListAddress; pathname: string }) {
+  const name = parameterOf(facet);
+  const { min, max } = rangeChosen(address, facet);
+  return (
+    <Form method="get" action={pathname} keepScroll className={styles.range} key={`${min} ${max}`}>
+      {[...listQuery(withoutRange(address, facet))].map(([hidden, value]) => (
+        <input key={`${hidden} ${value}`} type="hidden" name={hidden} value={value} />
+      ))}
+      <label>
+        <Unseen>{facet.displayName} </Unseen>from
+        <input
+          name={`${name}.from`}
+          inputMode="decimal"
+          defaultValue={min}
+          placeholder={facet.min}
+          autoComplete="off"
+        />
+      </label>
+      <label>
+        to
+        <input name={`${name}.to`} inputMode="decimal" defaultValue={max} placeholder={facet.max} autoComplete="off" />
+      </label>
+      <Button size="small">
+        Set<Unseen> {facet.displayName}</Unseen>
+      </Button>
+    </Form>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <span className={styles.count}>
+      {of}
+      <Unseen> {of === 1 ? "part" : "parts"}</Unseen>
+    </span>
+  );
+}
+
+export function addressText(pathname: string, address: ListAddress): string {
+  const query = listQuery(address).toString();
+  return query ? `${pathname}?${query}` : pathname;
+}

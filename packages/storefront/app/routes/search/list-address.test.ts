@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import {
+  isChosen,
+  listAddressFrom,
+  listQuery,
+  rangeChosen,
+  toggled,
+  unfiltered,
+  withoutRange,
+} from "./list-address.ts";
+
+const from = (query: string) => listAddressFrom(new URLSearchParams(query));
+const again = (query: string) => listQuery(from(query)).toString();
+const brand = { attributeType: "Custom", nameOrId: "Brand__c" } as const;
+const height = { attributeType: "Custom", nameOrId: "Height__c" } as const;
+
+test("an address says what is searched, chosen and shown, and reads back the same", () => {
+  const query =
+    "term=oil+filter&c.Brand__c=Filtrane&c.Brand__c=Corvane&c.Height__c.from=90&c.Height__c.to=150&sort=price-low-to-high&page=3&view=drawings";
+  expect(again(query)).toBe(query);
+  expect(from(query).refinements).toEqual([
+    { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Filtrane", "Corvane"] },
+    { attributeType: "Custom", nameOrId: "Height__c", type: "Range", min: "90", max: "150" },
+  ]);
+});
+
+describe("what makes no sense is left out", () => {
+  test.each([
+    ["page=0", ""],
+    ["page=-2", ""],
+    ["page=1.5", ""],
+    ["page=x", ""],
+    ["view=hologram", ""],
+    ["z.Brand__c=Filtrane", ""],
+    ["c.=Filtrane", ""],
+    ["c.Brand__c=", ""],
+    ["c.Height__c.from=tall", ""],
+    ["k.Category.from=1", ""],
+    ["c.Brand__c=Filtrane&c.Brand__c=Filtrane", "c.Brand__c=Filtrane"],
+    ["term=++&utm_source=x", ""],
+  ])("%s", (query, kept) => {
+    expect(again(query)).toBe(kept);
+  });
+
+  test("and what is more than a search takes", () => {
+    const many = Array.from({ length: 30 }, (_, index) => `c.Brand__c=${index}&c.F${index}=1`).join("&");
+    const { refinements } = from(many);
+    expect(refinements).toHaveLength(9);
+    expect(refinements[0]).toMatchObject({ nameOrId: "Brand__c", values: { length: 20 } });
+  });
+});
+
+test("choosing a value goes back to the first page, choosing it again takes it off", () => {
+  const chosen = toggled(from("page=4"), brand, "Filtrane");
+  expect(isChosen(chosen, brand, "Filtrane")).toBe(true);
+  expect(isChosen(chosen, brand, "Corvane")).toBe(false);
+  expect(chosen.page).toBe(1);
+  expect(listQuery(toggled(chosen, brand, "Filtrane")).toString()).toBe("");
+});
+
+test("filters go one by one or all at once, and the words stay", () => {
+  const address = from("term=filter&c.Brand__c=Filtrane&c.Height__c.from=90");
+  expect(rangeChosen(address, height)).toEqual({ min: "90", max: undefined });
+  expect(listQuery(withoutRange(address, height)).toString()).toBe("term=filter&c.Brand__c=Filtrane");
+  expect(listQuery(unfiltered(address)).toString()).toBe("term=filter");
+});

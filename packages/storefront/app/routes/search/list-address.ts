@@ -1,0 +1,140 @@
+import { limits } from "@tradecounter/wire";
+import type { Refinement } from "@tradecounter/wire";
+
+/** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
+export interface ListAddress {
+  readonly term: string;
+  readonly refinements: readonly Refinement[];
+  /** Words of a sort rule; undefined for the store's first. */
+  readonly sort?: string;
+  /** From 1. */
+  readonly page: number;
+  readonly view: ListView;
+}
+
+export type ListView = "rows" | "drawings";
+type AttributeType = Refinement["attributeType"];
+
+/** Which facet: its field and what kind of field that is. */
+export interface FacetKey {
+  readonly attributeType: AttributeType;
+  readonly nameOrId: string;
+}
+
+/** `c.Brand__c=Filtrane` says it all and can still be typed. */
+const prefixes: Readonly<Record<AttributeType, string>> = {
+  Custom: "c",
+  ProductAttribute: "a",
+  ProductCategory: "k",
+  Product2: "p",
+  PricebookEntry: "b",
+  Standard: "s",
+};
+const typesByPrefix = new Map(Object.entries(prefixes).map(([type, prefix]) => [prefix, type as AttributeType]));
+const RANGE_TYPES: readonly string[] = ["Custom", "Standard", "PricebookEntry"];
+const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
+const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+/** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
+export function listAddressFrom(query: URLSearchParams): ListAddress {
+  const page = Number(query.get("page") ?? "1");
+  return {
+    term: (query.get("term") ?? "").trim().slice(0, limits.searchTermLength),
+    refinements: refinementsIn(query),
+    sort: query.get("sort") || undefined,
+    page: Number.isInteger(page) && page > 0 && page <= limits.searchWindow ? page : 1,
+    view: query.get("view") === "drawings" ? "drawings" : "rows",
+  };
+}
+
+function refinementsIn(query: URLSearchParams): Refinement[] {
+  const found = new Map<string, Refinement>();
+  for (const [name, text] of query) {
+    const [, prefix, nameOrId, bound] = FACET_PARAMETER.exec(name) ?? [];
+    const attributeType = prefix && typesByPrefix.get(prefix);
+    const value = text.trim();
+    if (!attributeType || !nameOrId || value === "" || value.length > 255) continue;
+    const key = `${name.replace(/\.(from|to)$/, "")}${bound ? " range" : ""}`;
+    const known = found.get(key);
+    if (!known && found.size >= limits.refinements) continue;
+    if (bound) {
+      if (!NUMBER.test(value) || !RANGE_TYPES.includes(attributeType)) continue;
+      found.set(key, {
+        attributeType,
+        nameOrId,
+        type: "Range",
+        ...known,
+        [bound === "from" ? "min" : "max"]: value,
+      } as Refinement);
+    } else if (!known) {
+      found.set(key, { attributeType, nameOrId, type: "DistinctValue", values: [value] });
+    } else if (
+      known.type === "DistinctValue" &&
+      known.values.length < limits.refinementValues &&
+      !known.values.includes(value)
+    ) {
+      found.set(key, { ...known, values: [...known.values, value] });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The address as a query, always in the same order: one list has one address. */
+export function listQuery({ term, refinements, sort, page, view }: ListAddress): URLSearchParams {
+  const query = new URLSearchParams();
+  if (term) query.append("term", term);
+  for (const refinement of refinements) {
+    const name = parameterOf(refinement);
+    if (refinement.type === "DistinctValue") refinement.values.forEach((value) => query.append(name, value));
+    else {
+      if (refinement.min) query.append(`${name}.from`, refinement.min);
+      if (refinement.max) query.append(`${name}.to`, refinement.max);
+    }
+  }
+  if (sort) query.append("sort", sort);
+  if (page > 1) query.append("page", String(page));
+  if (view !== "rows") query.append("view", view);
+  return query;
+}
+
+/** The name of a facet in the address; a range adds `.from` and `.to`. */
+export function parameterOf({ attributeType, nameOrId }: FacetKey): string {
+  return `${prefixes[attributeType]}.${nameOrId}`;
+}
+
+export function isChosen(address: ListAddress, facet: FacetKey, value: string): boolean {
+  return address.refinements.some(
+    (one) => isOf(one, facet) && one.type === "DistinctValue" && one.values.includes(value),
+  );
+}
+
+export function rangeChosen(address: ListAddress, facet: FacetKey): { min?: string; max?: string } {
+  const chosen = address.refinements.find((one) => isOf(one, facet) && one.type === "Range");
+  return chosen?.type === "Range" ? { min: chosen.min, max: chosen.max } : {};
+}
+
+/** The same list with a value chosen, or no longer. What is chosen anew starts at the first page. */
+export function toggled(address: ListAddress, facet: FacetKey, value: string): ListAddress {
+  const others = address.refinements.filter((one) => !(isOf(one, facet) && one.type === "DistinctValue"));
+  const current = address.refinements.find((one) => isOf(one, facet) && one.type === "DistinctValue");
+  const before = current?.type === "DistinctValue" ? current.values : [];
+  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+  const chosen: Refinement[] =
+    values.length > 0
+      ? [{ attributeType: facet.attributeType, nameOrId: facet.nameOrId, type: "DistinctValue", values }]
+      : [];
+  return { ...address, refinements: [...others, ...chosen], page: 1 };
+}
+
+export function withoutRange(address: ListAddress, facet: FacetKey): ListAddress {
+  const refinements = address.refinements.filter((one) => !(isOf(one, facet) && one.type === "Range"));
+  return { ...address, refinements, page: 1 };
+}
+
+export function unfiltered(address: ListAddress): ListAddress {
+  return { ...address, refinements: [], page: 1 };
+}
+
+function isOf(refinement: Refinement, { attributeType, nameOrId }: FacetKey): boolean {
+  return refinement.attributeType === attributeType && refinement.nameOrId === nameOrId;
+}
