@@ -1,0 +1,302 @@
+import { newRecordId, recordIdOf } from "@tradecounter/commerce";
+import {
+  addCartItem,
+  changeDeliveryGroup,
+  getCart,
+  getCartItems,
+  getDeliveryGroup,
+  getDeliveryGroups,
+  releaseInventory,
+  removeCartItem,
+  reserveInventory,
+  type BodyOf,
+} from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Guest } from "../../testing/guest.ts";
+import { openTestShop, type TestShop } from "./test-shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+type WareName = Parameters<TestShop["id"]>[0];
+type Change = BodyOf<typeof changeDeliveryGroup>;
+const params = { cartStateOrId: "current" };
+const richmond = {
+  firstName: "Ada",
+  lastName: "Brook",
+  street: "4 Quay Road",
+  city: "Richmond",
+  region: "VA",
+  postalCode: "23220",
+  country: "US",
+};
+
+async function shopperIn(where: TestShop, ...contents: [WareName, string][]) {
+  const guest = where.guest();
+  for (const [ware, quantity] of contents) {
+    await guest.get(addCartItem, { params, body: { productId: where.id(ware), quantity, type: "Product" } });
+  }
+  return guest;
+}
+
+const shopperWith = (...contents: [WareName, string][]) => shopperIn(shop, ...contents);
+
+async function group(guest: Guest) {
+  const { items } = await guest.get(getDeliveryGroups, { params });
+  return items[0]!;
+}
+
+async function change(guest: Guest, body: Change) {
+  const { id } = await group(guest);
+  return guest.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId: id }, body });
+}
+
+const methodNames = ({ availableDeliveryMethods }: { availableDeliveryMethods: { name: string }[] }) =>
+  availableDeliveryMethods.map(({ name }) => name);
+const methodId = (code: string) => recordIdOf("deliveryMethod", shop.store.id, code);
+
+describe("delivery groups", () => {
+  test("a cart has one, without an address or a method", async () => {
+    const ada = await shopperWith(["plug", "2"], ["belt", "1"]);
+    const { count, items } = await ada.get(getDeliveryGroups, { params });
+    expect(count).toBe(1);
+    expect(items[0]).toMatchObject({
+      name: "Shipment1",
+      isDefault: true,
+      deliveryAddress: null,
+      availableDeliveryMethods: [],
+      selectedDeliveryMethod: null,
+      errors: null,
+      cartItems: null,
+      totalCartItemCount: 3,
+      totalProductAmount: "26.48",
+    });
+  });
+
+  test("with a limit of items, or by itself, it brings its items", async () => {
+    const ada = await shopperWith(["plug", "2"], ["belt", "1"]);
+    const { items } = await ada.get(getDeliveryGroups, { params, query: { cartItemLimit: 1 } });
+    expect(items[0]!.cartItems).toMatchObject({ totalItemCount: 2, cartItems: [{ cartItem: { name: "The belt" } }] });
+    const one = await ada.get(getDeliveryGroup, { params: { ...params, deliveryGroupId: items[0]!.id } });
+    expect(one.cartItems!.cartItems).toHaveLength(2);
+    expect(receiverOf(getDeliveryGroup).replyProblems(one)).toEqual([]);
+  });
+
+  test("of no cart there are none; one that there is not is not found", async () => {
+    expect(await shop.guest().get(getDeliveryGroups, { params })).toEqual({ count: 0, items: [] });
+    const ada = await shopperWith(["plug", "1"]);
+    const deliveryGroupId = newRecordId("deliveryGroup");
+    expect(await ada.send(getDeliveryGroup, { params: { ...params, deliveryGroupId } })).toMatchObject({
+      status: 404,
+      errors: [{ errorCode: "ITEM_NOT_FOUND" }],
+    });
+    expect((await ada.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body: {} })).status).toBe(
+      404,
+    );
+    expect((await shop.guest().send(getDeliveryGroup, { params: { ...params, deliveryGroupId } })).status).toBe(404);
+  });
+});
+
+describe("the address", () => {
+  test("brings methods, the cheapest that delivers, and tax on goods and delivery", async () => {
+    const ada = await shopperWith(["plug", "2"], ["deposit", "1"]);
+    const { body, status } = await change(ada, { deliveryAddress: richmond });
+    expect(status).toBe(200);
+    expect(methodNames(body)).toEqual(["Ground", "Air", "Fetch at the counter"]);
+    expect(body).toMatchObject({
+      selectedDeliveryMethod: { name: "Ground", shippingFee: "9.50", processTime: 1, transitTimeMax: 5 },
+      deliveryAddress: { name: "Ada Brook", city: "Richmond", id: null },
+    });
+    expect(body.selectedDeliveryMethod).toMatchObject({
+      earliestEstimatedDeliveryTime: "2026-05-07T09:00:00.000Z",
+      latestEstimatedDeliveryTime: "2026-05-10T09:00:00.000Z",
+    });
+    // 5.3 % of 7.99 and of 9.50; the deposit is not taxed
+    expect(await ada.get(getCart, { params })).toMatchObject({
+      totalProductAmount: "42.99",
+      totalChargeAmount: "9.50",
+      totalTaxAmount: "0.92",
+      grandTotalAmount: "53.41",
+      totalListPrice: "54.10",
+    });
+    expect(receiverOf(changeDeliveryGroup).replyProblems(body)).toEqual([]);
+  });
+
+  test("that nothing is delivered to is told, and costs nothing", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    const { body, status } = await change(ada, { deliveryAddress: { ...richmond, country: "FR", region: null } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      availableDeliveryMethods: [],
+      selectedDeliveryMethod: null,
+      errors: [{ type: "/commerce/errors/shipping-failure", instance: body.id }],
+    });
+    expect((await ada.get(getCart, { params })).totalChargeAmount).toBe("0.00");
+  });
+
+  test("is taken away with null, and with it method, fee and tax", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    await change(ada, { deliveryAddress: richmond });
+    const { body } = await change(ada, { deliveryAddress: null });
+    expect(body).toMatchObject({ deliveryAddress: null, selectedDeliveryMethod: null });
+    expect(await ada.get(getCart, { params })).toMatchObject({ totalChargeAmount: "0.00", totalTaxAmount: "0.00" });
+  });
+
+  test("of a saved address book is not known to a guest", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    const answered = await change(ada, { deliveryAddress: { id: recordIdOf("address", "home") } });
+    expect(answered).toMatchObject({ status: 404, errors: [{ errorCode: "ITEM_NOT_FOUND" }] });
+  });
+});
+
+describe("the method", () => {
+  test("is one of those offered", async () => {
+    const ada = await shopperWith(["plug", "2"]);
+    await change(ada, { deliveryAddress: richmond });
+    const air = await change(ada, { deliveryMethodId: methodId("air") });
+    // 18 and 1.255 a piece, rounded
+    expect(air.body.selectedDeliveryMethod).toMatchObject({ name: "Air", shippingFee: "20.51" });
+    const other = await change(ada, { deliveryMethodId: recordIdOf("deliveryMethod", "balloon") });
+    expect(other).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT" }] });
+    expect((await group(ada)).selectedDeliveryMethod!.name).toBe("Air");
+  });
+
+  test("stays while it is offered, else the cheapest takes its place", async () => {
+    const ada = await shopperWith(["plug", "2"]);
+    await change(ada, { deliveryAddress: richmond });
+    await change(ada, { deliveryMethodId: methodId("air") });
+    const moved = await change(ada, { deliveryAddress: { ...richmond, region: "OR", city: "Salem" } });
+    expect(moved.body.selectedDeliveryMethod!.name).toBe("Air");
+    const abroad = await change(ada, { deliveryAddress: { ...richmond, region: "ON", country: "CA" } });
+    expect(abroad.body.selectedDeliveryMethod!.name).toBe("Ground");
+  });
+
+  test("of a new address in the same change is judged by the new address", async () => {
+    const ada = await shopperWith(["plug", "2"]);
+    const counter = methodId("counter");
+    const far = { deliveryAddress: { ...richmond, region: "OR" }, deliveryMethodId: counter };
+    expect((await change(ada, far)).status).toBe(400);
+    expect((await group(ada)).deliveryAddress).toBeNull();
+    const near = await change(ada, { deliveryAddress: richmond, deliveryMethodId: counter });
+    expect(near.body.selectedDeliveryMethod).toMatchObject({ name: "Fetch at the counter", shippingFee: "0.00" });
+  });
+
+  test("is free from an amount on, and costs again below it", async () => {
+    const ada = await shopperWith(["belt", "8"]);
+    await change(ada, { deliveryAddress: richmond });
+    expect((await ada.get(getCart, { params })).totalChargeAmount).toBe("9.50");
+    await ada.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+    expect((await ada.get(getCart, { params })).totalChargeAmount).toBe("0.00");
+  });
+
+  test("goes with the last item and comes back with the next", async () => {
+    const ada = await shopperWith(["belt", "1"]);
+    await change(ada, { deliveryAddress: richmond });
+    const { cartItems } = await ada.get(getCartItems, { params });
+    await ada.get(removeCartItem, { params: { ...params, cartItemId: cartItems[0]!.cartItem!.cartItemId! } });
+    expect(await ada.get(getCart, { params })).toMatchObject({ totalChargeAmount: "0.00", grandTotalAmount: "0.00" });
+    await ada.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+    expect((await ada.get(getCart, { params })).totalChargeAmount).toBe("9.50");
+  });
+
+  test("is not asked for where the store has switched methods off", async () => {
+    const plain = await openTestShop({ shippingMethodsEnabled: false });
+    const ada = await shopperIn(plain, ["plug", "1"]);
+    const { body } = await change(ada, { deliveryAddress: richmond });
+    expect(body).toMatchObject({ availableDeliveryMethods: [], errors: null });
+    const refused = await change(ada, { deliveryMethodId: recordIdOf("deliveryMethod", plain.store.id, "ground") });
+    expect(refused.status).toBe(400);
+    await plain.close();
+  });
+});
+
+describe("date, instructions and gifts", () => {
+  test("what is absent stays, null clears", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    await change(ada, { desiredDeliveryDate: "2026-06-01T00:00:00.000Z", shippingInstructions: "Gate 4" });
+    expect(await group(ada)).toMatchObject({
+      desiredDeliveryDate: "2026-06-01T00:00:00.000Z",
+      shippingInstructions: "Gate 4",
+    });
+    const { body } = await change(ada, { shippingInstructions: null });
+    expect(body).toMatchObject({ desiredDeliveryDate: "2026-06-01T00:00:00.000Z", shippingInstructions: null });
+  });
+
+  test.each([{ isGift: true }, { giftMessage: "For Ben" }, { giftToName: "Ben" }])(
+    "%j is refused where no gifts are sent",
+    async (body) => {
+      const answered = await change(await shopperWith(["plug", "1"]), body);
+      expect(answered).toMatchObject({ status: 403, errors: [{ errorCode: "API_DISABLED_FOR_ORG" }] });
+    },
+  );
+
+  test("a gift that is none any more loses its words", async () => {
+    const giving = await openTestShop({ gifting: { enabled: true, messageEnabled: true, wrapEnabled: false } });
+    const ada = await shopperIn(giving, ["plug", "1"]);
+    await change(ada, { isGift: true, giftMessage: "For Ben", giftToName: "Ben" });
+    expect(await group(ada)).toMatchObject({ isGift: true, giftMessage: "For Ben", giftToName: "Ben" });
+    expect((await ada.get(getCart, { params })).hasGift).toBe(true);
+    const { body } = await change(ada, { isGift: false });
+    expect(body).toMatchObject({ isGift: false, giftMessage: null, giftToName: null });
+    await giving.close();
+  });
+});
+
+describe("a store with gross prices", () => {
+  test("has tax inside, from the first look on, and the total does not add it", async () => {
+    const gross = await openTestShop({ taxType: "Gross" });
+    const ada = await shopperIn(gross, ["belt", "2"]);
+    // 5 % inside 36.98
+    expect(await ada.get(getCart, { params })).toMatchObject({
+      taxType: "Gross",
+      totalTaxAmount: "1.76",
+      grandTotalAmount: "36.98",
+    });
+    await change(ada, { deliveryAddress: richmond });
+    // 5.3 % inside 36.98 and inside 9.50
+    expect(await ada.get(getCart, { params })).toMatchObject({
+      totalTaxAmount: "2.34",
+      totalChargeAmount: "9.50",
+      grandTotalAmount: "46.48",
+    });
+    await gross.close();
+  });
+});
+
+describe("holding stock", () => {
+  const reserve = (guest: Guest, durationInSeconds?: number) =>
+    guest.send(reserveInventory, { params, body: { durationInSeconds } });
+
+  test("holds what is in the cart; another shopper finds the rest", async () => {
+    const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
+    const held = await reserve(ada, 600);
+    expect(held).toMatchObject({
+      status: 200,
+      body: { success: true, inventoryItemReservations: [{ productId: shop.id("belt"), quantity: 3 }] },
+    });
+    const refused = await reserve(ben);
+    expect(refused).toMatchObject({
+      status: 200,
+      body: { success: false, errorCode: "INSUFFICIENT_INVENTORY", reservationIdentifier: null },
+    });
+    expect(refused.body.inventoryItemReservations[0]).toMatchObject({ errorMessage: "Only 2 in stock.", quantity: 3 });
+    expect((await ada.send(releaseInventory, { params })).status).toBe(204);
+    expect((await reserve(ben)).body.success).toBe(true);
+    await ben.send(releaseInventory, { params });
+    expect(receiverOf(reserveInventory).replyProblems(held.body)).toEqual([]);
+  });
+
+  test("is refused without a cart, and in a store that keeps no stock", async () => {
+    expect((await reserve(shop.guest())).status).toBe(404);
+    const plain = await openTestShop({
+      inventory: { enabled: false, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 60 },
+    });
+    const answered = await reserve(await shopperIn(plain, ["plug", "1"]));
+    expect(answered).toMatchObject({ status: 403, errors: [{ errorCode: "API_DISABLED_FOR_ORG" }] });
+    await plain.close();
+  });
+});
