@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { pathOf } from "./call.ts";
-import type { AnyInput, Call, InputOf, ReceivedOf, ReplyOf } from "./call.ts";
+import type { InputOf, ReceivedOf, ReplyOf } from "./call.ts";
 import { getApplicationContext, getCategoryPath, getDiscovery, getInventoryLevels, getProduct } from "./calls/all.ts";
 import { getSnapshotProduct, searchProducts } from "./calls/all.ts";
 import type { SearchResults } from "./types.ts";
@@ -30,10 +30,4 @@ test("types of a call come from its path and its shapes", () => {
   expectTypeOf<ReceivedOf<typeof searchProducts>["query"]["page"]>().toEqualTypeOf<number>();
   expectTypeOf<ReceivedOf<typeof searchProducts>["query"]["searchTerm"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<ReceivedOf<typeof getProduct>["body"]>().toEqualTypeOf<undefined>();
-});
-
-test("of a call in general no more is known than that it is one", () => {
-  expectTypeOf<InputOf<Call>>().toEqualTypeOf<AnyInput>();
-  expectTypeOf<ReplyOf<Call>>().toEqualTypeOf<unknown>();
-  expectTypeOf<ReceivedOf<Call>["params"]>().toEqualTypeOf<Record<string, string>>();
 });

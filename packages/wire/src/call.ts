@@ -1,4 +1,4 @@
-import type { Static, StaticDecode, TObject, TSchema, TUnknown } from "typebox";
+import type { Static, StaticDecode, TObject, TSchema } from "typebox";
 import type { shapes } from "./schemas/shapes.ts";
 import { basePath, DATA_ROOT } from "./constants.ts";
 
@@ -42,25 +42,34 @@ export type ParamNames<Path extends string> = Path extends `${infer Segment}/${i
     ? Name
     : never;
 
-type PathOf<C> = C extends Call<CallName, infer Path> ? Path : never;
-type ShapeOf<C> = C extends Call<infer Name, string> ? Shapes[Name] : never;
-/** Whether it is a call in general, of which nothing is known. */
-type IsAnyCall<C> = Call extends C ? true : false;
-
 type Defaulted<Schema extends TObject> = {
   [K in keyof Schema["properties"]]: Schema["properties"][K] extends { default: unknown } ? K : never;
 }[keyof Schema["properties"]];
 type WithOptional<T, K extends PropertyKey> = Omit<T, K> & Partial<Pick<T, K & keyof T>>;
 
-export type ParamsOf<C> = IsAnyCall<C> extends true ? Record<string, string> : Record<ParamNames<PathOf<C>>, string>;
+/** What a shape says to either side; never for a part that it lacks. */
+interface Sides<Shape> {
+  sentQuery: Shape extends { query: infer Query extends TObject }
+    ? WithOptional<Static<Query>, Defaulted<Query>>
+    : never;
+  sentBody: Shape extends { body: infer Body extends TSchema } ? Static<Body> : never;
+  readQuery: Shape extends { query: infer Query extends TSchema } ? StaticDecode<Query> : Record<never, never>;
+  readBody: Shape extends { body: infer Body extends TSchema } ? StaticDecode<Body> : undefined;
+  reply: Shape extends { reply: infer Reply extends TSchema } ? Static<Reply> : undefined;
+}
+
+// A table by name: worked out once a call, where a type with the schema as its parameter costs the checker seconds.
+type Wire = { [Name in CallName]: Sides<Shapes[Name]> };
+
+type PathOf<C> = C extends Call<CallName, infer Path> ? Path : never;
+type SideOf<C, Side extends keyof Sides<never>> = C extends Call<infer Name, string> ? Wire[Name][Side] : never;
+
+export type ParamsOf<C> = Record<ParamNames<PathOf<C>>, string>;
 /** What a caller may say in the query: a value with a default can be left out. */
-export type QueryOf<C> =
-  ShapeOf<C> extends { query: infer Schema extends TObject } ? WithOptional<Static<Schema>, Defaulted<Schema>> : never;
-export type BodyOf<C> = ShapeOf<C> extends { body: infer Schema extends TSchema } ? Static<Schema> : never;
-type ReplySchema<C> =
-  IsAnyCall<C> extends true ? TUnknown : ShapeOf<C> extends { reply: infer Schema extends TSchema } ? Schema : never;
+export type QueryOf<C> = SideOf<C, "sentQuery">;
+export type BodyOf<C> = SideOf<C, "sentBody">;
 /** The reply's body; undefined for a call that answers 204. */
-export type ReplyOf<C> = [ReplySchema<C>] extends [never] ? undefined : Static<ReplySchema<C>>;
+export type ReplyOf<C> = SideOf<C, "reply">;
 
 type Part<Key extends string, Value> = [Value] extends [never]
   ? unknown
@@ -76,22 +85,16 @@ export interface AnyInput {
 }
 
 /** What a caller hands in: `params`, `query` and `body` as far as the call has them. */
-export type InputOf<C> =
-  IsAnyCall<C> extends true
-    ? AnyInput
-    : Part<"params", [ParamNames<PathOf<C>>] extends [never] ? never : ParamsOf<C>> &
-        Part<"query", QueryOf<C>> &
-        Part<"body", BodyOf<C>>;
+export type InputOf<C> = Part<"params", [ParamNames<PathOf<C>>] extends [never] ? never : ParamsOf<C>> &
+  Part<"query", QueryOf<C>> &
+  Part<"body", BodyOf<C>>;
 
 /** What the server gets out of a request: defaults filled in, decimals as text, flags as booleans. */
-export type ReceivedOf<C> =
-  IsAnyCall<C> extends true
-    ? { params: Record<string, string>; query: Record<string, unknown>; body: unknown }
-    : {
-        params: ParamsOf<C>;
-        query: ShapeOf<C> extends { query: infer Schema extends TSchema } ? StaticDecode<Schema> : Record<never, never>;
-        body: ShapeOf<C> extends { body: infer Schema extends TSchema } ? StaticDecode<Schema> : undefined;
-      };
+export interface ReceivedOf<C> {
+  params: ParamsOf<C>;
+  query: SideOf<C, "readQuery">;
+  body: SideOf<C, "readBody">;
+}
 
 /** The call's path on a host, parameters filled in. `webstoreId` is needed by calls of a store only. */
 export function pathOf(call: Call, params: Readonly<Record<string, string>> = {}, webstoreId = ""): string {

@@ -83,7 +83,9 @@ test("every default is a value that the query itself would take", () => {
     const values = Object.entries(query.properties).flatMap(([name, schema]) =>
       "default" in schema ? [[name, String(schema.default)]] : [],
     );
-    const required = (query.required as readonly string[]).filter((name) => !("default" in query.properties[name]!));
+    const required = ((query.required ?? []) as readonly string[]).filter(
+      (name) => !("default" in query.properties[name]!),
+    );
     return required.length === 0 && !isTaken(query, Object.fromEntries(values) as Record<string, string>);
   });
   expect(refused).toEqual([]);
