@@ -1,0 +1,197 @@
+import {
+  decimal,
+  formatDecimal,
+  plus,
+  recordIdOf,
+  roundMoney,
+  sumOf,
+  times,
+  type Decimal,
+} from "@tradecounter/commerce";
+import {
+  addCartItem,
+  addCartItems,
+  changeCartItem,
+  changeDeliveryGroup,
+  getCart,
+  getCartItems,
+  getDeliveryGroups,
+  removeCartItem,
+} from "@tradecounter/wire";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import type { Guest } from "../../testing/guest.ts";
+import { openTestShop, wares, type TestShop } from "./test-shop.ts";
+
+const params = { cartStateOrId: "current" };
+type WareName = keyof typeof wares;
+
+const ware = fc.constantFrom(...(Object.keys(wares) as WareName[]));
+const quantity = fc.oneof(
+  fc.integer({ min: 0, max: 70 }).map(String),
+  fc.integer({ min: 1, max: 5000 }).map((thousandths) => (thousandths / 1000).toFixed(3)),
+  fc.constantFrom("6", "12", "999999", "9999999"),
+);
+const place = fc.constantFrom(
+  { country: "US", region: "VA" },
+  { country: "US", region: "OR" },
+  { country: "CA", region: "ON" },
+  { country: "FR", region: null },
+  null,
+);
+const action = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("add" as const), ware, quantity }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("batch" as const),
+      wishes: fc.array(fc.record({ ware, quantity }), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("change" as const), at: fc.nat(9), quantity }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("address" as const), place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("method" as const), code: fc.constantFrom("ground", "air", "counter") }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("reprice" as const), price: fc.integer({ min: 1, max: 99_999 }) }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openTestShop({ taxType });
+  });
+  afterAll(() => shop.close());
+
+  test("no sequence of actions makes a cart whose totals do not add up", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
+        const guest = shop.guest();
+        for (const each of actions) {
+          const before = await quantities(guest);
+          const expected = await perform(shop, guest, each, before);
+          expect(await quantities(guest)).toEqual(expected);
+          await expectToAddUp(shop, guest, taxType);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+async function shownItems(guest: Guest) {
+  const query = { sort: "CreatedDateAsc" as const, pageSize: 100 };
+  const { cartItems } = await guest.get(getCartItems, { params, query });
+  return cartItems.map(({ cartItem }) => cartItem!);
+}
+
+/** Quantity by product, as shown. */
+async function quantities(guest: Guest): Promise<Record<string, Decimal>> {
+  return Object.fromEntries((await shownItems(guest)).map((item) => [item.productId, decimal(item.quantity)]));
+}
+
+/** Does it, and answers the quantities that must be in the cart then: what was refused has changed nothing. */
+async function perform(
+  shop: TestShop,
+  guest: Guest,
+  done: Action,
+  before: Record<string, Decimal>,
+): Promise<Record<string, Decimal>> {
+  const raised = (held: Record<string, Decimal>, wish: { ware: WareName; quantity: string }, isDone: boolean) => {
+    const id = shop.id(wish.ware);
+    return isDone ? { ...held, [id]: plus(held[id] ?? decimal("0"), decimal(wish.quantity)) } : held;
+  };
+  const body = (wish: { ware: WareName; quantity: string }) => ({
+    productId: shop.id(wish.ware),
+    quantity: wish.quantity,
+    type: "Product" as const,
+  });
+  const items = await shownItems(guest);
+  switch (done.kind) {
+    case "add": {
+      const { status } = await guest.send(addCartItem, { params, body: body(done) });
+      return raised(before, done, status === 201);
+    }
+    case "batch": {
+      const inputs = done.wishes.map((wish) => ({ richInput: body(wish) }));
+      const answered = await guest.send(addCartItems, { params, body: { inputs } });
+      if (answered.status !== 200) return before;
+      return done.wishes.reduce(
+        (held, wish, index) => raised(held, wish, answered.body.results[index]!.statusCode === 201),
+        before,
+      );
+    }
+    case "change": {
+      const item = items[done.at];
+      if (!item) return before;
+      const answered = await guest.send(changeCartItem, {
+        params: { ...params, cartItemId: item.cartItemId! },
+        body: { quantity: done.quantity },
+      });
+      return answered.status === 200 ? { ...before, [item.productId]: decimal(done.quantity) } : before;
+    }
+    case "remove": {
+      const item = items[done.at];
+      if (!item) return before;
+      await guest.get(removeCartItem, { params: { ...params, cartItemId: item.cartItemId! } });
+      return Object.fromEntries(Object.entries(before).filter(([id]) => id !== item.productId));
+    }
+    case "address":
+    case "method": {
+      const { items: groups } = await guest.get(getDeliveryGroups, { params });
+      if (!groups[0]) return before;
+      const change =
+        done.kind === "address"
+          ? { deliveryAddress: done.place }
+          : { deliveryMethodId: recordIdOf("deliveryMethod", shop.store.id, done.code) };
+      await guest.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId: groups[0].id }, body: change });
+      return before;
+    }
+    case "reprice": {
+      await shop.change({ hose: { price: formatDecimal(decimal(done.price / 10_000)) } });
+      return before;
+    }
+  }
+}
+
+/** Everything on the page agrees with everything else on it, and with what is stored. */
+async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gross") {
+  const summary = await guest.get(getCart, { params });
+  if (!summary.cartId) return;
+  const items = await shownItems(guest);
+  const { items: groups } = await guest.get(getDeliveryGroups, { params });
+  const read = (text: string | null | undefined) => decimal(text!);
+  const sum = (texts: (string | null | undefined)[]) => sumOf(texts.map(read));
+
+  for (const item of items) {
+    expect(plus(read(item.salesPrice), read(item.unitAdjustmentAmount))).toBe(read(item.unitAdjustedPrice));
+    expect(read(item.totalPrice)).toBe(times(read(item.unitAdjustedPrice), read(item.quantity), 2));
+    expect(read(item.totalListPrice)).toBe(times(read(item.listPrice), read(item.quantity), 2));
+    const onTop = taxType === "Net" ? read(item.totalTax) : decimal("0");
+    expect(read(item.totalAmount)).toBe(plus(read(item.totalPrice), onTop));
+  }
+  const fees = sum(groups.map((group) => group.selectedDeliveryMethod?.shippingFee ?? "0"));
+  const stored = await shop.db.one<{ tax: string; fees: string; goods: string; pieces: string }>(sql`
+    select (select coalesce(sum(tax), 0) from delivery_group where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as tax,
+      (select coalesce(sum(fee), 0) from delivery_group where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as fees,
+      (select coalesce(sum(total_price), 0) from cart_item where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as goods,
+      (select coalesce(sum(quantity), 0) from cart_item where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as pieces`);
+  expect(read(summary.totalProductAmount)).toBe(sum(items.map((item) => item.totalPrice)));
+  expect(read(summary.totalProductListAmount)).toBe(sum(items.map((item) => item.totalListPrice)));
+  expect(read(summary.totalChargeAmount)).toBe(fees);
+  expect(read(summary.totalTaxAmount)).toBe(plus(sum(items.map((item) => item.totalTax)), read(stored.tax)));
+  const withoutTax = plus(read(summary.totalProductAmountAfterAdjustments), read(summary.totalChargeAmount));
+  const grandTotal = taxType === "Net" ? plus(withoutTax, read(summary.totalTaxAmount)) : withoutTax;
+  expect(read(summary.grandTotalAmount)).toBe(grandTotal);
+  expect([read(stored.fees), read(stored.goods)]).toEqual([fees, read(summary.totalProductAmount)]);
+  expect(read(summary.totalProductCount)).toBe(read(stored.pieces));
+  expect(roundMoney(read(stored.tax), "USD")).toBe(read(stored.tax));
+  expect([summary.totalProductLineItemCount, summary.uniqueProductCount]).toEqual([items.length, items.length]);
+}
