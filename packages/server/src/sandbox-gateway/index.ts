@@ -1,13 +1,12 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify from "fastify";
 import { systemClock, type Clock } from "../clock.ts";
-import { cardFrom, type CardInput, type KnownCard } from "./cards.ts";
-import { formPage, formScript, formStyle } from "./form.ts";
-import { openLedger, type Ledger, type LedgerPayment } from "./ledger.ts";
+import { serveBrowsers } from "./browser-api.ts";
+import { openLedger, type Ledger } from "./ledger.ts";
+import { serveStore } from "./store-api.ts";
 
 export { testCards, type Behaviour } from "./cards.ts";
 export { paymentsInLedger, type LedgerPayment } from "./ledger.ts";
@@ -51,15 +50,14 @@ export async function startSandboxGateway({
   // Opened after the port is ours: two processes must not write one book.
   let ledger: Ledger | undefined;
   const book = () => ledger!;
-  serveForm(server, isKnownOrigin);
-  serveBrowsers(server, book, clock);
+  serveBrowsers(server, book, { clock, isKnownOrigin });
   serveStore(server, book, { secret, slowMs });
   try {
     await server.listen({ port, host });
   } catch (error) {
     const running = `http://${host}:${port}`;
     if (await isSameInstallation(running, secret)) return { url: running, secret, close: async () => {} };
-    throw error;
+    throw new Error(`The port ${port} of the trial card gateway is not free. Set SANDBOX_PORT to another one, or to 0.`, { cause: error });
   }
   ledger = openLedger({ file: folder && join(folder, "ledger.jsonl"), clock });
   const url = `http://${host}:${(server.server.address() as AddressInfo).port}`;
@@ -108,126 +106,3 @@ async function isSameInstallation(url: string, secret: string): Promise<boolean>
   }
 }
 
-/** The form's document, to be embedded by a page of a known origin only. */
-function serveForm(server: FastifyInstance, isKnownOrigin: (origin: string) => boolean): void {
-  server.get("/form", (request: FastifyRequest<{ Querystring: { parent?: string } }>, reply) => {
-    const parent = originOf(request.query.parent);
-    if (!parent || !isKnownOrigin(parent))
-      return reply.code(403).type("text/plain").send("This page may not embed the card form.");
-    return secured(reply, parent).type("text/html; charset=utf-8").send(formPage(parent));
-  });
-  server.get("/form.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(formStyle()));
-  server.get("/form.js", (_request, reply) => reply.type("text/javascript; charset=utf-8").send(formScript()));
-}
-
-function originOf(text: string | undefined): string | undefined {
-  return text && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
-}
-
-function secured(reply: FastifyReply, parent: string): FastifyReply {
-  return reply.headers({
-    "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${parent}`,
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-  });
-}
-
-type CardRequest = FastifyRequest<{ Body: Partial<CardInput> | null }>;
-
-/** What the form calls. Cross-origin pages cannot: there are no CORS headers, and JSON needs them. */
-function serveBrowsers(server: FastifyInstance, ledger: () => Ledger, clock: Clock): void {
-  const cardOf = (request: CardRequest) => {
-    const { number = "", expiry = "", code = "", name = "" } = request.body ?? {};
-    return cardFrom(
-      { number: String(number), expiry: String(expiry), code: String(code), name: String(name) },
-      clock.now(),
-    );
-  };
-  const told = ({ brand, lastFour }: Pick<KnownCard, "brand" | "lastFour">) => ({ brand, lastFour });
-
-  server.post("/tokens", (request: CardRequest, reply) => {
-    const card = cardOf(request);
-    if (Array.isArray(card)) return reply.code(422).send({ errors: card });
-    return reply.code(201).send({ token: ledger().addToken(card), ...told(card) });
-  });
-
-  server.post(
-    "/payments/:reference/complete",
-    (request: CardRequest & FastifyRequest<{ Params: { reference: string } }>, reply) => {
-      const payment = ledger().findByReference(request.params.reference);
-      const shown = request.headers["x-client-secret"];
-      if (!payment?.clientSecret || typeof shown !== "string" || !isSame(shown, payment.clientSecret))
-        return reply.code(404).send({});
-      const card = cardOf(request);
-      if (Array.isArray(card)) return reply.code(422).send({ errors: card });
-      const completed = ledger().complete(payment, card);
-      if (completed.status !== "authorized") {
-        return reply.code(422).send({ errors: [{ field: "number", message: declineText(completed) }] });
-      }
-      return reply.code(201).send({ token: completed.reference, ...told(card) });
-    },
-  );
-}
-
-function declineText({ declineReason }: LedgerPayment): string {
-  return declineReason === "insufficient-funds"
-    ? "There is not enough money on this card."
-    : "The card was declined. Use another card.";
-}
-
-interface Charge {
-  readonly key: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly token?: string;
-}
-
-/** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
-function serveStore(
-  server: FastifyInstance,
-  ledger: () => Ledger,
-  { secret, slowMs }: { secret: string; slowMs: number },
-): void {
-  server.register(async (store) => {
-    store.addHook("onRequest", async (request, reply) => {
-      if (!isSame(request.headers.authorization ?? "", `Bearer ${secret}`)) await reply.code(401).send({});
-    });
-
-    store.post("/v1/payments", async (request: FastifyRequest<{ Body: Charge }>, reply) => {
-      const { token, key, amount, currency } = request.body;
-      const known = ledger().find(key);
-      if (known) return known;
-      const card = ledger().cardOf(token ?? "");
-      if (!card) return reply.code(422).send({ error: "unknown-token" });
-      if (card.behaviour === "slow") await sleep(slowMs);
-      const payment = ledger().authorize({ key, amount, currency }, card);
-      // The money is taken and the answer never comes: the caller has to give up and ask.
-      if (card.behaviour === "take-and-time-out") return new Promise<never>(() => {});
-      return payment;
-    });
-
-    store.post("/v1/payments/open", (request: FastifyRequest<{ Body: Charge }>) => {
-      const { key, amount, currency } = request.body;
-      return ledger().open({ key, amount, currency });
-    });
-
-    store.get("/v1/payments/:key", (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
-      return ledger().find(request.params.key) ?? reply.code(404).send({});
-    });
-
-    store.post("/v1/payments/:key/capture", (request: FastifyRequest<{ Params: { key: string } }>, reply) => {
-      const payment = ledger().find(request.params.key);
-      return payment ? ledger().capture(payment) : reply.code(404).send({});
-    });
-
-    store.post("/v1/payments/:key/reverse", (request: FastifyRequest<{ Params: { key: string } }>) =>
-      ledger().reverse(request.params.key),
-    );
-  });
-}
-
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

@@ -47,7 +47,8 @@ export type Beginning = { readonly state: "ready" | "done" | "busy" | "unresolve
 
 export interface PaymentNeeds {
   readonly db: Database;
-  readonly gateway: PaymentGateway;
+  /** Null where the store takes no cards. */
+  readonly gateway: PaymentGateway | null;
   readonly clock: Clock;
   /** As long as the gateway may take for one answer, in milliseconds. */
   readonly timeoutMs: number;
@@ -68,7 +69,8 @@ export type PaymentService = ReturnType<typeof createPaymentService>;
  * Payments at the gateway. An attempt is written before the gateway is asked, and the gateway is asked outside of any
  * transaction; a job asks again what became of an attempt whose request died. See docs/decisions/payment-attempts.md.
  */
-export function createPaymentService({ db, gateway, clock, timeoutMs, onOrphan }: PaymentNeeds) {
+export function createPaymentService({ db, gateway: given, clock, timeoutMs, onOrphan }: PaymentNeeds) {
+  const gateway = given ?? noGateway;
   const staleMs = timeoutMs + 1000;
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
@@ -216,7 +218,7 @@ export function createPaymentService({ db, gateway, clock, timeoutMs, onOrphan }
     };
   }
 
-  return { begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, jobs };
+  return { takesCards: given !== null, begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, jobs };
 }
 
 function outcomeOf({ status, reference, method, declineReason }: GatewayPayment): Outcome {
@@ -231,6 +233,13 @@ function outcomeOf({ status, reference, method, declineReason }: GatewayPayment)
     case "open":
       return { status: "Open", reference };
   }
+}
+
+/** Stands for the gateway where there is none: what was begun while there was one waits for its return. */
+const noGateway: PaymentGateway = { name: "None", authorize: refused, open: refused, capture: refused, reverse: refused, find: refused };
+
+async function refused(): Promise<never> {
+  throw new GatewayClosedError("No card gateway is set up.");
 }
 
 function hashOf(token: string): string {

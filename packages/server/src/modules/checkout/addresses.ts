@@ -1,0 +1,92 @@
+import type { DeliveryAddress } from "../cart/index.ts";
+
+/** What is wrong with one field, in words for the person who filled it in. */
+export interface InvalidParameter {
+  readonly name: string;
+  readonly detail: string;
+}
+
+type Field = "street" | "city" | "region" | "postalCode";
+
+/**
+ * Fields that an address must have, by country: A street, C city, S region, Z postal code; `AC` where none is listed.
+ * Address metadata facts: Google libaddressinput data, CC-BY 4.0.
+ */
+const required: Readonly<Record<string, readonly string[]>> = {
+  ACSZ: "AS AU BR CA CN ES FM IN IT KR MH MP MX PF PW RU TW US VI".split(" "),
+  ASZ: ["JP"],
+  ACS: "CR HN IQ JM KN PG SO SV UM VE".split(" "),
+  AS: "AE CO HK ID KY NR VN".split(" "),
+  AZ: ["SG", "SM"],
+  A: ["AG", "GI", "MO", "VG"],
+  ACZ: (
+    "AT AX BE BL CH CZ DE DK EE FI FK FR GB GF GG GL GP GR GS GU HU IM IO JE LI LT LU LV MF MQ MY NC NE NL NO NZ PL PM PN " +
+    "PR PT RE RO SE SH SJ SK TC TR UA WF YT ZA"
+  ).split(" "),
+};
+
+const fieldOf: Readonly<Record<string, Field>> = { A: "street", C: "city", S: "region", Z: "postalCode" };
+
+/** Regions by their ISO 3166-2 codes, of the countries whose tax and delivery depend on them. */
+const regions: Readonly<Record<string, readonly string[]>> = {
+  US: (
+    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA " +
+    "RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI UM AA AE AP"
+  ).split(" "),
+  CA: "AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" "),
+};
+
+const postalCodes: Readonly<Record<string, { readonly shape: RegExp; readonly example: string }>> = {
+  US: { shape: /^\d{5}(-\d{4})?$/, example: "23510 or 23510-1234" },
+  CA: { shape: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, example: "K1A 0B1" },
+};
+
+const wordFor: Readonly<Record<Field, (country: string) => string>> = {
+  street: () => "street and house number",
+  city: () => "city",
+  region: (country) => ({ US: "state", CA: "province" })[country] ?? "region",
+  postalCode: (country) => (country === "US" ? "ZIP code" : "postal code"),
+};
+
+/**
+ * What is wrong with an address, field by field, in the order of the form; an empty list when it can be used.
+ * `countries`: where the store delivers; null for an address that nothing is sent to.
+ */
+export function addressProblems(
+  address: Partial<DeliveryAddress>,
+  { countries, prefix }: { countries: readonly string[] | null; prefix: string },
+): InvalidParameter[] {
+  const value = (field: keyof DeliveryAddress) => address[field]?.trim() ?? "";
+  const country = value("country").toUpperCase();
+  const problems: InvalidParameter[] = [];
+  const say = (field: keyof DeliveryAddress, detail: string) => problems.push({ name: `${prefix}.${field}`, detail });
+
+  const hasName = value("name") || value("companyName") || (value("firstName") && value("lastName"));
+  if (!hasName) say("name", "Enter the name of the person or company.");
+  if (country === "") say("country", "Choose a country.");
+  else if (!/^[A-Z]{2}$/.test(country)) say("country", "Enter the country as its two-letter code, such as US.");
+  else if (countries && !countries.includes(country)) say("country", notDelivered(country, countries));
+  if (problems.some(({ name }) => name === `${prefix}.country`)) return problems;
+
+  const letters = Object.keys(required).find((key) => required[key]!.includes(country)) ?? "AC";
+  for (const letter of letters) {
+    const field = fieldOf[letter]!;
+    if (value(field) === "") say(field, `Enter the ${wordFor[field](country)}.`);
+  }
+  const region = value("region").toUpperCase();
+  if (region && regions[country] && !regions[country].includes(region)) {
+    say("region", `Enter the ${wordFor.region(country)} as its two-letter code.`);
+  }
+  const postalCode = value("postalCode").toUpperCase();
+  const known = postalCodes[country];
+  if (postalCode && known && !known.shape.test(postalCode)) {
+    say("postalCode", `Enter a ${wordFor.postalCode(country)} such as ${known.example}.`);
+  }
+  return problems;
+}
+
+function notDelivered(country: string, countries: readonly string[]): string {
+  const names = new Intl.DisplayNames(["en"], { type: "region" });
+  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(countries.map((code) => names.of(code) ?? code));
+  return `We do not deliver to ${names.of(country) ?? country}. Choose ${list}.`;
+}

@@ -1,0 +1,41 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { CheckoutError } from "@tradecounter/wire";
+import type { Cart, DeliveryAddress } from "../cart/index.ts";
+
+/** Which checkout a call means: by id, or the live one of the shopper's current cart. */
+export type CheckoutRef = "active" | RecordId;
+
+/** Source: commerce specification, section 3. All four are set: a part of a contact is not stored. */
+export interface Contact {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
+
+/** The session in which a cart becomes an order. */
+export interface Session {
+  readonly id: RecordId;
+  readonly storeId: RecordId;
+  readonly cartId: RecordId;
+  readonly ownerId: string;
+  readonly status: "Live" | "Submitted" | "Canceled";
+  readonly orderReferenceNumber: string;
+  readonly contact: Contact | null;
+  readonly billingAddress: DeliveryAddress | null;
+  readonly purchaseOrderNumber: string | null;
+  readonly expiresAt: Date;
+}
+
+/** A live session with its cart, both locked until the transaction ends. */
+export interface Open {
+  readonly session: Session;
+  readonly cart: Cart;
+}
+
+/** A checkout as a shopper sees it. With errors it is answered with status 422. */
+export interface View extends Open {
+  readonly errors: readonly CheckoutError[];
+  /** The answer is still being worked out: status 202. */
+  readonly isPending: boolean;
+}

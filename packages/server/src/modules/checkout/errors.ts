@@ -1,0 +1,50 @@
+import { formatDecimal, type RecordId } from "@tradecounter/commerce";
+import { checkoutErrorType, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
+import type { Cart } from "../cart/index.ts";
+import type { Shortage } from "../inventory/index.ts";
+import type { InvalidParameter } from "./addresses.ts";
+
+export function checkoutError(
+  type: CheckoutErrorType,
+  title: string,
+  detail: string,
+  more: { instance?: string; invalidParameters?: InvalidParameter[] } = {},
+): CheckoutError {
+  return { type, title, detail, instance: more.instance ?? null, invalidParameters: more.invalidParameters ?? null };
+}
+
+/** One error that names every field to correct; its detail is the first of them. */
+export function invalidInput(problems: readonly InvalidParameter[]): CheckoutError {
+  const isAddress = problems[0]!.name.startsWith("deliveryAddress");
+  const type = isAddress ? checkoutErrorType.delivery : checkoutErrorType.checkout;
+  return checkoutError(type, "Check what you entered", problems[0]!.detail, { invalidParameters: [...problems] });
+}
+
+/** An error for each item that its catalogue has changed under. */
+export function itemErrors(cart: Cart): CheckoutError[] {
+  return cart.items.flatMap((item) =>
+    item.messages.map(({ message }) =>
+      checkoutError(checkoutErrorType.checkout, "An item has changed", `${item.name}: ${message}`, { instance: item.id }),
+    ),
+  );
+}
+
+/** An error for each product that is short; `instance` is the first item of it. */
+export function stockErrors(cart: Cart, shortages: readonly Shortage[]): CheckoutError[] {
+  return shortages.map((shortage) =>
+    checkoutError(checkoutErrorType.inventory, "Not enough stock", stockDetail(cart, shortage), {
+      instance: itemOf(cart, shortage.productId)?.id,
+    }),
+  );
+}
+
+/** `"The V-belt: 3 of 4 are available."` */
+export function stockDetail(cart: Cart, { productId, wanted, available }: Shortage): string {
+  const name = itemOf(cart, productId)?.name ?? "An item";
+  if (available <= 0n) return `${name} is sold out.`;
+  return `${name}: ${formatDecimal(available)} of ${formatDecimal(wanted)} can be had now.`;
+}
+
+function itemOf(cart: Cart, productId: RecordId) {
+  return cart.items.find((item) => item.productId === productId);
+}

@@ -1,0 +1,215 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { DeliveryAddress } from "../cart/index.ts";
+import { GatewayError, type Payment, type PaymentService } from "../payment/index.ts";
+import { addressProblems, type InvalidParameter } from "./addresses.ts";
+import type { CheckoutRef, Open, Session } from "./checkout.ts";
+import { checkoutError } from "./errors.ts";
+import type { CheckoutService } from "./service.ts";
+
+/** Source: contract of cart and checkout, section 8.1. */
+export interface PaymentRequest {
+  readonly requestType: "Auth" | "PostAuth" | "SimplePurchaseOrder" | "ClientRequest";
+  /** Blank text is the same as none. */
+  readonly token: string;
+  readonly billingAddress: DeliveryAddress | null;
+  /** A JSON object as text. */
+  readonly data: string | null;
+}
+
+export interface CheckoutPaymentNeeds {
+  readonly db: Database;
+  readonly checkouts: CheckoutService;
+  readonly payments: PaymentService;
+}
+
+/** Longest purchase order number, in characters. Source: section 8.1. */
+const ORDER_NUMBER_LENGTH = 80;
+const dataPairs = 4;
+const beginnings = 2;
+
+/**
+ * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before.
+ * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
+ * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card) and INVALID_API_INPUT.
+ */
+export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaymentNeeds) {
+  async function pay(shopper: Shopper, ref: CheckoutRef, request: PaymentRequest): Promise<PaymentResponse> {
+    const data = dataFrom(request);
+    switch (request.requestType) {
+      case "SimplePurchaseOrder":
+        return payByPurchaseOrder(shopper, ref, request);
+      case "Auth":
+        return charge(shopper, ref, request);
+      case "PostAuth":
+        return confirm(shopper, ref, request);
+      case "ClientRequest":
+        return open(shopper, ref, data);
+    }
+  }
+
+  async function payByPurchaseOrder(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
+    return db.transaction(async (tx) => {
+      const { session } = await checkouts.lockOpen(tx, shopper, ref);
+      const problems = billingProblems(billingAddress);
+      if (token === "") problems.push({ name: "paymentToken", detail: "Enter the number of your purchase order." });
+      if (token.length > ORDER_NUMBER_LENGTH) {
+        problems.push({ name: "paymentToken", detail: `A purchase order number has at most ${ORDER_NUMBER_LENGTH} characters.` });
+      }
+      if (problems.length > 0) return invalid(session, problems);
+      if (await payments.isStarted(tx, session.storeId, session.id)) {
+        throw new CommerceError("INVALID_OPERATION", "This checkout is paid by card already. Start it again to pay by purchase order.");
+      }
+      await payments.cancel(tx, session.storeId, session.id);
+      await checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
+      return success();
+    });
+  }
+
+  async function charge(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
+    if (!payments.takesCards) return notSetUp();
+    for (let attempt = 1; ; attempt++) {
+      const begun = await db.transaction(async (tx) => {
+        const checkout = await checkouts.lockOpen(tx, shopper, ref);
+        const { session } = checkout;
+        const problems = billingProblems(billingAddress);
+        if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
+        if (problems.length > 0) return { refused: invalid(session, problems) };
+        const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
+        if (beginning.state === "ready") await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+        return { session, ...beginning };
+      });
+      if (begun.refused) return begun.refused;
+      if (begun.state === "busy") throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
+      if (begun.state === "done") return success();
+      if (begun.state === "ready") return answerFor(begun.session, await payments.authorize(begun.payment, token));
+      const resolved = await payments.resolve(begun.payment);
+      if (resolved.status === "Pending" || attempt >= beginnings) return answerFor(begun.session, resolved);
+    }
+  }
+
+  async function confirm(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
+    if (!payments.takesCards) return notSetUp();
+    const begun = await db.transaction(async (tx) => {
+      const checkout = await checkouts.lockOpen(tx, shopper, ref);
+      const { session } = checkout;
+      const problems = billingProblems(billingAddress);
+      if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
+      if (problems.length > 0) return { refused: invalid(session, problems) };
+      await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+      return { checkout };
+    });
+    if (begun.refused) return begun.refused;
+    const { checkout } = begun;
+    return unlessSilent(checkout.session, async () => {
+      const payment = await payments.confirm(dueOf(checkout), token);
+      if (payment) return answerFor(checkout.session, payment);
+      return failure("ValidationError", checkout.session, "There is no such payment of this checkout. Pay again.");
+    });
+  }
+
+  async function open(shopper: Shopper, ref: CheckoutRef, data: Record<string, unknown> | undefined): Promise<PaymentResponse> {
+    if (!payments.takesCards) return notSetUp();
+    if (data?.intent !== "create") throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
+    const { session, beginning } = await db.transaction(async (tx) => {
+      const checkout = await checkouts.lockOpen(tx, shopper, ref);
+      return { session: checkout.session, beginning: await payments.begin(tx, dueOf(checkout), "open", null) };
+    });
+    if (beginning.state !== "ready") throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
+    return unlessSilent(session, async () => ({ ...success(), paymentData: { ...(await payments.open(beginning.payment)) } }));
+  }
+
+  return { pay };
+}
+
+export type CheckoutPayments = ReturnType<typeof createCheckoutPayments>;
+
+function dueOf({ session, cart }: Open): { storeId: RecordId; checkoutId: RecordId; amount: Open["cart"]["totals"]["grandTotalAmount"]; currency: string } {
+  return { storeId: session.storeId, checkoutId: session.id, amount: cart.totals.grandTotalAmount, currency: cart.currency };
+}
+
+/** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
+function billingProblems(address: PaymentRequest["billingAddress"]): InvalidParameter[] {
+  return address && !address.id ? addressProblems(address, { countries: null, prefix: "billingAddress" }) : [];
+}
+
+function billing(address: PaymentRequest["billingAddress"]): { billingAddress: DeliveryAddress | null } {
+  return { billingAddress: address && { ...address, shipToPhoneNumber: null } };
+}
+
+/** Throws INVALID_API_INPUT where the text is not a JSON object of four pairs at most. */
+function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined {
+  if (!data) return undefined;
+  const refusal = new CommerceError("INVALID_API_INPUT", `paymentsData is a JSON object as text, of at most ${dataPairs} pairs.`);
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== "object" || value === null || Array.isArray(value) || Object.keys(value).length > dataPairs) throw refusal;
+    return value as Record<string, unknown>;
+  } catch {
+    throw refusal;
+  }
+}
+
+async function unlessSilent(session: Session, work: () => Promise<PaymentResponse>): Promise<PaymentResponse> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GatewayError) return failure("SystemError", session, silent);
+    throw error;
+  }
+}
+
+const silent = "The card service does not answer. You have not been charged twice: try again in a moment.";
+
+const declined: Readonly<Record<string, string>> = {
+  "insufficient-funds": "There is not enough money on this card. Use another card.",
+  declined: "The card was declined. Use another card.",
+};
+
+const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultCode"]; detail: string }>> = {
+  "unknown-token": { code: "ValidationError", detail: "The card details are too old. Enter them once more." },
+  "gateway-closed": { code: "SystemError", detail: "The card service is out of order. You have not been charged. Try again in a minute, or pay by purchase order." },
+  "not-charged": { code: "SystemError", detail: "The card service did not answer. You have not been charged: try again." },
+};
+
+/** What the shopper is told of an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
+function answerFor(session: Session, { status, failure: reason }: Payment): PaymentResponse {
+  switch (status) {
+    case "Authorized":
+    case "Captured":
+      return success();
+    case "Declined":
+      return failure("Decline", session, declined[reason ?? ""] ?? declined.declined!);
+    case "Failed": {
+      const { code, detail } = failed[reason ?? ""] ?? failed["not-charged"]!;
+      return failure(code, session, detail);
+    }
+    case "Pending":
+    case "Open":
+      return failure("SystemError", session, silent);
+    case "Reversing":
+    case "Reversed":
+      throw new CommerceError("CHECKOUT_CONFLICT", "The checkout changed while it was being paid. Nothing is charged.");
+  }
+}
+
+function success(): PaymentResponse {
+  return { salesforceResultCode: "Success", errors: [], paymentData: null };
+}
+
+function failure(code: PaymentResponse["salesforceResultCode"], session: Session, detail: string, invalidParameters?: InvalidParameter[]): PaymentResponse {
+  const title = code === "Decline" ? "Payment declined" : "Unable to Process Payment";
+  const error: CheckoutError = checkoutError(checkoutErrorType.payment, title, detail, { instance: session.id, invalidParameters });
+  return { salesforceResultCode: code, errors: [error], paymentData: null };
+}
+
+function invalid(session: Session, problems: InvalidParameter[]): PaymentResponse {
+  return failure("ValidationError", session, problems[0]!.detail, problems);
+}
+
+function notSetUp(): PaymentResponse {
+  const error = checkoutError(checkoutErrorType.paymentSetup, "Unable to Process Payment", "This store takes no cards. Pay by purchase order.");
+  return { salesforceResultCode: "SystemError", errors: [error], paymentData: null };
+}

@@ -1,0 +1,113 @@
+import { nameOf, recordIdFrom, type RecordId } from "@tradecounter/commerce";
+import {
+  changeCheckout,
+  CommerceError,
+  deleteCheckout,
+  getCheckout,
+  payCheckout,
+  startCheckout,
+  startCheckoutByPost,
+  type CheckoutAddressInput,
+  type CheckoutChange as WireChange,
+  type CheckoutStart,
+} from "@tradecounter/wire";
+import { reply } from "../../http/answer.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { CartService, DeliveryAddress } from "../cart/index.ts";
+import type { CheckoutRef, View } from "./checkout.ts";
+import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
+import type { CheckoutChange } from "./rules.ts";
+import type { CheckoutService } from "./service.ts";
+import { statusOf, toWireCheckout } from "./wire.ts";
+
+export interface CheckoutRouteNeeds {
+  readonly carts: CartService;
+  readonly checkouts: CheckoutService;
+  readonly payments: CheckoutPayments;
+}
+
+/** Source: contract of cart and checkout, sections 7 and 8.1. */
+export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeeds): Route[] {
+  const shown = (view: View, shopper: Shopper) => reply(statusOf(view), toWireCheckout(view, carts, shopper));
+  const start = async ({ body }: { body: CheckoutStart }, shopper: Shopper) =>
+    shown(await checkouts.start(shopper, startFrom(body)), shopper);
+
+  return [
+    route(startCheckout, start),
+    route(startCheckoutByPost, start),
+    route(getCheckout, async ({ params }, shopper) => shown(await checkouts.read(shopper, refFrom(params)), shopper)),
+    route(changeCheckout, async ({ params, body }, shopper) =>
+      shown(await checkouts.change(shopper, refFrom(params), changeFrom(body)), shopper),
+    ),
+    route(deleteCheckout, async ({ params }, shopper) => checkouts.cancel(shopper, refFrom(params)) as Promise<undefined>),
+    route(payCheckout, async ({ params, body }, shopper) => {
+      const answer = await payments.pay(shopper, refFrom(params), {
+        requestType: body.requestType as PaymentRequest["requestType"],
+        token: body.paymentToken?.trim() ?? "",
+        billingAddress: body.billingAddress ? addressFrom(body.billingAddress) : null,
+        data: body.paymentsData ?? null,
+      });
+      return reply(answer.salesforceResultCode === "Success" ? 200 : 422, answer);
+    }),
+  ];
+}
+
+/** Throws INVALID_ID_FIELD for an id whose checksum is wrong. */
+export function refFrom({ activeOrCheckoutId }: { activeOrCheckoutId: string }): CheckoutRef {
+  return activeOrCheckoutId === "active" ? "active" : idFrom(activeOrCheckoutId);
+}
+
+function idFrom(text: string): RecordId {
+  const id = recordIdFrom(text);
+  if (!id) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
+  return id;
+}
+
+/** Our choice: `active` is the current cart here, also when its checkout has begun. A guest has no default address. */
+function startFrom({ cartId, deliveryAddressInput: input }: CheckoutStart) {
+  const cart = cartId === "active" || cartId === "current" ? ("current" as const) : idFrom(cartId);
+  const hasAddress = input && !isTrue(input.shouldUseDefaultAddress) && Object.values(input).some((value) => value !== null && value !== "");
+  return { cart, ...(hasAddress && { deliveryAddress: addressFrom(input) }) };
+}
+
+function isTrue(flag: unknown): boolean {
+  return flag === true || flag === "true";
+}
+
+function changeFrom(body: WireChange): CheckoutChange {
+  const { contactInfo, deliveryAddress, desiredDeliveryDate: date, deliveryMethodId } = body;
+  return {
+    ...(contactInfo && {
+      contact: {
+        email: contactInfo.email ?? undefined,
+        firstName: contactInfo.firstName ?? undefined,
+        lastName: contactInfo.lastName ?? undefined,
+        phoneNumber: contactInfo.phoneNumber ?? undefined,
+        country: contactInfo.isoCountryCodeForPhoneNumber,
+      },
+    }),
+    ...(deliveryAddress && { deliveryAddress: addressFrom(deliveryAddress) }),
+    ...(date !== undefined && { desiredDeliveryDate: date === null ? null : new Date(date) }),
+    shippingInstructions: body.shippingInstructions,
+    ...(deliveryMethodId && { deliveryMethodId: idFrom(deliveryMethodId) }),
+  };
+}
+
+/** The address as we keep it: trimmed, nothing empty, codes in capitals, with a name where first and last name make one. */
+function addressFrom({ id, ...input }: Omit<CheckoutAddressInput, "isDefault">): DeliveryAddress {
+  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.trim() || null;
+  const address = {
+    id: id ? idFrom(id) : null,
+    firstName: field("firstName"),
+    lastName: field("lastName"),
+    companyName: field("companyName"),
+    street: field("street"),
+    city: field("city"),
+    region: field("region")?.toUpperCase() ?? null,
+    postalCode: field("postalCode")?.toUpperCase() ?? null,
+    country: field("country")?.toUpperCase() ?? null,
+    shipToPhoneNumber: field("shipToPhoneNumber"),
+  };
+  return { ...address, name: nameOf({ ...address, name: field("name") }) };
+}

@@ -1,0 +1,107 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { StoreSettings } from "../../stores/index.ts";
+import type { DeliveryAddress } from "../cart/index.ts";
+import { addressProblems, type InvalidParameter } from "./addresses.ts";
+import type { Contact } from "./checkout.ts";
+
+/** What a PATCH asks for. Source: contract of cart and checkout, section 7.3. */
+export interface CheckoutChange {
+  readonly contact?: Partial<Contact> & { readonly country?: string | null };
+  readonly deliveryAddress?: DeliveryAddress;
+  /** Null clears. */
+  readonly desiredDeliveryDate?: Date | null;
+  readonly shippingInstructions?: string | null;
+  readonly deliveryMethodId?: RecordId;
+}
+
+type Part = "contact" | "address" | "date" | "instructions" | "method";
+
+/** What may be changed together, all of it or a part. Source: as above, the table of mixes. */
+const mixes: readonly (readonly Part[])[] = [["contact", "address"], ["address", "date", "instructions"], ["method"]];
+
+function partsOf(change: CheckoutChange): Part[] {
+  const given: Record<Part, unknown> = {
+    contact: change.contact,
+    address: change.deliveryAddress,
+    date: change.desiredDeliveryDate,
+    instructions: change.shippingInstructions,
+    method: change.deliveryMethodId,
+  };
+  return (Object.keys(given) as Part[]).filter((part) => given[part] !== undefined);
+}
+
+/** Why these cannot be changed in one call; undefined when they can. */
+export function mixRefusal(change: CheckoutChange): string | undefined {
+  const parts = partsOf(change);
+  if (parts.length === 0) return "Send contactInfo, a delivery address, date or instructions, or deliveryMethodId.";
+  const isAllowed = mixes.some((mix) => parts.every((part) => mix.includes(part)));
+  return isAllowed ? undefined : "Change one thing a call: the contact, where and when to deliver, or the delivery method.";
+}
+
+const contactFields = {
+  email: "your e-mail address",
+  firstName: "your first name",
+  lastName: "your last name",
+  phoneNumber: "your phone number",
+} as const;
+
+/** One at-sign with something before it, and a domain with a dot behind: all else only the mail server knows. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+const FREE_PHONE = /^[\d\s\-().\/+]{3,40}$/;
+
+/**
+ * The contact after a change, or what is wrong with it. A contact is stored when it is complete and not before.
+ * Source: requirement C5.9; phones: site shell contract, 8.6.
+ */
+export function contactAfter(
+  present: Contact | null,
+  change: NonNullable<CheckoutChange["contact"]>,
+  settings: Pick<StoreSettings, "skipPhoneNumberValidationEnabled" | "country">,
+): Contact | InvalidParameter[] {
+  const field = (name: keyof Contact) => (change[name] ?? present?.[name] ?? "").trim();
+  const contact: Contact = {
+    email: field("email"),
+    firstName: field("firstName"),
+    lastName: field("lastName"),
+    phoneNumber: field("phoneNumber"),
+  };
+  const problems: InvalidParameter[] = [];
+  const say = (name: keyof Contact, detail: string) => problems.push({ name: `contactInfo.${name}`, detail });
+  for (const name of Object.keys(contactFields) as (keyof Contact)[]) {
+    if (contact[name] === "") say(name, `Enter ${contactFields[name]}.`);
+  }
+  if (contact.email && !EMAIL.test(contact.email)) say("email", "Enter an e-mail address such as name@example.com.");
+  const phone = phoneFrom(contact.phoneNumber, change.country?.toUpperCase() || settings.country, settings);
+  if (contact.phoneNumber && !phone) say("phoneNumber", "Enter a phone number with its area code, such as (757) 555-0142.");
+  return problems.length > 0 || !phone ? problems : { ...contact, phoneNumber: phone };
+}
+
+/** The number in its international form where that is known; undefined when no phone can have it. */
+function phoneFrom(text: string, country: string, settings: { skipPhoneNumberValidationEnabled: boolean }): string | undefined {
+  if (settings.skipPhoneNumberValidationEnabled) return FREE_PHONE.test(text) ? text : undefined;
+  const digits = text.replace(/[\s\-.()\/]/g, "");
+  if (!/^\+?\d{7,15}$/.test(digits)) return undefined;
+  if (country !== "US" && country !== "CA") return digits;
+  if (digits.startsWith("+") && !digits.startsWith("+1")) return digits;
+  const local = digits.replace(/^\+?1?(?=\d{10}$)/, "");
+  return /^[2-9]\d{9}$/.test(local) ? `+1${local}` : undefined;
+}
+
+const dayMs = 86_400_000;
+
+/** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
+export function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
+  const isPast = date && date.getTime() < now.getTime() - dayMs;
+  return isPast ? [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }] : [];
+}
+
+/** What is wrong with a change, but for the contact, which depends on what is there already. */
+export function changeProblems(change: CheckoutChange, settings: Pick<StoreSettings, "shippingCountries">, now: Date): InvalidParameter[] {
+  const address = change.deliveryAddress;
+  // A saved address has been checked when it was saved.
+  const isToCheck = address && !address.id;
+  return [
+    ...(isToCheck ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" }) : []),
+    ...dateProblems(change.desiredDeliveryDate, now),
+  ];
+}

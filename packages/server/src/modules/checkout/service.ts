@@ -1,0 +1,274 @@
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
+import { CommerceError, checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryAddress } from "../cart/index.ts";
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import { release, shortagesOf } from "../inventory/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { PaymentService } from "../payment/index.ts";
+import { addressProblems } from "./addresses.ts";
+import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
+import { checkoutError, invalidInput, itemErrors, stockErrors } from "./errors.ts";
+import { newReferenceNumber } from "./reference-number.ts";
+import { changeProblems, contactAfter, mixRefusal, type CheckoutChange } from "./rules.ts";
+import { endedSessions, insertSession, lastSubmitted, liveSessionOf, saveSession, sessionById, type SessionChange } from "./store.ts";
+
+export interface CheckoutNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly carts: CartService;
+  readonly catalog: { snapshot(storeId: RecordId): Pick<CatalogSnapshot, "versionId"> };
+  readonly payments: PaymentService;
+  /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
+  readonly answersLater?: boolean;
+}
+
+/** Where a shopper wants it, when a checkout starts. */
+export interface Start {
+  readonly cart: CartRef;
+  readonly deliveryAddress?: DeliveryAddress;
+}
+
+export type CheckoutService = ReturnType<typeof createCheckoutService>;
+
+const repeatHours = 24;
+const sweepSeconds = 60;
+const sweptAtOnce = 200;
+const hourMs = 3_600_000;
+
+/**
+ * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
+ * change its session. Everything is calculated at once, so a write is answered when it is done.
+ */
+export function createCheckoutService({ db, clock, carts, catalog, payments, answersLater = false }: CheckoutNeeds) {
+  const pending = new Set<RecordId>();
+
+  /**
+   * Starts a checkout, or goes on with the cart's live one. Throws MISSING_RECORD (no such cart), INVALID_API_INPUT (empty
+   * cart), INVALID_OPERATION (closed cart). Our choice: a session that has expired is replaced without being deleted first.
+   */
+  async function start(shopper: Shopper, { cart: ref, deliveryAddress }: Start): Promise<View> {
+    requireCheckout(shopper);
+    return db.transaction(async (tx) => {
+      let cart = await upToDate(tx, shopper, await carts.lockCart(tx, shopper, ref));
+      if (cart.items.length === 0) throw new CommerceError("INVALID_API_INPUT", "The cart is empty.");
+      const present = await liveSessionOf(tx, cart.storeId, cart.id);
+      if (present && cart.status === "Checkout" && !isExpired(present)) {
+        return viewOf(tx, shopper, await withStartAddress(tx, shopper, { session: present, cart }, deliveryAddress));
+      }
+      if (cart.status !== "Active" && cart.status !== "Checkout") {
+        throw new CommerceError("INVALID_OPERATION", `The cart ${cart.id} cannot be checked out: its status is ${cart.status}.`);
+      }
+      if (present) await end(tx, shopper.store, present);
+      const session = await insertSession(tx, newSession(shopper, cart), clock.now());
+      if (cart.status === "Active") cart = await carts.setStatus(tx, cart, "Checkout");
+      if (answersLater) pending.add(session.id);
+      return viewOf(tx, shopper, await withStartAddress(tx, shopper, { session, cart }, deliveryAddress));
+    });
+  }
+
+  /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
+  async function withStartAddress(tx: Tx, shopper: Shopper, open: Open, address: Start["deliveryAddress"]) {
+    if (!address) return { ...open, refused: [] };
+    const problems = changeProblems({ deliveryAddress: address }, shopper.store.settings, clock.now());
+    if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
+    const groupId = defaultGroupOf(open.cart).id;
+    const cart = await carts.changeDeliveryGroup(tx, shopper, open.cart, groupId, { deliveryAddress: address });
+    return { session: await afterTotalChange(tx, open, cart), cart, refused: [] };
+  }
+
+  /** Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  async function read(shopper: Shopper, ref: CheckoutRef): Promise<View> {
+    requireCheckout(shopper);
+    const known = ref === "active" ? undefined : await ownSession(db, shopper, ref);
+    const cart = ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
+    const session = cart && (await liveSessionOf(db, cart.storeId, cart.id));
+    if (!session || (known && session.id !== known.id)) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
+    return viewOf(db, shopper, { session, cart }, pending.delete(session.id));
+  }
+
+  /**
+   * Changes one thing of the checkout. What a shopper entered wrongly is answered with errors, and nothing is changed.
+   * Throws INVALID_API_INPUT (things that cannot be changed together, a method that is not offered), CHECKOUT_NOT_FOUND
+   * and CHECKOUT_EXPIRED.
+   */
+  async function change(shopper: Shopper, ref: CheckoutRef, wanted: CheckoutChange): Promise<View> {
+    requireCheckout(shopper);
+    const refusal = mixRefusal(wanted);
+    if (refusal) throw new CommerceError("INVALID_API_INPUT", refusal);
+    return db.transaction(async (tx) => {
+      const open = await lockOpen(tx, shopper, ref);
+      const { settings } = shopper.store;
+      const contact = wanted.contact && contactAfter(open.session.contact, wanted.contact, settings);
+      const problems = [...(Array.isArray(contact) ? contact : []), ...changeProblems(wanted, settings, clock.now())];
+      if (problems.length > 0) return viewOf(tx, shopper, { ...open, refused: [invalidInput(problems)] });
+
+      let { session, cart } = open;
+      if (contact && !Array.isArray(contact)) session = await save(tx, session, { contact });
+      const { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId } = wanted;
+      const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
+      if (Object.values(group).some((value) => value !== undefined)) {
+        cart = await carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
+        session = deliveryMethodId ? await withoutPayment(tx, session) : await afterTotalChange(tx, { session, cart: open.cart }, cart);
+      }
+      if (answersLater) pending.add(session.id);
+      return viewOf(tx, shopper, { session, cart });
+    });
+  }
+
+  /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
+  async function cancel(shopper: Shopper, ref: CheckoutRef): Promise<void> {
+    requireCheckout(shopper);
+    await db.transaction(async (tx) => {
+      const { session, cart } = await lockLive(tx, shopper, ref);
+      await end(tx, shopper.store, session);
+      if (cart.status === "Checkout") await carts.setStatus(tx, cart, "Active");
+    });
+  }
+
+  // For placing orders and paying, inside a transaction of theirs.
+
+  /** The live checkout with its cart at today's prices. Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  async function lockOpen(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
+    const { session, cart } = await lockLive(tx, shopper, ref);
+    if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
+    return { session, cart: await upToDate(tx, shopper, cart) };
+  }
+
+  async function lockLive(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
+    const cartId = ref === "active" ? "current" : (await ownSession(tx, shopper, ref))?.cartId;
+    const cart = cartId && (await carts.lockCart(tx, shopper, cartId).catch(asNotFound));
+    const session = cart && (await liveSessionOf(tx, shopper.store.id, cart.id));
+    if (!session || (ref !== "active" && session.id !== ref)) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    return { session, cart };
+  }
+
+  async function ownSession(q: Queries, shopper: Shopper, id: RecordId): Promise<Session | undefined> {
+    const session = await sessionById(q, shopper.store.id, id);
+    return session?.ownerId === shopper.ownerId ? session : undefined;
+  }
+
+  /** The session that became an order already, when a request that places it is sent once more. */
+  async function submittedBefore(q: Queries, shopper: Shopper, ref: CheckoutRef): Promise<Session | undefined> {
+    if (ref !== "active") {
+      const session = await ownSession(q, shopper, ref);
+      return session?.status === "Submitted" ? session : undefined;
+    }
+    const since = new Date(clock.now().getTime() - repeatHours * hourMs);
+    return shopper.ownerId === null ? undefined : lastSubmitted(q, shopper.store.id, shopper.ownerId, since);
+  }
+
+  /** What keeps the checkout from becoming an order, but for stock and payment. Source: section 9.2, "Checks". */
+  function problemsBefore(shopper: Shopper, { session, cart }: Open): { contact: boolean; errors: CheckoutError[] } {
+    const { settings } = shopper.store;
+    const errors = itemErrors(cart);
+    const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
+    for (const group of settings.shippingMethodsEnabled ? groups : []) {
+      const problems = addressProblems(group.deliveryAddress ?? {}, { countries: settings.shippingCountries, prefix: "deliveryAddress" });
+      const invalidParameters = problems.length > 0 ? problems : undefined;
+      if (!group.deliveryAddress) errors.push(deliveryError("Enter a delivery address.", { instance: group.id }));
+      else if (invalidParameters) errors.push(deliveryError(problems[0]!.detail, { instance: group.id, invalidParameters }));
+      else if (!group.deliveryMethodId) errors.push(deliveryError("No way of delivery is chosen.", { instance: group.id }));
+    }
+    return { contact: session.contact !== null, errors };
+  }
+
+  async function save(tx: Tx, session: Session, changed: SessionChange): Promise<Session> {
+    return saveSession(tx, session, changed, clock.now());
+  }
+
+  /** A payment is for one amount: a cart that comes to another one is to be paid again. A purchase order covers any. */
+  async function afterTotalChange(tx: Tx, { session, cart }: Open, after: Cart): Promise<Session> {
+    if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount) await payments.cancel(tx, session.storeId, session.id);
+    return session;
+  }
+
+  async function withoutPayment(tx: Tx, session: Session): Promise<Session> {
+    await payments.cancel(tx, session.storeId, session.id);
+    const isClear = session.billingAddress === null && session.purchaseOrderNumber === null;
+    return isClear ? session : save(tx, session, { billingAddress: null, purchaseOrderNumber: null });
+  }
+
+  async function end(tx: Tx, store: Store, session: Session): Promise<void> {
+    await payments.cancel(tx, session.storeId, session.id);
+    await release(tx, store, session.cartId, clock.now());
+    await save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
+  }
+
+  /** A checkout always has the prices of the catalogue in force. */
+  async function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
+    const isChangeable = cart.status === "Active" || cart.status === "Checkout";
+    const isOutdated = cart.items.length > 0 && cart.catalogVersionId !== catalog.snapshot(cart.storeId).versionId;
+    return isChangeable && isOutdated ? carts.recalculate(tx, shopper, cart) : cart;
+  }
+
+  async function viewOf(q: Queries, shopper: Shopper, open: Open & { refused?: CheckoutError[] }, isPending = answersLater): Promise<View> {
+    const { session, cart, refused = [] } = open;
+    const shortages = await shortagesOf(q, shopper.store, { cartId: cart.id, wanted: cart.items, now: clock.now() });
+    const unreachable = cart.groups.filter(
+      (group) => shopper.store.settings.shippingMethodsEnabled && group.deliveryAddress && carts.deliveryMethods(shopper, cart, group).length === 0,
+    );
+    const errors = [
+      ...refused,
+      ...itemErrors(cart),
+      ...stockErrors(cart, shortages),
+      ...unreachable.map((group) => deliveryError("We have no way of delivery to this address.", { instance: group.id })),
+    ];
+    return { session, cart, errors, isPending };
+  }
+
+  function newSession(shopper: Shopper, cart: Cart) {
+    return {
+      id: newRecordId("checkout"),
+      storeId: cart.storeId,
+      cartId: cart.id,
+      ownerId: cart.ownerId,
+      orderReferenceNumber: newReferenceNumber(),
+      expiresAt: new Date(clock.now().getTime() + shopper.store.settings.checkoutHours * hourMs),
+    };
+  }
+
+  function isExpired(session: Session): boolean {
+    return session.expiresAt <= clock.now();
+  }
+
+  /** Ends the sessions that nobody will finish, so that what they hold is free again. */
+  function sweep(storeOf: (id: RecordId) => Store | undefined): JobHandler {
+    return {
+      kind: "checkout-expiry",
+      everySeconds: sweepSeconds,
+      async run({ storeId }) {
+        const store = storeOf(storeId);
+        if (!store) return;
+        for (const { id, cartId } of await endedSessions(db, storeId, clock.now(), sweptAtOnce)) {
+          await db.transaction(async (tx) => {
+            const cart = await carts.lockCartById(tx, storeId, cartId);
+            const session = await liveSessionOf(tx, storeId, cartId);
+            if (session?.id !== id || (cart.status === "Checkout" && !isExpired(session))) return;
+            await end(tx, store, session);
+            if (cart.status === "Checkout") await carts.setStatus(tx, cart, "Active");
+          });
+        }
+      },
+    };
+  }
+
+  return { start, read, change, cancel, sweep, lockOpen, submittedBefore, problemsBefore, save };
+}
+
+function requireCheckout({ kind, store: { settings } }: Shopper): void {
+  if (kind === "guest" && !settings.guestCheckoutEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+}
+
+function deliveryError(detail: string, more: Parameters<typeof checkoutError>[3]): CheckoutError {
+  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, more);
+}
+
+function asNotFound(error: unknown): undefined {
+  if (error instanceof CommerceError && error.code === "MISSING_RECORD") return undefined;
+  throw error;
+}

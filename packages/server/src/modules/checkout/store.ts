@@ -1,0 +1,107 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { DeliveryAddress } from "../cart/index.ts";
+import type { Contact, Session } from "./checkout.ts";
+
+/** Makes a session for a cart that has none that is live. Keeps the contact of the cart's last session. */
+export async function insertSession(
+  tx: Tx,
+  session: Pick<Session, "id" | "storeId" | "cartId" | "ownerId" | "orderReferenceNumber" | "expiresAt">,
+  now: Date,
+): Promise<Session> {
+  const row = await tx.one<SessionRow>(sql`
+    insert into checkout (store_id, id, cart_id, owner_id, status, order_reference_number, contact, expires_at, created_at, updated_at)
+    values (
+      ${session.storeId}, ${session.id}, ${session.cartId}, ${session.ownerId}, 'Live', ${session.orderReferenceNumber},
+      (select contact from checkout where store_id = ${session.storeId} and cart_id = ${session.cartId} order by created_at desc limit 1),
+      ${session.expiresAt}, ${now}, ${now})
+    returning *`);
+  return sessionFrom(row);
+}
+
+/** The live session of the cart. The cart's lock, which every writer holds, guards it too. */
+export async function liveSessionOf(q: Queries, storeId: RecordId, cartId: RecordId): Promise<Session | undefined> {
+  const row = await q.maybe<SessionRow>(sql`
+    select * from checkout where store_id = ${storeId} and cart_id = ${cartId} and status = 'Live'`);
+  return row && sessionFrom(row);
+}
+
+export async function sessionById(q: Queries, storeId: RecordId, id: RecordId): Promise<Session | undefined> {
+  const row = await q.maybe<SessionRow>(sql`select * from checkout where store_id = ${storeId} and id = ${id}`);
+  return row && sessionFrom(row);
+}
+
+/** The shopper's last session that became an order, if that was after `since`. */
+export async function lastSubmitted(
+  q: Queries,
+  storeId: RecordId,
+  ownerId: string,
+  since: Date,
+): Promise<Session | undefined> {
+  const row = await q.maybe<SessionRow>(sql`
+    select * from checkout
+    where store_id = ${storeId} and owner_id = ${ownerId} and status = 'Submitted' and updated_at >= ${since}
+    order by updated_at desc limit 1`);
+  return row && sessionFrom(row);
+}
+
+/** What a shopper settles in a session; an absent field stays. */
+export interface SessionChange {
+  readonly status?: Session["status"];
+  readonly contact?: Contact;
+  readonly billingAddress?: DeliveryAddress | null;
+  readonly purchaseOrderNumber?: string | null;
+}
+
+export async function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Promise<Session> {
+  const changed = { ...session, ...change };
+  await tx.run(sql`
+    update checkout set status = ${changed.status}, contact = ${orNull(changed.contact)}::jsonb,
+      billing_address = ${orNull(changed.billingAddress)}::jsonb,
+      purchase_order_number = ${changed.purchaseOrderNumber}, updated_at = ${now}
+    where store_id = ${session.storeId} and id = ${session.id}`);
+  return changed;
+}
+
+/** Live sessions whose time is over, or whose cart is no longer in checkout. */
+export async function endedSessions(q: Queries, storeId: RecordId, now: Date, limit: number): Promise<Session[]> {
+  const rows = await q.many<SessionRow>(sql`
+    (select * from checkout where store_id = ${storeId} and status = 'Live' and expires_at <= ${now} order by expires_at limit ${limit})
+    union
+    (select checkout.* from checkout
+     join cart on cart.store_id = checkout.store_id and cart.id = checkout.cart_id
+     where checkout.store_id = ${storeId} and checkout.status = 'Live' and cart.status <> 'Checkout' limit ${limit})`);
+  return rows.map(sessionFrom);
+}
+
+interface SessionRow {
+  store_id: RecordId;
+  id: RecordId;
+  cart_id: RecordId;
+  owner_id: string;
+  status: Session["status"];
+  order_reference_number: string;
+  contact: Contact | null;
+  billing_address: DeliveryAddress | null;
+  purchase_order_number: string | null;
+  expires_at: Date;
+}
+
+function sessionFrom(row: SessionRow): Session {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    cartId: row.cart_id,
+    ownerId: row.owner_id,
+    status: row.status,
+    orderReferenceNumber: row.order_reference_number,
+    contact: row.contact,
+    billingAddress: row.billing_address,
+    purchaseOrderNumber: row.purchase_order_number,
+    expiresAt: row.expires_at,
+  };
+}
+
+function orNull(value: unknown): string | null {
+  return value === null ? null : json(value);
+}

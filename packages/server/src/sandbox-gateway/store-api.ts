@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { Ledger } from "./ledger.ts";
+import { isSame } from "./secret.ts";
+
+export interface StoreApiOptions {
+  readonly secret: string;
+  /** How long the slow card takes. */
+  readonly slowMs: number;
+}
+
+interface Charge {
+  readonly key: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+type ByKey = { Params: { key: string } };
+
+/** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
+export function serveStore(
+  server: FastifyInstance,
+  ledger: () => Ledger,
+  { secret, slowMs }: StoreApiOptions,
+): void {
+  server.register(async (store) => {
+    store.addHook("onRequest", async (request, reply) => {
+      if (!isSame(request.headers.authorization ?? "", `Bearer ${secret}`)) await reply.code(401).send({});
+    });
+
+    store.post<{ Body: Charge & { token: string } }>("/v1/payments", async ({ body }, reply) => {
+      const { token, key, amount, currency } = body;
+      const known = ledger().find(key);
+      if (known) return known;
+      const card = ledger().cardOf(token);
+      if (!card) return reply.code(422).send({ error: "unknown-token" });
+      if (card.behaviour === "slow") await sleep(slowMs);
+      const payment = ledger().authorize({ key, amount, currency }, card);
+      // The money is taken and the answer never comes: the caller has to give up and ask.
+      if (card.behaviour === "take-and-time-out") return new Promise<never>(() => {});
+      return payment;
+    });
+
+    store.post<{ Body: Charge }>("/v1/payments/open", async ({ body: { key, amount, currency } }) =>
+      ledger().open({ key, amount, currency }),
+    );
+
+    store.get<ByKey>("/v1/payments/:key", async ({ params }, reply) => {
+      return ledger().find(params.key) ?? reply.code(404).send({});
+    });
+
+    store.post<ByKey>("/v1/payments/:key/capture", async ({ params }, reply) => {
+      const payment = ledger().find(params.key);
+      return payment ? ledger().capture(payment) : reply.code(404).send({});
+    });
+
+    store.post<ByKey>("/v1/payments/:key/reverse", async ({ params }) => ledger().reverse(params.key));
+  });
+}
