@@ -26,6 +26,8 @@ export interface Call<Name extends CallName = CallName, Path extends string = st
 type CallOptions = Partial<Pick<Call, "base" | "statuses" | "cacheable">>;
 
 /** Describes a call once; server, client and OpenAPI document read it. */
+// A bundle drops the calls that it does not use.
+/* @__NO_SIDE_EFFECTS__ */
 export function call<Name extends CallName, Path extends string>(
   name: Name,
   method: Method,

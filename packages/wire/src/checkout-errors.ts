@@ -25,16 +25,14 @@ export interface ShopperNotice {
 const wentWrong = { title: "Something went wrong.", detail: "Try again later.", returnTo: null };
 const cannotProceed = {
   title: "Something went wrong.",
-  detail: "The checkout cannot go on. Go back to the cart and try once more.",
+  detail: "We couldn't proceed with checkout. Return to the cart and try again.",
   returnTo: "cart",
 } as const;
-const paymentFailed = {
-  title: "Unable to Process Payment",
-  detail: "Check the payment details, then try again.",
-  returnTo: "checkout",
-} as const;
 
-/** The codes that a client gives to what goes wrong in a checkout. Source: commerce specification, section 8. */
+/**
+ * The codes that a client gives to what goes wrong in a checkout, with what the shopper is told. The words are the
+ * product's (commerce specification, section 8); `Our choice:` where it has none.
+ */
 export const checkoutNotices = {
   CANNOT_START_CHECKOUT: cannotProceed,
   CANNOT_POLL_CHECKOUT: cannotProceed,
@@ -43,20 +41,23 @@ export const checkoutNotices = {
   SESSION_IN_ERROR: cannotProceed,
   SESSION_NOT_LOADED: cannotProceed,
   NO_DELIVERY_ADDRESSES: {
-    title: "No delivery address",
-    detail: "No delivery address is saved, and your role does not let you add one.",
+    title: "Something went wrong.",
+    detail:
+      "We couldn't proceed with checkout because there's no saved shipping address and you don't have the necessary buyer permissions to add one.",
     returnTo: "cart",
   },
   INSUFFICIENT_INVENTORY: {
     title: "Not enough inventory",
-    detail: "Not everything in the cart can be had in that quantity now.",
+    detail: "Some items are unavailable or out of stock.",
     returnTo: "cart",
   },
   NO_DELIVERY_METHODS: {
-    title: "No delivery to this address",
-    detail: "We do not deliver these items to that address. Change the address or the cart, or ask us for help.",
+    title: "Something went wrong.",
+    detail:
+      "Sorry, we can't deliver this item to the selected address. Change the items in your cart or update the delivery address. For more help, contact customer support.",
     returnTo: null,
   },
+  // Our choice: the words of the next one, of the phone's and of the orphaned payment's.
   CHECKOUT_FORM_BUSY: { title: "One moment", detail: "Your last change is still being saved.", returnTo: null },
   MISSING_DELIVERY_GROUP_ID: wentWrong,
   MISSING_ORDER_REFERENCE_NUMBER: wentWrong,
@@ -79,5 +80,9 @@ export const checkoutNotices = {
 
 export type CheckoutErrorCode = keyof typeof checkoutNotices;
 
-/** The notice for a declined or failed payment; the provider's own detail, when given, takes the place of ours. */
-export const paymentNotice: ShopperNotice = paymentFailed;
+/** For a declined or failed payment; the provider's own detail, when given, takes the place of ours. */
+export const paymentNotice: ShopperNotice = {
+  title: "Unable to Process Payment",
+  detail: "Check your payment information and try again.",
+  returnTo: "checkout",
+};
