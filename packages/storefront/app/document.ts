@@ -29,7 +29,17 @@ export interface DocumentParts {
  * The HTML document of a page. No script in it runs but the one file: data stand in blocks that browsers do not execute,
  * so the content security policy needs neither nonces nor hashes, and one copy serves every guest.
  */
-export function documentText({ lang, meta, origin, pathname, status, files, fonts, body, island }: DocumentParts): string {
+export function documentText({
+  lang,
+  meta,
+  origin,
+  pathname,
+  status,
+  files,
+  fonts,
+  body,
+  island,
+}: DocumentParts): string {
   const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
   return `<!doctype html>

@@ -6,14 +6,19 @@ import { mediaTypeOf } from "./media-types.ts";
 import { served, type Served } from "./sending.ts";
 
 /** The files of a build by their address, in memory with their compressed forms. */
-export async function assetsOf(folder: string, headers: Readonly<Record<string, string>>): Promise<Map<string, Served>> {
+export async function assetsOf(
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Map<string, Served>> {
   const assets = new Map<string, Served>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, file).split(sep).join("/")}`;
     // a name with a hash of the content never means anything else
-    const cacheControl = address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+    const cacheControl = address.startsWith("/assets/")
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=86400";
     const ready = existsSync(`${file}.br`) && { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) };
     const all = { ...headers, "cache-control": cacheControl };
     assets.set(address, served(await readFile(file), mediaTypeOf(entry.name), all, ready || {}));

@@ -38,14 +38,20 @@ export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boo
   const said: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => said.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => said.push(chunk));
-  const code = await new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once("error", reject).once("close", resolve),
+  );
   if (code !== 0) throw new Error(`The storefront could not be built.\n${Buffer.concat(said).toString()}`);
   return true;
 }
 
 /** A name for everything that goes into the build: our sources, and the versions of all that is not ours. */
 async function stampOf({ app }: BuildPlace): Promise<string> {
-  const folders = [app, join(packageFolder, "app"), ...["client", "commerce", "wire"].map((name) => join(packages, name, "src"))];
+  const folders = [
+    app,
+    join(packageFolder, "app"),
+    ...["client", "commerce", "wire"].map((name) => join(packages, name, "src")),
+  ];
   const files = [join(packageFolder, "src", "bundle.ts"), join(repository, "package-lock.json")];
   for (const folder of new Set(folders)) {
     for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true })) {

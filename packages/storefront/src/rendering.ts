@@ -24,7 +24,9 @@ export interface Rendering {
 /** Opens what `buildStorefront` has built. Throws when it has not. */
 export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
   const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
-  const { renderer } = (await import(pathToFileURL(join(out, "server", "entry-server.js")).href)) as { renderer: Renderer };
+  const { renderer } = (await import(pathToFileURL(join(out, "server", "entry-server.js")).href)) as {
+    renderer: Renderer;
+  };
   await renderer.warmUp();
   return {
     renderer: async () => renderer,

@@ -68,7 +68,15 @@ const forOne = "private, no-store";
 
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
-  const { transport, storeFor, images, gateways = [], onFault = () => {}, now = Date.now, isDevelopment = false } = needs;
+  const {
+    transport,
+    storeFor,
+    images,
+    gateways = [],
+    onFault = () => {},
+    now = Date.now,
+    isDevelopment = false,
+  } = needs;
   const place = needs.place ?? ownPlace;
   const rendering = isDevelopment ? await openForDevelopment(place) : await openBuilt(place);
   const cache = createPageCache({ limitBytes: needs.cacheBytes ?? 64 * 1024 * 1024, now });
@@ -80,12 +88,11 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
   };
 
   async function handle(request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
-    const { pathname } = urlOf(request);
     try {
       const reply = await replyTo(request);
       return request.method === "HEAD" ? { ...reply, body: undefined } : reply;
     } catch (fault) {
-      onFault(fault, pathname);
+      onFault(fault, urlOf(request).pathname);
       return plain(500, "Something went wrong. Try again in a moment.");
     }
   }
@@ -93,6 +100,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
   async function replyTo(request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
     const asset = rendering.assets.get(request.url);
     if (asset) return asset.replyTo(request.headers);
+    if (request.url.startsWith("/assets/")) return plain(404, "There is no such file.");
     const store = storeFor(request);
     if (!store) return plain(503, "The store is not open yet. Try again in a moment.");
     if (request.method === "POST") return answerForm(request, store);
@@ -104,7 +112,11 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     return answerPage(request, store, key);
   }
 
-  async function answerPage(request: StorefrontRequest<Visitor>, store: StorefrontStore, key: string): Promise<StorefrontReply> {
+  async function answerPage(
+    request: StorefrontRequest<Visitor>,
+    store: StorefrontStore,
+    key: string,
+  ): Promise<StorefrontReply> {
     const renderer = await rendering.renderer();
     const url = urlOf(request);
     const place = renderer.placeOf(url.pathname);
@@ -152,12 +164,20 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     return sendPage(answered, url, headers);
   }
 
-  async function answerPicture(request: StorefrontRequest<Visitor>, store: StorefrontStore, key: string): Promise<StorefrontReply> {
+  async function answerPicture(
+    request: StorefrontRequest<Visitor>,
+    store: StorefrontStore,
+    key: string,
+  ): Promise<StorefrontReply> {
     const { pathname } = urlOf(request);
     const made = await cache.get(key, async (): Promise<Made<undefined>> => {
       const picture = await images?.(pathname, store);
       if (!picture) return { own: undefined };
-      const headers = { ...safeHeaders, "content-security-policy": picturePolicy, "cache-control": "public, max-age=3600" };
+      const headers = {
+        ...safeHeaders,
+        "content-security-policy": picturePolicy,
+        "cache-control": "public, max-age=3600",
+      };
       return { content: served(Buffer.from(picture.body), picture.type, headers), freshForMs: Infinity };
     });
     return "own" in made ? plain(404, "There is no such picture.") : made.replyTo(request.headers);

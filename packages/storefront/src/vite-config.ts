@@ -13,9 +13,10 @@ export function viteConfig(app: string): InlineConfig {
       // every file has an address of its own: the content security policy allows none inside another
       assetsInlineLimit: 0,
       reportCompressedSize: false,
+      modulePreload: { polyfill: false },
       emptyOutDir: true,
     },
-    // one bundle with everything in it: React's production build whatever NODE_ENV is, and no lookups at start
+    // one bundle with everything in it: nothing is looked up at start
     ssr: { noExternal: true },
   };
 }

@@ -1,6 +1,17 @@
 import { flushSync } from "react-dom";
 import type { Client } from "../client.ts";
-import { finderOf, FORM_FIELD, loadPage, moduleIn, refusalOf, submitTo, type Found, type Page } from "./load.ts";
+import { settled } from "./island.ts";
+import {
+  finderOf,
+  FORM_FIELD,
+  loadPage,
+  MissingModule,
+  moduleIn,
+  refusalOf,
+  submitTo,
+  type Found,
+  type Page,
+} from "./load.ts";
 import { Done, Redirect, Refused } from "./outcome.ts";
 import type { Refusal, Site } from "./page.ts";
 import { keptScroll, scrollTo, type Position } from "./scroll.ts";
@@ -26,36 +37,20 @@ export interface NavigateOptions {
   readonly keepScroll?: boolean;
 }
 
-export interface Router {
-  state(): RouterState;
-  subscribe(changed: () => void): () => void;
-  navigate(to: string, options?: NavigateOptions): Promise<void>;
-  /** Loads the page's data again, in place. */
-  reload(): Promise<void>;
-  /** Fetches the module of an address, and on shared pages its data, before they are asked for. */
-  prefetch(to: string): void;
-  submit(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void>;
-  /** Whether the router shows this address itself. */
-  handles(url: URL): boolean;
-}
+export type Router = ReturnType<typeof createRouter>;
 
 const prefetchLivesMs = 10_000;
 const keptPages = 12;
 const keptLivesMs = 300_000;
 const redirectsAtMost = 8;
 
-interface Kept {
-  readonly page: Page;
-  readonly at: number;
-}
-
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
-export function createRouter(site: Site, client: Client, first: Pick<RouterState, "page" | "refusal">): Router {
+export function createRouter(site: Site, client: Client, first: Pick<RouterState, "page" | "refusal">) {
   const find = finderOf(site);
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; loading: Promise<Page | Redirect> }>();
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
-  const left = new Map<string, Kept>();
+  const left = new Map<string, { page: Page; at: number }>();
   const busy = new WeakSet<HTMLFormElement>();
   const scroll = keptScroll();
   let state: RouterState = { ...first, pending: undefined, sending: new Set(), results: new Map(), announcement: "" };
@@ -65,8 +60,7 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
 
   function change(part: Partial<RouterState>): void {
     state = { ...state, ...part };
-    // at once, as scroll position and focus are set on what is there afterwards
-    flushSync(() => listeners.forEach((changed) => changed()));
+    listeners.forEach((changed) => changed());
   }
 
   /** A new navigation ends the one before. */
@@ -88,11 +82,19 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   }
 
   /** The page of an address with redirects followed, and the address where it was; undefined when superseded or elsewhere. */
-  async function arrive(url: URL, signal: AbortSignal): Promise<{ page: Page; url: URL } | undefined> {
+  async function arrive(url: URL, { keepScroll }: NavigateOptions = {}): Promise<{ page: Page; url: URL } | undefined> {
+    const signal = supersede(addressOf(url));
     for (let redirects = 0; redirects < redirectsAtMost; redirects += 1) {
       const page = await loadOnce(url, find(url.pathname), signal).catch(ignoreAbort(signal));
       if (!page || signal.aborted) return undefined;
-      if (!(page instanceof Redirect)) return { page, url };
+      if (!(page instanceof Redirect)) {
+        // a build that is gone from the server: the document that it sends now knows the new one
+        if (page.fault instanceof MissingModule && navigator.onLine) break;
+        if (!keepScroll) return { page, url };
+        // the same view with other values: nothing in it makes room for "loading" and back
+        const data = await settled(page.data);
+        return signal.aborted ? undefined : { page: { ...page, data: data.shown }, url };
+      }
       const next = new URL(page.url, url);
       if (!handles(next)) break;
       url = next;
@@ -101,18 +103,18 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     return undefined;
   }
 
-  function show({ page, url }: { page: Page; url: URL }, { keepScroll = false, position }: NavigateOptions & { position?: Position | undefined }): void {
+  function show(
+    { page, url }: { page: Page; url: URL },
+    { keepScroll = false, position }: NavigateOptions & { position?: Position | undefined },
+  ): void {
     const isOther = page !== state.page;
     shown = addressOf(url);
     shownAt = Date.now();
     describe(page, url);
-    change({
-      page,
-      pending: undefined,
-      refusal: undefined,
-      results: isOther && !keepScroll ? new Map() : state.results,
-      announcement: page.meta.title,
-    });
+    const results = isOther && !keepScroll ? new Map<string, unknown>() : state.results;
+    const announcement = page.meta.title;
+    // at once, as scroll position and focus are set on what is there afterwards
+    flushSync(() => change({ page, pending: undefined, refusal: undefined, results, announcement }));
     if (keepScroll) return focusIfLost();
     focusHeading();
     scrollTo(position ?? url.hash);
@@ -129,7 +131,7 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   async function navigate(to: string, options: NavigateOptions = {}): Promise<void> {
     const wanted = new URL(to, location.href);
     if (!handles(wanted)) return location.assign(wanted);
-    const arrival = await arrive(wanted, supersede(addressOf(wanted)));
+    const arrival = await arrive(wanted, options);
     if (!arrival) return;
     const { url } = arrival;
     leave();
@@ -143,9 +145,11 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     const position = scroll.arrive();
     if (addressOf(url) === shown && !state.pending) return scrollTo(position ?? url.hash);
     const kept = left.get(scroll.entry());
-    const signal = supersede(addressOf(url));
-    if (kept && Date.now() - kept.at < keptLivesMs) return show({ page: kept.page, url }, { position });
-    const arrival = await arrive(url, signal);
+    if (kept && Date.now() - kept.at < keptLivesMs) {
+      supersede(shown);
+      return show({ page: kept.page, url }, { position });
+    }
+    const arrival = await arrive(url);
     if (!arrival) return;
     if (arrival.url !== url) scroll.enter(arrival.url, true);
     show(arrival, { position });
@@ -154,7 +158,7 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   async function reload(): Promise<void> {
     const url = new URL(location.href);
     prefetched.delete(addressOf(url));
-    const arrival = await arrive(url, supersede(addressOf(url)));
+    const arrival = await arrive(url, { keepScroll: true });
     if (!arrival) return;
     if (arrival.url !== url) scroll.enter(arrival.url, true);
     show(arrival, { keepScroll: true });
@@ -180,7 +184,7 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
     const data = new FormData(form, submitter);
     const name = String(data.get(FORM_FIELD) ?? "");
-    const from = state.page.pathname;
+    const before = underway;
     busy.add(form);
     change({ sending: new Set(state.sending).add(name), refusal: undefined, results: without(state.results, name) });
     try {
@@ -191,9 +195,10 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
       prefetched.clear();
       left.clear();
       if (outcome instanceof Done) return change({ results: new Map(state.results).set(name, outcome.result) });
-      if (state.page.pathname !== from) return; // the visitor went on meanwhile: stay there
-      if (outcome) await navigate(outcome.url);
-      else await (url.pathname === from ? reload() : navigate(addressOf(url)));
+      if (underway !== before) return; // the visitor went on meanwhile, and stays there
+      if (outcome) return await navigate(outcome.url);
+      await (addressOf(url) === shown ? reload() : navigate(url.href));
+      form.reset();
     } catch (fault) {
       console.error(fault);
       await reload();
@@ -206,7 +211,7 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   }
 
   function sentBack(form: HTMLFormElement, refusal: Refusal): void {
-    change({ refusal });
+    flushSync(() => change({ refusal }));
     const [field] = Object.keys(refusal.fields);
     const control = field && form.elements.namedItem(field);
     const first = control instanceof RadioNodeList ? control[0] : control;
@@ -218,17 +223,24 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   }
 
   addEventListener("popstate", () => void traverse());
+  addEventListener("pageshow", (event) => {
+    // the browser kept the document: what is the visitor's own may have changed since
+    if (event.persisted && !find(location.pathname)?.place.shared) void reload();
+  });
 
   return {
     state: () => state,
-    subscribe(changed) {
+    subscribe(changed: () => void) {
       listeners.add(changed);
       return () => listeners.delete(changed);
     },
     navigate,
+    /** Loads the page's data again, in place. */
     reload,
+    /** Fetches the module of an address, and on shared pages its data, before they are asked for. */
     prefetch,
     submit,
+    /** Whether the router shows this address itself. */
     handles,
   };
 }

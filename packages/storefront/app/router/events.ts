@@ -46,8 +46,8 @@ export function listen(router: Router): void {
 }
 
 function linkAt(event: Event): HTMLAnchorElement | undefined {
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-  return link ?? undefined;
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  return link instanceof HTMLAnchorElement ? link : undefined;
 }
 
 function isRouted(element: HTMLAnchorElement | HTMLFormElement): boolean {

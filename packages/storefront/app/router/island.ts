@@ -32,7 +32,9 @@ export async function pageFromIsland(site: Site, island: Island, pathname: strin
 }
 
 /** Waits for the promises among a page's data. React reads a promise that says so of itself without waiting for it. */
-export async function settled(data: object): Promise<{ shown: object; plain: object; promised: Record<string, unknown> }> {
+export async function settled(
+  data: object,
+): Promise<{ shown: object; plain: object; promised: Record<string, unknown> }> {
   const shown: Record<string, unknown> = {};
   const plain: Record<string, unknown> = {};
   const promised: Record<string, unknown> = {};

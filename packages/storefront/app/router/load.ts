@@ -18,6 +18,8 @@ export interface Page {
   readonly status: number;
   readonly data: object;
   readonly meta: Meta;
+  /** Why it is the error page. */
+  readonly fault?: unknown;
 }
 
 /** Finds an address in the site map. */
@@ -48,7 +50,11 @@ interface Wanted {
  * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
  * after `onFault` has heard of it. Throws only when aborted.
  */
-export async function loadPage(site: Site, wanted: Wanted, onFault: (fault: unknown) => void): Promise<Page | Redirect> {
+export async function loadPage(
+  site: Site,
+  wanted: Wanted,
+  onFault: (fault: unknown) => void,
+): Promise<Page | Redirect> {
   const { url, found, signal } = wanted;
   try {
     if (!found) return await pageIn(site, "not-found", 404, wanted);
@@ -60,7 +66,7 @@ export async function loadPage(site: Site, wanted: Wanted, onFault: (fault: unkn
       return loadPage(site, { ...wanted, found: undefined }, onFault);
     }
     onFault(thrown);
-    return errorPage(site, url.pathname, statusOf(thrown));
+    return { ...errorPage(site, url.pathname, statusOf(thrown)), fault: thrown };
   }
 }
 
@@ -81,10 +87,17 @@ export function errorPage(site: Site, pathname: string, status: number): Page {
   return { folder: "error", module: undefined, pathname, status, data: {}, meta };
 }
 
+/** A page's code cannot be had: the network is gone, or a new build has replaced it. */
+export class MissingModule extends Error {
+  readonly status = 0;
+}
+
 export async function moduleIn(site: Site, folder: string): Promise<RouteModule> {
   const module = site.modules[folder];
   if (!module) throw new TypeError(`There is no routes/${folder}/route.tsx.`);
-  return module();
+  return module().catch((cause: unknown) => {
+    throw new MissingModule(`routes/${folder} does not load.`, { cause });
+  });
 }
 
 function requestOf({ url, found, client, signal }: Wanted): PageRequest {

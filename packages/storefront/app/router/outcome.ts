@@ -89,12 +89,18 @@ type LinkArguments<Path extends string> =
 /** Builders of links into a site map, typed by its paths. */
 export function linksOf<const Map extends SiteMap>(map: Map) {
   /** The address of a page: `href("product", { sku, productId })`. */
-  function href<Name extends keyof Map & string>(name: Name, ...[params, query]: LinkArguments<Map[Name]["path"]>): string {
+  function href<Name extends keyof Map & string>(
+    name: Name,
+    ...[params, query]: LinkArguments<Map[Name]["path"]>
+  ): string {
     return pathWith(map[name]!.path, params, query);
   }
 
   /** Sends on to a page of the site. Source: house rules of forms, 303 after a post. */
-  function redirectTo<Name extends keyof Map & string>(name: Name, ...args: LinkArguments<Map[Name]["path"]>): Redirect {
+  function redirectTo<Name extends keyof Map & string>(
+    name: Name,
+    ...args: LinkArguments<Map[Name]["path"]>
+  ): Redirect {
     return new Redirect(href(name, ...args));
   }
 

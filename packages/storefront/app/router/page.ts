@@ -66,7 +66,10 @@ export interface Site {
   readonly layout: LayoutModule;
   /** The data layer over what carries calls in the server's process, or over HTTP in a browser, where `transport` is undefined. */
   readonly clientOver: (transport: Transport | undefined, store: StoreFacts) => Client;
-  readonly error: { readonly default: ComponentType<ErrorPageProps>; readonly meta?: (data: { status: number }) => Meta };
+  readonly error: {
+    readonly default: ComponentType<ErrorPageProps>;
+    readonly meta?: (data: { status: number }) => Meta;
+  };
 }
 
 /** Why a form was sent back, for the form that was sent. */

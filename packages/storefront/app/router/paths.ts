@@ -55,7 +55,11 @@ export function pathMatcher(path: string): (pathname: string) => Record<string, 
 }
 
 /** The address of a path with its parameters and query filled in. Throws when a required parameter is missing. */
-export function pathWith(path: string, params: Readonly<Record<string, string | undefined>> = {}, query?: Query): string {
+export function pathWith(
+  path: string,
+  params: Readonly<Record<string, string | undefined>> = {},
+  query?: Query,
+): string {
   const pathname = path.replace(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) => {
     const value = params[name];
     if (!value && !optional) throw new TypeError(`An address of ${path} needs ${name}.`);

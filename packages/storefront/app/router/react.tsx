@@ -1,4 +1,13 @@
-import { Component, createContext, useContext, useSyncExternalStore, type AnchorHTMLAttributes, type FormHTMLAttributes, type ReactNode } from "react";
+import {
+  Component,
+  createContext,
+  useContext,
+  useEffect,
+  useSyncExternalStore,
+  type AnchorHTMLAttributes,
+  type FormHTMLAttributes,
+  type ReactNode,
+} from "react";
 import type { Client } from "../client.ts";
 import type { NavigateOptions, Router, RouterState } from "./browser.ts";
 import { FORM_FIELD } from "./load.ts";
@@ -64,7 +73,9 @@ export interface Submission<Result> {
 }
 
 /** How the sending of the form of this name goes: `useSubmission<typeof submit>("add-to-cart")`. */
-export function useSubmission<Submit extends (...args: never[]) => unknown>(form: string): Submission<ResultOf<Submit>> {
+export function useSubmission<Submit extends (...args: never[]) => unknown>(
+  form: string,
+): Submission<ResultOf<Submit>> {
   const { sending, results } = useSurroundings().state;
   return { isPending: sending.has(form), result: results.get(form) as ResultOf<Submit> | undefined };
 }
@@ -120,6 +131,8 @@ interface AppProps {
 /** The site in the browser. */
 export function BrowserApp({ router, ...app }: AppProps & { readonly router: Router }) {
   const state = useSyncExternalStore(router.subscribe, router.state, router.state);
+  // for styles and tests that must know whether the page is alive
+  useEffect(() => void (document.documentElement.dataset.scripts = "on"), []);
   return <App router={router} state={state} {...app} />;
 }
 

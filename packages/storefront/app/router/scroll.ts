@@ -47,7 +47,8 @@ export function keptScroll() {
 
 /** Scrolls to a position, else to the fragment of an address, else to the top. */
 export function scrollTo(target: Position | string): void {
-  const fragment = typeof target === "string" && target.length > 1 && document.getElementById(decodeURIComponent(target.slice(1)));
+  const fragment =
+    typeof target === "string" && target.length > 1 && document.getElementById(decodeURIComponent(target.slice(1)));
   if (fragment) fragment.scrollIntoView();
   else if (typeof target === "string") window.scrollTo(0, 0);
   else window.scrollTo(target[0], target[1]);

@@ -48,7 +48,11 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
   }
 
   /** Answers a POST of a plain form. `transport` carries the calls of `submit`, always as the visitor. */
-  async function post(asked: Asked & { readonly visitor: Transport; readonly form: FormData }, filesOf: FilesOf, onFault: OnFault): Promise<Answered> {
+  async function post(
+    asked: Asked & { readonly visitor: Transport; readonly form: FormData },
+    filesOf: FilesOf,
+    onFault: OnFault,
+  ): Promise<Answered> {
     const { url, form, store } = asked;
     const found = find(url.pathname);
     const client = site.clientOver(asked.visitor, store);
@@ -88,7 +92,13 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
     }
   }
 
-  async function documentOf(page: Page, refusal: Refusal | undefined, asked: Asked, client: Client, filesOf: FilesOf): Promise<string> {
+  async function documentOf(
+    page: Page,
+    refusal: Refusal | undefined,
+    asked: Asked,
+    client: Client,
+    filesOf: FilesOf,
+  ): Promise<string> {
     const { shown, plain, promised } = await settled(page.data);
     const state = {
       page: { ...page, data: shown },

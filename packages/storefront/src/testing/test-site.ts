@@ -15,7 +15,10 @@ export interface TestWorld {
   readonly cart: { code: string; quantity: unknown }[];
   /** Every call that arrived, as "GET /api/items". */
   readonly calls: string[];
+  /** All calls fail. */
   isFailing: boolean;
+  /** The failing page fails. */
+  isBroken: boolean;
   revision: string;
   now: number;
   /** Lets calls to /api/slow/ answer; they wait until then. */
@@ -23,7 +26,10 @@ export interface TestWorld {
 }
 
 const place = { app: join(import.meta.dirname, "../../app/router/test-site"), out: join(import.meta.dirname, "dist") };
-const items = ["belt", "bolt", "gasket", "hose", "pump", "seal", "spring", "valve"].map((name, at) => ({ code: `${name[0]}-${at}`, name }));
+const items = ["belt", "bolt", "gasket", "hose", "pump", "seal", "spring", "valve"].map((name, at) => ({
+  code: `${name[0]}-${at}`,
+  name,
+}));
 
 /** Opens the router's test site on its build, with a small server of its own behind it. */
 export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
@@ -34,6 +40,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     cart: [],
     calls: [],
     isFailing: false,
+    isBroken: true,
     revision: "1",
     now: 0,
     release: (name) => waiting.get(name)?.(),
@@ -45,7 +52,8 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     if (world.isFailing) return { status: 500, body: { message: "Out of order" } };
     const [, , kind, name = ""] = url.pathname.split("/");
     if (kind === "name") return { status: 200, body: { name: "Test store" } };
-    if (kind === "failing") return { status: 503, body: { message: "Out of order" } };
+    if (kind === "failing")
+      return world.isBroken ? { status: 503, body: { message: "Out of order" } } : { status: 200, body: {} };
     if (kind === "related") return { status: 200, body: { names: ["clamp", "<b>"] } };
     if (kind === "slow") {
       await new Promise<void>((resolve) => waiting.set(name, resolve));

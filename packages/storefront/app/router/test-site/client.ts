@@ -6,7 +6,11 @@ export interface TestClient {
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
-export type TestTransport = (method: string, path: string, body?: object) => Promise<{ status: number; body: Record<string, unknown> }>;
+export type TestTransport = (
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 export class TestError extends Error {
   readonly status: number;

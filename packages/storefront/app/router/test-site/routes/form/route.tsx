@@ -26,7 +26,8 @@ export default function FormPage({ saved }: Loaded<typeof load>) {
       {refusal && <p role="alert">{refusal.message}</p>}
       <Form method="post" name="save">
         <label>
-          Word <input name="word" defaultValue={refusal?.values.word} aria-invalid={refusal?.fields.word !== undefined} />
+          Word{" "}
+          <input name="word" defaultValue={refusal?.values.word} aria-invalid={refusal?.fields.word !== undefined} />
         </label>
         {refusal?.fields.word && <p>{refusal.fields.word}</p>}
         <label>

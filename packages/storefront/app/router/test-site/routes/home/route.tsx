@@ -1,4 +1,4 @@
-import "../../tall.css";
+import "../../test.css";
 import type { Meta } from "../../../index.ts";
 
 export const meta = (): Meta => ({ title: "Home of tests", description: "Where tests begin", canonical: "/" });

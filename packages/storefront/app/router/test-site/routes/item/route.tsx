@@ -12,7 +12,13 @@ export async function load({ params, client, signal }: PageRequest<Path>) {
     .then(({ names }) => names as string[])
     .catch(() => []);
   const item = await testClient(client).get(`/api/items/${params.code}`, signal);
-  return { code: params.code, name: String(item.name), stock: Number(item.stock), viewer: String(item.viewer), related };
+  return {
+    code: params.code,
+    name: String(item.name),
+    stock: Number(item.stock),
+    viewer: String(item.viewer),
+    related,
+  };
 }
 
 export async function submit({ params, client, form }: PageSubmission<Path>) {

@@ -1,3 +1,4 @@
+import "../../test.css";
 import type { ReactNode } from "react";
 import type { Client } from "../../../../client.ts";
 import { Link, NavLink, useNavigation } from "../../../index.ts";

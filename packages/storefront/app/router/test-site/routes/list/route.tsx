@@ -1,4 +1,4 @@
-import "../../tall.css";
+import "../../test.css";
 import { useState } from "react";
 import { Form, Link, useNavigation, type Loaded, type Meta, type PageRequest } from "../../../index.ts";
 import { testClient } from "../../client.ts";

@@ -1,0 +1,355 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, assert, beforeAll, beforeEach, test } from "vitest";
+import { launchBrowser } from "../../src/testing/browser.ts";
+import { serveTestSite } from "../../src/testing/test-site.ts";
+
+let browser: Browser;
+let site: Awaited<ReturnType<typeof serveTestSite>>;
+const contexts: BrowserContext[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  site = await serveTestSite();
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await site.close();
+});
+
+/** A page that a visitor has open, with the console's errors in `complaints`. Marks the document, to tell a new one. */
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+  contexts.push(context);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(site.address + path);
+  if (options.javaScriptEnabled !== false) {
+    await alive(page);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  }
+  return Object.assign(page, { complaints });
+}
+
+const alive = (page: Page) => page.locator('html[data-scripts="on"]').waitFor();
+const heading = (page: Page) => page.locator("h1").textContent();
+const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in window);
+const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+const arrived = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const pathOf = (page: Page) => page.url().slice(site.address.length);
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 0; !(await isTrue()); attempt += 1) {
+    if (attempt > 200) throw new Error("It did not come to pass.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("a link shows its page in the same document, with its title, focus on the heading, and the title said aloud", async () => {
+  const page = await open("/");
+  await go(page, "List");
+  await arrived(page, "8 items");
+  assert.equal(pathOf(page), "/list");
+  assert.equal(await page.title(), "All items");
+  assert.equal(await page.locator(":focus").textContent(), "8 items");
+  assert.equal(await page.getByRole("status").textContent(), "All items");
+  assert.equal(await page.getByRole("link", { name: "List" }).getAttribute("aria-current"), "page");
+  assert.equal(await page.getByRole("link", { name: "Home" }).getAttribute("aria-current"), null);
+  assert.equal(await page.locator('link[rel="canonical"]').getAttribute("href"), `${site.address}/list`);
+  assert.isTrue(await isSameDocument(page));
+  assert.deepEqual(page.complaints, []);
+});
+
+test("hydration changes nothing and loads nothing again", async () => {
+  const page = await open("/items/b-2");
+  assert.equal(await page.getByText("Related:").textContent(), "Related: clamp, <b>");
+  assert.deepEqual(
+    site.world.calls.filter((call) => call.includes("b-2")),
+    ["GET /api/related/b-2", "GET /api/items/b-2"],
+  );
+  assert.deepEqual(page.complaints, []);
+});
+
+test("a link in plain markup and a redirect of a page are followed in place", async () => {
+  const page = await open("/");
+  await go(page, "Plain link");
+  await arrived(page, "Item b-2");
+  await page.getByText("Related: clamp, <b>").waitFor();
+  await go(page, "Moved");
+  await arrived(page, "1 items");
+  assert.equal(pathOf(page), "/list?word=belt");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a click that asks for a new tab is the browser's", async () => {
+  const page = await open("/");
+  const tab = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "List" }).click({ modifiers: ["ControlOrMeta"] });
+  await (await tab).waitForLoadState();
+  assert.equal(await heading(page), "Home");
+});
+
+test("hovering over a link to a shared page fetches it ahead, once", async () => {
+  const page = await open("/");
+  const asked = () => site.world.calls.filter((call) => call.startsWith("GET /api/items?")).length;
+  await page.getByRole("link", { name: "List" }).hover();
+  await until(() => asked() === 1);
+  await go(page, "List");
+  await arrived(page, "8 items");
+  assert.equal(asked(), 1);
+});
+
+test("a page of one's own is not loaded ahead, as it may change before the click", async () => {
+  const page = await open("/");
+  await page.getByRole("link", { name: "Form" }).hover();
+  await page.waitForTimeout(300);
+  assert.notInclude(site.world.calls, "GET /api/saved");
+});
+
+test("going back and forward shows each page where it was scrolled to", async () => {
+  const page = await open("/");
+  await page.evaluate(() => scrollTo(0, 1500));
+  await go(page, "List");
+  await arrived(page, "8 items");
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.goBack();
+  await arrived(page, "Home");
+  assert.equal(await page.evaluate(() => scrollY), 1500);
+  await page.goForward();
+  await arrived(page, "8 items");
+  assert.equal(await page.evaluate(() => scrollY), 700);
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("after a reload, going back still finds the place", async () => {
+  const page = await open("/");
+  await page.evaluate(() => scrollTo(0, 1500));
+  await go(page, "List");
+  await arrived(page, "8 items");
+  await page.reload();
+  await alive(page);
+  await page.goBack();
+  await arrived(page, "Home");
+  await until(() => page.evaluate(() => scrollY === 1500));
+});
+
+test("a link to a place on the page scrolls there, and back again", async () => {
+  const page = await open("/");
+  await go(page, "Below");
+  await until(() => page.evaluate(() => scrollY > 1000));
+  await page.goBack();
+  await until(() => page.evaluate(() => scrollY === 0));
+  assert.equal(await heading(page), "Home");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("of two navigations the later one wins, and leaves one entry in the history", async () => {
+  const page = await open("/");
+  await go(page, "Slow one");
+  await page.getByText("Going to /slow/one").waitFor();
+  await go(page, "Slow two");
+  await page.getByText("Going to /slow/two").waitFor();
+  await until(() => site.world.calls.includes("GET /api/slow/two"));
+  site.world.release("two");
+  await arrived(page, "Slow two");
+  site.world.release("one");
+  await page.waitForTimeout(100);
+  assert.equal(await heading(page), "Slow two");
+  assert.equal(await page.getByTestId("pending").textContent(), "Here");
+  await page.goBack();
+  await arrived(page, "Home");
+});
+
+test("a navigation that takes long shows a bar, a quick one does not", async () => {
+  const page = await open("/");
+  await go(page, "Slow one");
+  const bar = page.locator(".router-progress");
+  const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
+  assert.equal(await opacity(), "0");
+  await page.waitForTimeout(400);
+  assert.equal(await opacity(), "1");
+  await until(() => site.world.calls.includes("GET /api/slow/one"));
+  site.world.release("one");
+  await arrived(page, "Slow one");
+  assert.equal(await bar.count(), 0);
+});
+
+test("a page that fails shows the error page, from where it can be tried again", async () => {
+  const page = await open("/");
+  await go(page, "Failing");
+  await arrived(page, "It failed");
+  await page.getByText("Status 503").waitFor();
+  assert.equal(pathOf(page), "/failing");
+  site.world.isBroken = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrived(page, "It works again");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a page that failed on the server can be tried again too", async () => {
+  const page = await open("/failing");
+  assert.equal(await heading(page), "It failed");
+  site.world.isBroken = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await arrived(page, "It works again");
+});
+
+test("a page that cannot be drawn shows the error page and leaves the rest of the site usable", async () => {
+  site.world.isBroken = false;
+  const page = await open("/list");
+  await page.evaluate(() => {
+    const link = document.body.appendChild(document.createElement("a"));
+    link.href = "/failing?drawn=1";
+    link.textContent = "Undrawable";
+  });
+  await go(page, "Undrawable");
+  await arrived(page, "It failed");
+  await go(page, "Home");
+  await arrived(page, "Home");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a page whose code a new build has replaced comes as a whole document", async () => {
+  const page = await open("/");
+  await page.route("**/assets/list-*.js", (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await go(page, "List");
+  await arrived(page, "8 items");
+  assert.equal(pathOf(page), "/list");
+  await alive(page);
+  assert.isFalse(await isSameDocument(page));
+});
+
+test("without a network, a link shows the error page and a form keeps what was typed", async () => {
+  const page = await open("/form");
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByLabel("Word", { exact: true }).fill("lost");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("The store did not answer.").waitFor();
+  assert.equal(await page.getByLabel("Word", { exact: true }).inputValue(), "lost");
+  await go(page, "List");
+  await arrived(page, "It failed");
+  await page.getByText("Status 0").waitFor();
+});
+
+test("an address that names nothing shows the not-found page", async () => {
+  const page = await open("/");
+  await go(page, "Gone");
+  await arrived(page, "Nothing here");
+  assert.equal(await page.locator('meta[name="robots"]').getAttribute("content"), "noindex");
+  const elsewhere = await page.goto(`${site.address}/nowhere`);
+  assert.equal(elsewhere?.status(), 404);
+  assert.equal(await heading(page), "Nothing here");
+});
+
+test("a search form puts its fields into the address, those left empty excepted", async () => {
+  const page = await open("/list");
+  await page.getByLabel("Word", { exact: true }).fill("b");
+  await page.getByRole("button", { name: "Search" }).click();
+  await arrived(page, "2 items");
+  assert.equal(pathOf(page), "/list?word=b");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a link that keeps the place keeps scroll, focus and what the page remembers", async () => {
+  const page = await open("/list");
+  await page.getByRole("button", { name: "Clicked 0" }).click();
+  const link = page.getByRole("link", { name: "By price" });
+  await link.focus();
+  await page.evaluate(() => scrollTo(0, 900));
+  await link.press("Enter");
+  await page.getByText("Sorted by price").waitFor();
+  assert.equal(pathOf(page), "/list?sort=price");
+  assert.equal(await page.evaluate(() => scrollY), 900);
+  assert.equal(await page.locator(":focus").textContent(), "By price");
+  await page.getByRole("button", { name: "Clicked 1" }).waitFor();
+});
+
+test("code can navigate as a link does", async () => {
+  const page = await open("/list");
+  await page.getByRole("button", { name: "By code" }).click();
+  await arrived(page, "A form");
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a form is sent in place, and the page shows what it changed", async () => {
+  const page = await open("/form");
+  await page.getByLabel("Word", { exact: true }).fill("gasket");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved: gasket").waitFor();
+  await page.getByLabel("Word", { exact: true }).fill("bolt");
+  await page.getByRole("button", { name: "Save and list" }).click();
+  await arrived(page, "1 items");
+  assert.equal(pathOf(page), "/list?word=bolt");
+  assert.deepEqual(site.world.saved, ["gasket", "bolt"]);
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("a form that is sent back says why, with the typed values and the focus where they are wrong", async () => {
+  const page = await open("/form");
+  await page.getByLabel("Note").fill("urgent");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Say a word.").waitFor();
+  assert.equal(await page.getByLabel("Note").inputValue(), "urgent");
+  assert.equal(await page.locator(":focus").getAttribute("name"), "word");
+  await page.getByLabel("Word", { exact: true }).fill("taken");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("That word is taken.").waitFor();
+  assert.deepEqual(site.world.saved, []);
+});
+
+test("pressing twice sends a form once", async () => {
+  const page = await open("/items/b-2");
+  await page.route("**/api/cart", async (route) => {
+    await page.waitForTimeout(200);
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Adding" }).click();
+  await page.getByText("1 in cart").waitFor();
+  await page.waitForTimeout(300);
+  assert.deepEqual(site.world.cart, [{ code: "b-2", quantity: "2" }]);
+  assert.equal(pathOf(page), "/items/b-2");
+  await go(page, "Home");
+  await arrived(page, "Home");
+  await page.goBack();
+  await arrived(page, "Item b-2");
+  assert.equal(await page.getByText("1 in cart").count(), 0);
+});
+
+test("a form works before the page's script has come", async () => {
+  const page = await browser.newPage();
+  contexts.push(page.context());
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(`${site.address}/form`);
+  await page.getByLabel("Word", { exact: true }).fill("early");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved: early").waitFor();
+});
+
+test("without scripts, forms and links do the same with whole pages", async () => {
+  const page = await open("/form", { javaScriptEnabled: false });
+  await page.getByLabel("Note").fill("urgent");
+  await page.getByLabel("Password").fill("secret");
+  const [answer] = await Promise.all([
+    page.waitForEvent("response"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
+  ]);
+  assert.equal(answer.status(), 422);
+  await page.getByText("Say a word.").waitFor();
+  assert.equal(await page.getByLabel("Note").inputValue(), "urgent");
+  assert.equal(await page.getByLabel("Password").inputValue(), "");
+  await page.getByLabel("Word", { exact: true }).fill("hose");
+  await page.getByRole("button", { name: "Save and list" }).click();
+  await arrived(page, "1 items");
+  assert.equal(pathOf(page), "/list?word=hose");
+  await page.getByRole("link", { name: "hose" }).click();
+  await page.getByRole("button", { name: "Add" }).click();
+  await arrived(page, "A form");
+  assert.deepEqual(site.world.cart, [{ code: "h-3", quantity: "2" }]);
+});

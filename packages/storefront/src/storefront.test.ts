@@ -1,0 +1,273 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { assert, test } from "vitest";
+import { openTestSite, type TestVisitor } from "./testing/test-site.ts";
+import type { Storefront, StorefrontRequest } from "./storefront.ts";
+
+const origin = "http://parts.test";
+const fromHere = { origin, "content-type": "application/x-www-form-urlencoded" };
+
+type Asking = Partial<StorefrontRequest<TestVisitor>>;
+
+async function get(storefront: Storefront<TestVisitor>, url: string, asking: Asking = {}) {
+  const reply = await storefront.handle({ method: "GET", url, origin, headers: {}, visitor: undefined, ...asking });
+  return { ...reply, text: reply.body?.toString() ?? "" };
+}
+
+function post(storefront: Storefront<TestVisitor>, url: string, body: string, asking: Asking = {}) {
+  return get(storefront, url, { method: "POST", headers: fromHere, body, ...asking });
+}
+
+test("a page comes with its title, description, canonical address, files and data", async () => {
+  const { storefront } = await openTestSite();
+  const { status, headers, text } = await get(storefront, "/items/b-2");
+  assert.equal(status, 200);
+  assert.equal(headers["content-type"], "text/html; charset=utf-8");
+  assert.include(text, "<title>Item b-2</title>");
+  assert.include(text, `<link rel="canonical" href="${origin}/items/b-2">`);
+  assert.include(text, '<html lang="en-US">');
+  assert.match(text, /<link rel="stylesheet" href="\/assets\/[\w-]+\.css">/);
+  assert.match(text, /<link rel="modulepreload" href="\/assets\/item-[\w-]+\.js">/);
+  assert.match(text, /<script type="module" src="\/assets\/entry-client-[\w-]+\.js"><\/script>/);
+  assert.include(text, "Related: <!-- -->clamp, &lt;b&gt;");
+});
+
+test("no value can end a script element or start one", async () => {
+  const { storefront } = await openTestSite();
+  const { text } = await get(storefront, "/items/b-2");
+  assert.include(text, '"name":"\\u003c/script>\\u003cb>"');
+  assert.equal(text.match(/<script/g)?.length, 3);
+  assert.equal(text.match(/<\/script>/g)?.length, 3);
+});
+
+test("addresses in structured data are absolute", async () => {
+  const { storefront } = await openTestSite();
+  assert.include((await get(storefront, "/items/b-2")).text, `"image":"${origin}/img/a.svg"`);
+});
+
+test("every page forbids scripts in its markup and frames around it", async () => {
+  const { storefront } = await openTestSite({ gateways: ["https://cards.test"] });
+  for (const url of ["/", "/form", "/nowhere", "/failing"]) {
+    const { headers, text } = await get(storefront, url);
+    const policy = headers["content-security-policy"]!;
+    assert.include(policy, "default-src 'self'");
+    assert.include(policy, "frame-ancestors 'none'");
+    assert.include(policy, "connect-src 'self' https://cards.test");
+    assert.notInclude(policy, "unsafe");
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.notMatch(text, /<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))/);
+  }
+});
+
+test("a shared page sees a guest whom nobody knows, a page of one's own sees its visitor", async () => {
+  const { storefront, world } = await openTestSite();
+  const item = await get(storefront, "/items/b-2", { visitor: "ada" });
+  assert.include(item.text, "seen by <!-- -->a guest");
+  assert.equal(item.headers["cache-control"], "public, max-age=0, must-revalidate");
+  world.saved.push("gasket");
+  const own = await get(storefront, "/form", { visitor: "ada" });
+  assert.include(own.text, "gasket");
+  assert.equal(own.headers["cache-control"], "private, no-store");
+  assert.isUndefined(own.headers.etag);
+});
+
+test("a shared page is made once, also for visitors who come while it is made", async () => {
+  const { storefront, world } = await openTestSite();
+  const replies = await Promise.all([1, 2, 3].map(() => get(storefront, "/list")));
+  await get(storefront, "/list");
+  assert.equal(world.calls.filter((call) => call.startsWith("GET /api/items")).length, 1);
+  assert.equal(new Set(replies.map(({ text }) => text)).size, 1);
+});
+
+test("a new revision of the store makes its pages and their layout anew", async () => {
+  const { storefront, world } = await openTestSite();
+  const before = await get(storefront, "/list");
+  world.revision = "2";
+  const after = await get(storefront, "/list");
+  assert.deepEqual(
+    world.calls.filter((call) => call !== "GET /api/name"),
+    ["GET /api/items?word=", "GET /api/items?word="],
+  );
+  assert.equal(world.calls.filter((call) => call === "GET /api/name").length, 2);
+  assert.notEqual(before.headers.etag, after.headers.etag);
+});
+
+test("a page that tells the stock is at most five seconds old, other pages stay", async () => {
+  const { storefront, world } = await openTestSite();
+  const made = (call: string) => world.calls.filter((one) => one === call).length;
+  for (const at of [0, 4_999, 5_000]) {
+    world.now = at;
+    await get(storefront, "/items/b-2");
+    await get(storefront, "/list");
+  }
+  assert.equal(made("GET /api/items/b-2"), 2);
+  assert.equal(made("GET /api/items?word="), 1);
+});
+
+test("a browser that has the page already gets no second copy", async () => {
+  const { storefront } = await openTestSite();
+  const first = await get(storefront, "/list");
+  const second = await get(storefront, "/list", { headers: { "if-none-match": first.headers.etag } });
+  assert.equal(second.status, 304);
+  assert.isUndefined(second.body);
+  assert.equal(second.headers.etag, first.headers.etag);
+});
+
+test("pages come compressed as the browser likes it", async () => {
+  const { storefront } = await openTestSite();
+  const plain = await get(storefront, "/list");
+  assert.isUndefined(plain.headers["content-encoding"]);
+  assert.equal(plain.headers.vary, "accept-encoding");
+  for (const url of ["/list", "/form"]) {
+    const text = (await get(storefront, url)).text;
+    const brotli = await get(storefront, url, { headers: { "accept-encoding": "gzip, deflate, br;q=0.9" } });
+    assert.equal(brotli.headers["content-encoding"], "br");
+    assert.equal(brotliDecompressSync(brotli.body!).toString(), text);
+    const gzip = await get(storefront, url, { headers: { "accept-encoding": "gzip, br;q=0" } });
+    assert.equal(gzip.headers["content-encoding"], "gzip");
+    assert.equal(gunzipSync(gzip.body!).toString(), text);
+  }
+});
+
+test("a page that fails is not kept: the next visitor gets the right one", async () => {
+  const { storefront, world, faults } = await openTestSite();
+  await get(storefront, "/");
+  world.isFailing = true;
+  const failed = await get(storefront, "/list");
+  assert.equal(failed.status, 500);
+  assert.include(failed.text, "It failed");
+  assert.equal(failed.headers["cache-control"], "private, no-store");
+  assert.equal(faults.length, 1);
+  assert.notInclude(failed.text, "Out of order");
+  world.isFailing = false;
+  assert.equal((await get(storefront, "/list")).status, 200);
+});
+
+test("a page that cannot be drawn is answered by the error page", async () => {
+  const { storefront, world, faults } = await openTestSite();
+  world.isBroken = false;
+  const { status, text } = await get(storefront, "/failing?drawn=1");
+  assert.equal(status, 500);
+  assert.include(text, "It failed");
+  assert.equal(faults.length, 1);
+});
+
+test("a layout that fails is answered plainly and loaded anew the next time", async () => {
+  const { storefront, world } = await openTestSite();
+  world.isFailing = true;
+  assert.equal((await get(storefront, "/")).status, 500);
+  world.isFailing = false;
+  assert.equal((await get(storefront, "/")).status, 200);
+});
+
+test("addresses that name nothing are 404, whoever says so, and not for search engines", async () => {
+  const { storefront, faults } = await openTestSite();
+  for (const url of ["/nowhere", "/items/gone", "/items/%E0%A4%A", "//evil.test/form"]) {
+    const { status, text } = await get(storefront, url);
+    assert.equal(status, 404, url);
+    assert.include(text, "Nothing here");
+    assert.include(text, '<meta name="robots" content="noindex">');
+  }
+  assert.equal((await get(storefront, "/assets/gone.js")).status, 404);
+  assert.deepEqual(faults, []);
+});
+
+test("a page that has moved says where to", async () => {
+  const { storefront } = await openTestSite();
+  const { status, headers } = await get(storefront, "/moved");
+  assert.equal(status, 302);
+  assert.equal(headers.location, "/list?word=belt");
+});
+
+test("a plain form goes on to where it says, or back to its page", async () => {
+  const { storefront, world } = await openTestSite();
+  const saved = await post(storefront, "/form", "word=gasket");
+  assert.equal(saved.status, 303);
+  assert.equal(saved.headers.location, "/form");
+  assert.equal((await post(storefront, "/form", "word=bolt&then=list")).headers.location, "/list?word=bolt");
+  assert.equal((await post(storefront, "/items/b-2", "quantity=2", { visitor: "ada" })).headers.location, "/form");
+  assert.deepEqual(world.saved, ["gasket", "bolt"]);
+  assert.equal(world.cart.length, 1);
+});
+
+test("a plain form that is sent back shows why, with what was typed but the password", async () => {
+  const { storefront, world } = await openTestSite();
+  const { status, text, headers } = await post(
+    storefront,
+    "/form",
+    "_form=save&word=&note=%3Curgent%3E&password=secret",
+  );
+  assert.equal(status, 422);
+  assert.equal(headers["cache-control"], "private, no-store");
+  assert.include(text, "Say a word.");
+  assert.include(text, 'value="&lt;urgent&gt;"');
+  assert.notInclude(text, "secret");
+  assert.deepEqual(world.saved, []);
+});
+
+test("what the store refuses is said in its words with its status; what fails, in ours", async () => {
+  const { storefront, world, faults } = await openTestSite();
+  const refused = await post(storefront, "/form", "_form=save&word=taken&note=kept");
+  assert.equal(refused.status, 409);
+  assert.include(refused.text, "That word is taken.");
+  assert.include(refused.text, 'value="kept"');
+  assert.deepEqual(faults, []);
+  world.isFailing = true;
+  const failed = await post(storefront, "/form", "_form=save&word=more");
+  assert.equal(failed.status, 500);
+  assert.notInclude(failed.text, "Out of order");
+  assert.notEqual(faults.length, 0);
+});
+
+test("a form from another site, of another kind or size is refused", async () => {
+  const { storefront, world } = await openTestSite();
+  const sent = (headers: Record<string, string>) => post(storefront, "/form", "word=evil", { headers });
+  assert.equal((await sent({ ...fromHere, origin: "https://evil.test" })).status, 403);
+  assert.equal((await sent({ ...fromHere, "sec-fetch-site": "cross-site" })).status, 403);
+  assert.equal((await sent({ ...fromHere, "sec-fetch-site": "same-site" })).status, 403);
+  assert.equal((await sent({ "content-type": fromHere["content-type"] })).status, 403);
+  assert.equal((await sent({ ...fromHere, "content-type": "text/plain" })).status, 415);
+  assert.equal((await post(storefront, "/form", `word=${"x".repeat(300_000)}`)).status, 413);
+  assert.deepEqual(world.saved, []);
+  assert.equal((await sent({ ...fromHere, "sec-fetch-site": "same-origin" })).status, 303);
+});
+
+test("a form sent to a page that has none names nothing", async () => {
+  const { storefront } = await openTestSite();
+  assert.equal((await post(storefront, "/list", "word=x")).status, 404);
+  assert.equal((await post(storefront, "/nowhere", "word=x")).status, 404);
+});
+
+test("other methods are refused, and HEAD is GET without its body", async () => {
+  const { storefront } = await openTestSite();
+  assert.equal((await get(storefront, "/list", { method: "DELETE" })).status, 405);
+  const head = await get(storefront, "/list", { method: "HEAD" });
+  assert.equal(head.status, 200);
+  assert.isUndefined(head.body);
+  assert.equal(head.headers.etag, (await get(storefront, "/list")).headers.etag);
+});
+
+test("files are compressed at their best and kept for good", async () => {
+  const { storefront } = await openTestSite();
+  const { text } = await get(storefront, "/");
+  const [, script] = /src="([^"]+)"/.exec(text)!;
+  const plain = await get(storefront, script!);
+  assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable");
+  assert.equal(plain.headers["content-type"], "text/javascript; charset=utf-8");
+  const brotli = await get(storefront, script!, { headers: { "accept-encoding": "br" } });
+  assert.deepEqual(brotliDecompressSync(brotli.body!), plain.body);
+  assert.equal((await get(storefront, "/favicon.svg")).headers["content-type"], "image/svg+xml");
+});
+
+test("a picture may draw and do nothing else", async () => {
+  const { storefront } = await openTestSite();
+  const picture = await get(storefront, "/img/a.svg");
+  assert.equal(picture.text, "<svg/>");
+  assert.equal(picture.headers["content-type"], "image/svg+xml");
+  assert.equal(picture.headers["content-security-policy"], "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  assert.equal((await get(storefront, "/img/b.svg")).status, 404);
+});
+
+test("before there is a store to show, pages say so", async () => {
+  const { storefront } = await openTestSite({ storeFor: () => undefined });
+  assert.equal((await get(storefront, "/")).status, 503);
+});
