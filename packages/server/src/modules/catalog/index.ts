@@ -1,10 +1,13 @@
+export { catalogRoutes } from "./routes.ts";
 export { createCatalog, type Catalog, type CatalogNeeds } from "./catalog.ts";
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";
 export { jsonSection, type SectionArray, type Sections } from "./snapshot/file.ts";
 export { growing, type Growing } from "./snapshot/growing.ts";
-export { byNaturalOrder } from "./snapshot/natural-order.ts";
+export { naturalKey } from "./snapshot/natural-order.ts";
 export type { CompileContext, CompiledProduct, OpenedCatalogue, PartCompiler, SnapshotPart } from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
-export { openStrings, packStrings, type StringTable } from "./snapshot/string-table.ts";
+export { openStrings, packStrings, type PackedStrings, type StringTable } from "./snapshot/string-table.ts";
+export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";
+export { attributeSetSummaryOf, pickFields } from "./views.ts";

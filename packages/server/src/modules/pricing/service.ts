@@ -26,6 +26,8 @@ export interface Pricing {
    * Made once a snapshot, currency and choice of price books.
    */
   unitPrices(shopper: Shopper, snapshot: CatalogSnapshot): Float64Array;
+  /** Codes of the price books, in the order in which they are asked: the first that has a price wins. */
+  priceBooksFor(shopper: Shopper): readonly string[];
 }
 
 export function createPricing({ catalog }: { catalog: Pick<Catalog, "snapshot"> }): Pricing {
@@ -52,6 +54,7 @@ export function createPricing({ catalog }: { catalog: Pick<Catalog, "snapshot"> 
 
   return {
     priceAt,
+    priceBooksFor,
     priceOf(shopper, productId, quantity) {
       const snapshot = catalog.snapshot(shopper.store.id);
       const row = snapshot.row(productId);
@@ -68,7 +71,6 @@ export function createPricing({ catalog }: { catalog: Pick<Catalog, "snapshot"> 
   };
 }
 
-/** In the order in which they are asked: the first that has a price wins. */
 function priceBooksFor(shopper: Shopper): readonly string[] {
   return shopper.store.settings.guestPriceBooks;
 }

@@ -1,0 +1,52 @@
+import {
+  CommerceError,
+  getProductPrice,
+  getProductPrices,
+  priceProducts,
+  type PricingResult,
+  type ProductPrice,
+} from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
+import type { Pricing } from "./service.ts";
+import { missingLine, pricingLineOf, productPriceOf } from "./wire.ts";
+
+/** Source: catalogue contract, 7.1 and 7.2. Selling models are not offered, so what asks for them changes nothing. */
+export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Route[] {
+  function pricesOf(shopper: Shopper, productIds: readonly string[]): PricingResult {
+    if (productIds.length === 0) throw new CommerceError("INVALID_API_INPUT", "Name the products to be priced.");
+    const snapshot = catalog.snapshot(shopper.store.id);
+    const pricingLineItemResults = productIds.map((productId) => {
+      const row = snapshot.row(productId);
+      return row === undefined ? missingLine(productId) : pricingLineOf(pricing, shopper, snapshot, row);
+    });
+    return { currencyIsoCode: shopper.currency, error: {}, pricingLineItemResults, success: true };
+  }
+
+  function childPrices(shopper: Shopper, snapshot: CatalogSnapshot, row: number): ProductPrice[] {
+    return snapshot.componentsOf(row).map((component) => productPriceOf(pricing, shopper, snapshot, component.row, []));
+  }
+
+  return [
+    route(getProductPrice, ({ params, query }, shopper) => {
+      const snapshot = catalog.snapshot(shopper.store.id);
+      const row = snapshot.row(params.productId);
+      if (row === undefined) throw new CommerceError("ITEM_NOT_FOUND");
+      return productPriceOf(
+        pricing,
+        shopper,
+        snapshot,
+        row,
+        query.includeChildProductPrices ? childPrices(shopper, snapshot, row) : [],
+      );
+    }),
+    route(getProductPrices, ({ query }, shopper) => pricesOf(shopper, query.productIds)),
+    route(priceProducts, ({ body }, shopper) =>
+      pricesOf(
+        shopper,
+        body.pricingLineItems.map(({ productId }) => productId),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,193 @@
+import {
+  apiNameOf,
+  attributeText,
+  naturalKey,
+  growing,
+  jsonSection,
+  openStrings,
+  packStrings,
+  type CompileContext,
+  type CompiledProduct,
+  type PartCompiler,
+  type SectionArray,
+  type Sections,
+  type SnapshotPart,
+  type StringTable,
+} from "../catalog/index.ts";
+
+/** Something that products are told apart by: the brand, an attribute, the engines that they fit. */
+export interface FacetInfo {
+  /** API name, as in the product's fields. */
+  readonly name: string;
+  readonly label: string;
+  readonly attributeType: "Custom" | "ProductAttribute";
+  /** Lower is shown first. */
+  readonly rank: number;
+  /** Its values have the numbers from `start` up to `end`, in the order in which people sort them. */
+  readonly start: number;
+  readonly end: number;
+  /** What to show for a value, where that is not the value itself. */
+  readonly displayNames?: Readonly<Record<string, string>>;
+}
+
+/** Which row has which values, and what else lists are sorted and filtered by. */
+export interface FacetIndex {
+  readonly facets: readonly FacetInfo[];
+  readonly valueCount: number;
+  /** Values of a row: `values` from `offsets[row]` up to the next. */
+  readonly offsets: Uint32Array;
+  readonly values: Uint32Array;
+  textOf(value: number): string;
+  find(facetName: string): FacetInfo | undefined;
+  /** The number of a facet's value; undefined when no product has it. */
+  valueOf(facet: FacetInfo, text: string): number | undefined;
+  /** 1 where the row is a family of variations. */
+  readonly isParent: Uint8Array;
+  /** Milliseconds since 1970, by row. */
+  readonly createdAt: Float64Array;
+}
+
+export const facetPart: SnapshotPart<FacetIndex> = { name: "facet", start: compileFacets, open: openFacets };
+
+const brandFacet = "Brand__c";
+const familyFacet = "EngineFamily__c";
+const engineFacet = "Fits__c";
+/** Brand and engines come first, then what the operator ranked, then the rest. */
+const unranked = 1_000_000;
+
+interface Collected {
+  readonly facet: Omit<FacetInfo, "start" | "end">;
+  /** Text → the number under which it was met. */
+  readonly values: Map<string, number>;
+}
+
+function compileFacets(context: CompileContext): PartCompiler {
+  const collected = new Map<string, Collected>();
+  const offsets = new Uint32Array(context.productCount + 1);
+  const values = growing(Uint32Array);
+  const isParent = new Uint8Array(context.productCount);
+  const createdAt = new Float64Array(context.productCount);
+  let valueCount = 0;
+
+  function meet(name: string, text: string, facet: () => Collected["facet"]) {
+    let found = collected.get(name);
+    if (!found) collected.set(name, (found = { facet: facet(), values: new Map() }));
+    let value = found.values.get(text);
+    if (value === undefined) found.values.set(text, (value = valueCount++));
+    values.push(value);
+  }
+
+  function meetAttributes(attributes: Readonly<Record<string, string>>, attributeType: FacetInfo["attributeType"]) {
+    for (const name in attributes) {
+      const attribute = context.attributes.get(name);
+      if (!attribute?.facetable) continue;
+      meet(apiNameOf(name), attributeText(attributes[name]!, attribute), () => ({
+        name: apiNameOf(name),
+        label: attribute.label,
+        attributeType,
+        rank: 10 + (attribute.facet_rank ?? unranked),
+      }));
+    }
+  }
+
+  function meetEngines(codes: readonly string[]) {
+    const families = new Set<string>();
+    for (const code of codes) {
+      const engine = context.engines.get(code);
+      if (engine) families.add(`${engine.maker} ${engine.family}`);
+      meet(engineFacet, code, () => engineFacetOf(context));
+    }
+    for (const family of families) {
+      meet(familyFacet, family, () => ({
+        name: familyFacet,
+        label: "Engine family",
+        attributeType: "Custom",
+        rank: 2,
+      }));
+    }
+  }
+
+  function add({ row, product }: CompiledProduct) {
+    if (product.brand)
+      meet(brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", attributeType: "Custom", rank: 1 }));
+    meetEngines(product.fits);
+    // a variation's own value counts over what the feed repeats as an attribute
+    meetAttributes(product.variation, "ProductAttribute");
+    meetAttributes(without(product.attributes, product.variation), "Custom");
+    offsets[row + 1] = values.length;
+    isParent[row] = product.product_class === "VariationParent" ? 1 : 0;
+    createdAt[row] = product.created_at.getTime();
+  }
+
+  async function finish(): Promise<Record<string, SectionArray>> {
+    const places = new Uint32Array(valueCount);
+    const facets: FacetInfo[] = [];
+    const texts: string[] = [];
+    for (const { facet, values } of [...collected.values()].sort((a, b) => a.facet.rank - b.facet.rank)) {
+      const start = texts.length;
+      const shown = (text: string) => facet.displayNames?.[text] ?? text;
+      for (const text of sortedNaturally([...values.keys()], shown)) {
+        places[values.get(text)!] = texts.length;
+        texts.push(text);
+      }
+      facets.push({ ...facet, start, end: texts.length });
+      await context.breathe();
+    }
+    const packed = packStrings(texts);
+    return {
+      list: jsonSection(facets),
+      "text.bytes": packed.bytes,
+      "text.offsets": packed.offsets,
+      "text.slots": packed.slots,
+      offsets,
+      values: values.values().map((value) => places[value]!),
+      isParent,
+      createdAt,
+    };
+  }
+
+  return { add, finish };
+}
+
+function engineFacetOf({ engines }: CompileContext): Collected["facet"] {
+  const displayNames = Object.fromEntries(
+    [...engines.values()].map(({ code, maker, model }) => [code, `${maker} ${model}`]),
+  );
+  return { name: engineFacet, label: "Engine", attributeType: "Custom", rank: 3, displayNames };
+}
+
+function without(
+  attributes: Readonly<Record<string, string>>,
+  taken: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (Object.keys(taken).length === 0) return attributes;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !(name in taken)));
+}
+
+function sortedNaturally(texts: readonly string[], shown: (text: string) => string): string[] {
+  const keyed = texts.map((text) => ({ text, key: naturalKey(shown(text)) }));
+  return keyed
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text < b.text ? -1 : 1))
+    .map(({ text }) => text);
+}
+
+function openFacets(sections: Sections): FacetIndex {
+  const facets = sections.json<FacetInfo[]>("facet.list");
+  const byName = new Map(facets.map((facet) => [facet.name.toLowerCase(), facet]));
+  const texts: StringTable = openStrings({
+    bytes: sections.bytes("facet.text.bytes"),
+    offsets: sections.uint32("facet.text.offsets"),
+    slots: sections.uint32("facet.text.slots"),
+  });
+  return {
+    facets,
+    valueCount: texts.length,
+    offsets: sections.uint32("facet.offsets"),
+    values: sections.uint32("facet.values"),
+    textOf: texts.at,
+    find: (name) => byName.get(name.toLowerCase()),
+    valueOf: ({ start, end }, text) => texts.indexesOf(text).find((value) => value >= start && value < end),
+    isParent: sections.bytes("facet.isParent"),
+    createdAt: sections.float64("facet.createdAt"),
+  };
+}

@@ -1,0 +1,193 @@
+import type { CatalogSnapshot, Category } from "../catalog/index.ts";
+import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+
+/** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
+export type Narrowing =
+  | { readonly kind: "values"; readonly facet: FacetInfo; readonly values: readonly number[] }
+  /** Bounds in millionths, both included. */
+  | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }
+  /** A facet that the catalogue does not have: no product passes. */
+  | { readonly kind: "nothing" };
+
+export interface HitsQuery {
+  /** Rows ascending, or undefined for all. */
+  readonly within: Uint32Array | undefined;
+  /** By row, 0 where a row does not answer; undefined without a question. */
+  readonly scores: Float32Array | undefined;
+  readonly narrowings: readonly Narrowing[];
+  /** Unit prices by row, NaN without one. */
+  readonly prices: Float64Array;
+  /** A family of variations is one hit, shown by its parent; otherwise each variation is one and the parent none. */
+  readonly isGrouped: boolean;
+  /** The children of this category are counted; the top ones without it. */
+  readonly countedIn: Category | undefined;
+}
+
+/** What a query finds, before it is ordered and cut into pages. The arrays are good until the next query. */
+export interface Hits {
+  /** The row that is shown for each hit, ascending. */
+  readonly rows: Uint32Array;
+  /** The best score of a hit's rows. */
+  readonly scores: Float64Array;
+  readonly lowestPrices: Float64Array;
+  readonly highestPrices: Float64Array;
+  /** How many hits have each value. A facet's own narrowing is left out of its counts. */
+  readonly valueCounts: Uint32Array;
+  /** The values that any hit has, ascending. */
+  readonly countedValues: Uint32Array;
+  /** Over the hits, the narrowing by price left out; undefined where none has a price. */
+  readonly priceRange: { readonly minimum: number; readonly maximum: number } | undefined;
+  /** Hits below each counted category, by its index; 0 for all others. */
+  readonly categoryCounts: Uint32Array;
+}
+
+/** Finds hits in one snapshot. It keeps its arrays from query to query: new ones each time would cost more than the work. */
+export type HitFinder = (query: HitsQuery) => Hits;
+
+/** Finds the hits and counts their facets in one pass. */
+export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): HitFinder {
+  const { groupRows, productCount } = snapshot;
+  const rows = new Uint32Array(productCount);
+  const scores = new Float64Array(productCount);
+  const lowest = new Float64Array(productCount);
+  const highest = new Float64Array(productCount);
+  const values = valueCounter(index, snapshot.hasFamilies);
+  const categories = categoryCounter(snapshot);
+
+  return function findHits({ within, scores: scoreOf, narrowings, prices, isGrouped, countedIn }) {
+    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices);
+    values.reset();
+    categories.reset(countedIn);
+    let count = 0;
+    let minimum = Infinity;
+    let maximum = -Infinity;
+    const rowCount = within ? within.length : productCount;
+    for (let at = 0; at < rowCount; at++) {
+      const row = within ? within[at]! : at;
+      const score = scoreOf ? scoreOf[row]! : 1;
+      if (score === 0 || (!isGrouped && index.isParent[row] === 1)) continue;
+      const failed = passes ? passes(row) : 0;
+      if ((failed & (failed - 1)) !== 0) continue; // more than one narrowing fails
+      const group = isGrouped ? groupRows[row]! : row;
+      const price = prices[row]!;
+      const onlyFailed = failed === 0 ? undefined : narrowings[31 - Math.clz32(failed)]!;
+      if (!onlyFailed || onlyFailed.kind === "price") {
+        if (price < minimum) minimum = price;
+        if (price > maximum) maximum = price;
+      }
+      if (onlyFailed) {
+        // left out by this facet alone: it counts for the facet's other values
+        if (onlyFailed.kind === "values") values.count(row, group, onlyFailed.facet.start, onlyFailed.facet.end);
+        continue;
+      }
+      values.count(row, group, 0, index.valueCount);
+      categories.count(row, group);
+      if (count > 0 && rows[count - 1] === group) {
+        const last = count - 1;
+        if (score > scores[last]!) scores[last] = score;
+        if (!(lowest[last]! <= price)) lowest[last] = price;
+        if (!(highest[last]! >= price)) highest[last] = price;
+      } else {
+        rows[count] = group;
+        scores[count] = score;
+        lowest[count] = price;
+        highest[count++] = price;
+      }
+    }
+    return {
+      rows: rows.subarray(0, count),
+      scores: scores.subarray(0, count),
+      lowestPrices: lowest.subarray(0, count),
+      highestPrices: highest.subarray(0, count),
+      valueCounts: values.counts,
+      countedValues: values.counted(),
+      priceRange: minimum <= maximum ? { minimum, maximum } : undefined,
+      categoryCounts: categories.counts,
+    };
+  };
+}
+
+/** Answers a bit for each narrowing that a row fails. */
+function narrowingTest(
+  index: FacetIndex,
+  narrowings: readonly Narrowing[],
+  prices: Float64Array,
+): (row: number) => number {
+  const bitsOf = new Map<number, number>();
+  narrowings.forEach((narrowing, at) => {
+    if (narrowing.kind !== "values") return;
+    for (const value of narrowing.values) bitsOf.set(value, (bitsOf.get(value) ?? 0) | (1 << at));
+  });
+  const lowest = Math.min(...bitsOf.keys());
+  const highest = Math.max(...bitsOf.keys());
+  const ranges = narrowings.flatMap((narrowing, at) =>
+    narrowing.kind === "price" ? [{ ...narrowing, bit: 1 << at }] : [],
+  );
+  const all = 2 ** narrowings.length - 1;
+  return (row) => {
+    let failed = all;
+    for (let at = index.offsets[row]!; at < index.offsets[row + 1]!; at++) {
+      const value = index.values[at]!;
+      if (value >= lowest && value <= highest) failed &= ~(bitsOf.get(value) ?? 0);
+    }
+    for (const { minimum, maximum, bit } of ranges)
+      if (prices[row]! >= minimum && prices[row]! <= maximum) failed &= ~bit;
+    return failed;
+  };
+}
+
+/** Counts values; a family's rows follow one another, so the group that was counted last tells a repetition. */
+function valueCounter(index: FacetIndex, hasFamilies: boolean) {
+  const counts = new Uint32Array(index.valueCount);
+  const lastGroup = new Int32Array(hasFamilies ? index.valueCount : 0);
+  const counted = new Uint32Array(index.valueCount);
+  let countedLength = 0;
+  return {
+    counts,
+    counted: () => counted.subarray(0, countedLength).sort(),
+    reset() {
+      for (let at = 0; at < countedLength; at++) counts[counted[at]!] = 0;
+      countedLength = 0;
+      lastGroup.fill(-1);
+    },
+    /** Counts the row's values from `start` up to `end`. */
+    count(row: number, group: number, start: number, end: number) {
+      const last = index.offsets[row + 1]!;
+      for (let at = index.offsets[row]!; at < last; at++) {
+        const value = index.values[at]!;
+        if (value < start || value >= end) continue;
+        if (hasFamilies) {
+          if (lastGroup[value] === group) continue;
+          lastGroup[value] = group;
+        }
+        if (counts[value]!++ === 0) counted[countedLength++] = value;
+      }
+    },
+  };
+}
+
+/** Counts hits by the child of a category below which they stand. */
+function categoryCounter({ categories }: CatalogSnapshot) {
+  const { offsets, values } = categories.categoryOf;
+  const childOf = new Int32Array(categories.list.length);
+  const lastGroup = new Int32Array(categories.list.length);
+  const counts = new Uint32Array(categories.list.length);
+  return {
+    counts,
+    reset(parent: Category | undefined) {
+      childOf.fill(-1);
+      lastGroup.fill(-1);
+      counts.fill(0);
+      for (const { index, endIndex } of categories.childrenOf(parent)) childOf.fill(index, index, endIndex);
+    },
+    count(row: number, group: number) {
+      const last = offsets[row + 1]!;
+      for (let at = offsets[row]!; at < last; at++) {
+        const child = childOf[values[at]!]!;
+        if (child < 0 || lastGroup[child] === group) continue;
+        lastGroup[child] = group;
+        counts[child]!++;
+      }
+    },
+  };
+}

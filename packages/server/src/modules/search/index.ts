@@ -1,0 +1,9 @@
+import type { SnapshotPart } from "../catalog/index.ts";
+import { textPart } from "./engine.ts";
+import { facetPart } from "./facet-index.ts";
+
+export { searchRoutes } from "./routes.ts";
+export { createSearch, type Search, type SearchQuery } from "./service.ts";
+
+/** What search keeps in the snapshot. */
+export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart];

@@ -1,0 +1,55 @@
+import { getSortRules, getSuggestions, searchProducts, searchProductsWithPrices } from "@tradecounter/wire";
+import { refinementsFrom } from "@tradecounter/wire/schemas";
+import { ReadyJson } from "../../http/answer.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Catalog } from "../catalog/index.ts";
+import type { Search } from "./service.ts";
+import { sortRulesOf } from "./sort-rules.ts";
+import { suggestionsFor } from "./suggestions.ts";
+
+const usualPageSize = 20;
+
+/**
+ * Source: catalogue contract, section 4. Our choice: families are one hit unless a caller says NoGrouping, and
+ * `searchFields` is accepted and searches all fields, as part numbers and words are one index.
+ */
+export function searchRoutes({ catalog, search }: { catalog: Catalog; search: Search }): Route[] {
+  return [
+    route(searchProducts, ({ query }, shopper) => {
+      const bytes = search.resultBytes(shopper, {
+        term: query.searchTerm ?? "",
+        categoryId: query.categoryId,
+        fields: query.fields,
+        isGrouped: query.grouping !== "NoGrouping",
+        page: query.page,
+        pageSize: query.pageSize,
+        refinements: query.refinements ? refinementsFrom(query.refinements) : [],
+        sortRuleId: query.sortRuleId,
+        includeQuantityRule: query.includeQuantityRule,
+        includeVariationInfo: query.includeProductVariationInfo,
+        includePrices: false,
+        includeCurrency: false,
+      });
+      return new ReadyJson(bytes);
+    }),
+    route(searchProductsWithPrices, ({ body }, shopper) => {
+      const bytes = search.resultBytes(shopper, {
+        term: body.searchTerm ?? "",
+        categoryId: body.categoryId ?? undefined,
+        fields: body.fields ?? undefined,
+        isGrouped: body.grouping?.groupingOption !== "NoGrouping",
+        page: body.page ?? 0,
+        pageSize: body.pageSize ?? usualPageSize,
+        refinements: body.refinements ?? [],
+        sortRuleId: body.sortRuleId ?? undefined,
+        includeQuantityRule: body.includeQuantityRule ?? false,
+        includeVariationInfo: false,
+        includePrices: body.includePrices ?? false,
+        includeCurrency: true,
+      });
+      return new ReadyJson(bytes);
+    }),
+    route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
+    route(getSuggestions, ({ query }, shopper) => suggestionsFor(catalog.snapshot(shopper.store.id), query)),
+  ];
+}

@@ -1,0 +1,194 @@
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import {
+  CommerceError,
+  limits,
+  type Refinement,
+  type SearchCategory,
+  type SearchProduct,
+  type SearchResults,
+} from "@tradecounter/wire";
+import type { Shopper } from "../../http/shopper.ts";
+import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
+import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import { textPart } from "./engine.ts";
+import { facetPart } from "./facet-index.ts";
+import { facetsOf } from "./facets.ts";
+import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
+import { narrowingsFrom } from "./narrowings.ts";
+import { firstPositions } from "./ordering.ts";
+import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
+import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
+import { toSearchProduct } from "./wire.ts";
+
+/** What a shopper looks for, whichever of the two calls it came by. */
+export interface SearchQuery {
+  readonly term: string;
+  readonly categoryId: string | undefined;
+  readonly fields: readonly string[] | undefined;
+  readonly isGrouped: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly refinements: readonly Refinement[];
+  readonly sortRuleId: string | undefined;
+  readonly includeQuantityRule: boolean;
+  readonly includeVariationInfo: boolean;
+  readonly includePrices: boolean;
+  /** Tells the currency on the page, as the posted form does. */
+  readonly includeCurrency: boolean;
+}
+
+export interface Search {
+  /**
+   * One page of what answers the query, with facets over all of it, as JSON text that is kept and given again while the
+   * catalogue stays the same. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into
+   * the list), ITEM_NOT_FOUND (no such category).
+   */
+  resultBytes(shopper: Shopper, query: SearchQuery): Buffer;
+}
+
+const cacheBytes = 16 << 20;
+const skuPrefix = /^sku:\s*/i;
+
+export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Search {
+  const works = new WeakMap<CatalogSnapshot, { findHits: HitFinder; replies: ReplyCache }>();
+
+  /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
+  function workOn(snapshot: CatalogSnapshot) {
+    let work = works.get(snapshot);
+    if (!work) {
+      work = { findHits: createHitFinder(snapshot, snapshot.part(facetPart)), replies: createReplyCache(cacheBytes) };
+      works.set(snapshot, work);
+    }
+    return work;
+  }
+
+  function resultsIn(snapshot: CatalogSnapshot, shopper: Shopper, query: SearchQuery): SearchResults {
+    const { store } = shopper;
+    if (query.page * query.pageSize > limits.searchWindow) {
+      throw new CommerceError(
+        "MAX_LIMIT_EXCEEDED",
+        `Only the first ${limits.searchWindow} products can be paged through.`,
+      );
+    }
+    const category = categoryOf(snapshot, query);
+    const index = snapshot.part(facetPart);
+    const narrowings = narrowingsFrom(query.refinements, index);
+    const hits = workOn(snapshot).findHits({
+      within: rowsAsked(snapshot, query, category),
+      scores: scoresOf(snapshot, query.term),
+      narrowings,
+      prices: pricing.unitPrices(shopper, snapshot),
+      isGrouped: query.isGrouped,
+      countedIn: category,
+    });
+    const rows = pageOf(hits, sortOrder(shopper, query), index.createdAt, query);
+    return {
+      categories: categoriesOf(snapshot, shopper, category, hits),
+      correlationId: null,
+      facets: facetsOf(hits, index, narrowings, shopper.currency),
+      locale: store.settings.locale.replace("-", "_"),
+      productsPage: {
+        ...(query.includeCurrency && { currencyIsoCode: shopper.currency }),
+        pageSize: query.pageSize,
+        products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
+        total: hits.rows.length,
+      },
+    };
+  }
+
+  function shownProduct(snapshot: CatalogSnapshot, shopper: Shopper, row: number, query: SearchQuery): SearchProduct {
+    const prices = query.includePrices ? pricingLineOf(pricing, shopper, snapshot, row) : null;
+    return toSearchProduct(snapshot.detail(row), query, prices);
+  }
+
+  return {
+    resultBytes(shopper, query) {
+      const snapshot = catalog.snapshot(shopper.store.id);
+      const { locale } = shopper.store.settings;
+      const key = JSON.stringify([query, shopper.currency, locale, pricing.priceBooksFor(shopper)]);
+      return workOn(snapshot).replies.get(key, () => Buffer.from(JSON.stringify(resultsIn(snapshot, shopper, query))));
+    },
+  };
+}
+
+function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery): Category | undefined {
+  if (categoryId === undefined) {
+    if (term.trim() === "") throw new CommerceError("INVALID_API_INPUT", "Give a search term or a category.");
+    return undefined;
+  }
+  const category = snapshot.categories.find(categoryId);
+  if (!category) throw new CommerceError("ITEM_NOT_FOUND", "There is no such category.");
+  return category;
+}
+
+/** `sku:…` asks for one product by its SKU, as quick order does. Source: catalogue contract, 4.2. */
+function rowsAsked(
+  snapshot: CatalogSnapshot,
+  { term }: SearchQuery,
+  category: Category | undefined,
+): Uint32Array | undefined {
+  const inCategory = category && snapshot.categories.rowsIn(category);
+  if (!skuPrefix.test(term)) return inCategory;
+  const row = snapshot.rowBySku(term.replace(skuPrefix, "").trim());
+  return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
+}
+
+function scoresOf(snapshot: CatalogSnapshot, term: string): Float32Array | undefined {
+  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).match(term);
+}
+
+function sortOrder(shopper: Shopper, { sortRuleId, term }: SearchQuery): SortOrder {
+  const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
+  if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
+  // Our choice: without a question nothing matches better than the rest, so a category goes by name.
+  return order === "bestMatch" && term.trim() === "" ? "name" : order;
+}
+
+/** The rows of the page. Rows stand by name, then SKU, so that ties come out the same on every page and process. */
+function pageOf(hits: Hits, order: SortOrder, createdAt: Float64Array, { page, pageSize }: SearchQuery): number[] {
+  const from = page * pageSize;
+  if (order === "name") return [...hits.rows.subarray(from, from + pageSize)];
+  const [keys, direction] = sortKeys(hits, order, createdAt);
+  const positions = firstPositions(keys, Math.min(from + pageSize, hits.rows.length), direction);
+  return Array.from(positions.subarray(from), (position) => hits.rows[position]!);
+}
+
+function sortKeys(
+  hits: Hits,
+  order: Exclude<SortOrder, "name">,
+  createdAt: Float64Array,
+): [Float64Array, "ascending" | "descending"] {
+  switch (order) {
+    case "bestMatch":
+      return [hits.scores, "descending"];
+    case "priceAscending":
+      return [hits.lowestPrices, "ascending"];
+    case "priceDescending":
+      return [hits.highestPrices, "descending"];
+    case "newest":
+      return [Float64Array.from(hits.rows, (row) => createdAt[row]!), "descending"];
+  }
+}
+
+/** Our choice: without a category the root stands for the whole assortment, under the id of the store's catalogue. */
+function categoriesOf(
+  snapshot: CatalogSnapshot,
+  { store }: Shopper,
+  category: Category | undefined,
+  hits: Hits,
+): SearchCategory {
+  const children = snapshot.categories
+    .childrenOf(category)
+    .filter((child) => hits.categoryCounts[child.index]! > 0)
+    .map((child) => ({
+      category: toCategoryRef(child),
+      children: [],
+      productCount: hits.categoryCounts[child.index]!,
+    }));
+  const whole = { description: null, id: catalogIdOf(store.id), name: store.name, urlName: null, urlSlug: null };
+  return { category: category ? toCategoryRef(category) : whole, children, productCount: hits.rows.length };
+}
+
+function catalogIdOf(storeId: string): RecordId {
+  return recordIdOf("catalog", storeId);
+}

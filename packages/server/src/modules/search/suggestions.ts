@@ -1,0 +1,112 @@
+import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradecounter/wire";
+import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
+import { textPart } from "./engine.ts";
+import { wrapped } from "./wire.ts";
+import { wordsOf } from "./words.ts";
+
+export interface SuggestionQuery {
+  readonly searchTerm: string;
+  readonly maxResults: number;
+  readonly includeSuggestedProducts: boolean;
+  readonly includeSuggestedTerms: boolean;
+  readonly maxSuggestedProducts: number;
+  readonly popularProductsCategoryId?: string;
+  readonly suggestedFields?: readonly string[];
+}
+
+const usualFields = ["Name", "StockKeepingUnit"];
+/** Category names come first, but leave room for words. */
+const mostCategories = 3;
+
+/**
+ * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far.
+ * Guests have no recent searches, so nothing typed gives no terms. Throws ILLEGAL_QUERY_PARAMETER_VALUE when neither is asked for.
+ * Source: catalogue contract, 4.5.
+ */
+export function suggestionsFor(snapshot: CatalogSnapshot, query: SuggestionQuery): Suggestions {
+  if (!query.includeSuggestedProducts && !query.includeSuggestedTerms) {
+    throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
+  }
+  const terms = query.includeSuggestedTerms ? termsFor(snapshot, query) : [];
+  const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
+  if (query.includeSuggestedProducts) {
+    suggestions[0] ??= { value: query.searchTerm };
+    suggestions[0].suggestedProducts = productsFor(snapshot, query);
+  }
+  return { recentSearchSuggestions: suggestions };
+}
+
+function termsFor(snapshot: CatalogSnapshot, { searchTerm, maxResults }: SuggestionQuery): string[] {
+  const words = wordsOf(searchTerm);
+  if (words.length === 0) return [];
+  const categories = categoryNames(snapshot, words).slice(0, mostCategories);
+  const completions = snapshot.part(textPart).completionsOf(searchTerm, maxResults);
+  return [...new Set([...categories, ...completions])].slice(0, maxResults);
+}
+
+/** Names of categories in which each word begins a word, the largest category first; as the shopper would type them. */
+function categoryNames(snapshot: CatalogSnapshot, words: readonly string[]): string[] {
+  const { categories } = snapshot;
+  return categories.list
+    .map((category) => ({ text: wordsOf(category.name), count: categories.productCountOf(category) }))
+    .filter(({ text, count }) => count > 0 && words.every((word) => text.some((other) => other.startsWith(word))))
+    .sort((a, b) => Number(isPrefix(b.text, words)) - Number(isPrefix(a.text, words)) || b.count - a.count)
+    .map(({ text }) => text.join(" "));
+}
+
+function isPrefix(text: readonly string[], words: readonly string[]): boolean {
+  return text.join(" ").startsWith(words.join(" "));
+}
+
+function productsFor(snapshot: CatalogSnapshot, query: SuggestionQuery): SuggestedProduct[] {
+  const rows = query.searchTerm.trim() === "" ? popularRows(snapshot, query) : bestRows(snapshot, query);
+  return rows.map((row) => suggested(snapshot, row, query.suggestedFields ?? usualFields));
+}
+
+/** Our choice: until there are sales to count, the popular products of a category are its first ones. */
+function popularRows(
+  snapshot: CatalogSnapshot,
+  { popularProductsCategoryId, maxSuggestedProducts }: SuggestionQuery,
+): number[] {
+  const category =
+    popularProductsCategoryId === undefined ? undefined : snapshot.categories.find(popularProductsCategoryId);
+  if (!category) return [];
+  const shown = new Set<number>();
+  for (const row of snapshot.categories.rowsIn(category)) {
+    shown.add(snapshot.groupRows[row]!);
+    if (shown.size === maxSuggestedProducts) break;
+  }
+  return [...shown];
+}
+
+/** The rows that answer best, a family by its parent; equal ones by name. */
+function bestRows(snapshot: CatalogSnapshot, { searchTerm, maxSuggestedProducts }: SuggestionQuery): number[] {
+  const scores = snapshot.part(textPart).match(searchTerm);
+  const best: { row: number; score: number }[] = [];
+  for (let row = 0; row < scores.length; row++) {
+    const score = scores[row]!;
+    if (score === 0 || (best.length === maxSuggestedProducts && score <= best.at(-1)!.score)) continue;
+    const group = snapshot.groupRows[row]!;
+    const known = best.findIndex((other) => other.row === group);
+    if (known >= 0) {
+      if (best[known]!.score >= score) continue;
+      best.splice(known, 1);
+    }
+    const place = best.findIndex((other) => other.score < score);
+    best.splice(place < 0 ? best.length : place, 0, { row: group, score });
+    if (best.length > maxSuggestedProducts) best.pop();
+  }
+  return best.map(({ row }) => row);
+}
+
+function suggested(snapshot: CatalogSnapshot, row: number, fields: readonly string[]): SuggestedProduct {
+  const product = snapshot.product(row);
+  return {
+    defaultImage: product.image,
+    fields: wrapped(pickFields(product.fields, fields)),
+    id: product.id,
+    name: product.name,
+    productClass: product.productClass,
+    urlName: product.urlName,
+  };
+}

@@ -1,0 +1,44 @@
+// How text becomes words. What is indexed and what is asked go through the same functions, or they would not meet.
+
+const WORD = /\d+(?:[.,]\d+)+\p{L}*|[\p{L}\p{N}]+/gu;
+const longestWord = 40;
+
+/** The words of a text: letters and digits, lower case, without accents. A decimal number stays one word (`1.5mm`). */
+export function wordsOf(text: string): string[] {
+  const words = plain(text).match(WORD) ?? [];
+  return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
+}
+
+/** A part number without what people leave out or put in when they type one: `GB-8X25 88Z` and `gb8x2588z` are the same. */
+export function numberKey(text: string): string {
+  return plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+function plain(text: string): string {
+  // most text is plain already, and normalising is what costs
+  const folded = /^[\0-\x7f]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{M}+/gu, "");
+  return folded.toLowerCase();
+}
+
+/** The word without its English plural ending. Words with digits and short words stay as they are. */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || /\d/.test(word)) return word;
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
+  if (/(?:x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
+  return /[us]s$/.test(word) ? word : word.slice(0, -1);
+}
+
+/** The words that may stand in a text for this one: itself, its singular and its plurals. */
+export function formsOf(word: string): string[] {
+  const stem = stemOf(word);
+  const forms = [word, stem, `${stem}s`, `${stem}es`, stem.endsWith("y") ? `${stem.slice(0, -1)}ies` : stem];
+  return [...new Set(forms)].filter((form) => form === word || stemOf(form) === stem);
+}
+
+const fillers = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
+
+/** The words of a question that say something; all of them when none does. */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length > 0 ? telling : words;
+}
