@@ -105,7 +105,10 @@ export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency
 }
 
 /** Fee and tax of one delivery. */
-export function totalDelivery(delivery: DeliveryToTotal, terms: { taxType: TaxType; currency: string }): DeliveryTotals {
+export function totalDelivery(
+  delivery: DeliveryToTotal,
+  terms: { taxType: TaxType; currency: string },
+): DeliveryTotals {
   const fee = roundMoney(delivery.fee, terms.currency);
   return { fee, tax: taxOn(fee, delivery.taxPercent, terms) };
 }

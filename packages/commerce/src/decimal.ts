@@ -11,6 +11,7 @@ export const DECIMAL_PLACES = 6;
 const SCALE = 1_000_000n;
 const MAX_INTEGER_DIGITS = 18;
 const NUMBER_TEXT = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const SCALES = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 const POWERS_OF_TEN = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
 
 export const ZERO = 0n as Decimal;
@@ -22,6 +23,8 @@ export const HUNDRED = (100n * SCALE) as Decimal;
  * Answers undefined for anything else: other text, more than 6 decimals that are not zeros, more than 18 integer digits.
  */
 export function parseDecimal(value: string | number): Decimal | undefined {
+  const plain = typeof value === "string" ? plainDecimal(value) : undefined;
+  if (plain !== undefined) return plain;
   // A JSON number has lost its text already; its shortest text is what the sender wrote for up to 15 digits.
   const match = NUMBER_TEXT.exec(typeof value === "number" ? String(value) : value);
   if (!match) return undefined;
@@ -33,6 +36,28 @@ export function parseDecimal(value: string | number): Decimal | undefined {
   const magnitude = shiftedBy(digits, shift);
   if (magnitude === undefined || magnitude >= POWERS_OF_TEN[MAX_INTEGER_DIGITS + DECIMAL_PLACES]!) return undefined;
   return (sign === "-" ? -magnitude : magnitude) as Decimal;
+}
+
+/**
+ * The quick way for what nearly every text is: digits, perhaps a point and up to six more, few enough for an exact
+ * integer. Undefined for any other text, which goes the slow way.
+ */
+function plainDecimal(text: string): Decimal | undefined {
+  const { length } = text;
+  if (length === 0 || length > 15) return undefined;
+  let units = 0;
+  let places = -1;
+  for (let i = 0; i < length; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (digit >= 0 && digit <= 9) {
+      units = units * 10 + digit;
+      if (places >= 0) places += 1;
+    } else if (digit === -2 && places < 0 && i > 0) places = 0;
+    else return undefined;
+  }
+  if (places === 0 || places > DECIMAL_PLACES) return undefined;
+  const scale = SCALES[DECIMAL_PLACES - Math.max(places, 0)]!;
+  return (units * scale <= Number.MAX_SAFE_INTEGER ? BigInt(units * scale) : BigInt(units) * BigInt(scale)) as Decimal;
 }
 
 /** `digits` × 10^`shift` when that is a whole number within reach. */
@@ -52,13 +77,13 @@ export function decimal(value: string | number): Decimal {
 
 /** Plain decimal text with at least `min` decimals (default 0) and as many more as the value has. Nothing is rounded. */
 export function formatDecimal(value: Decimal, { min = 0 }: { min?: number } = {}): string {
-  const magnitude = value < 0n ? -value : value;
-  const whole = (magnitude / SCALE).toString();
-  let fraction = (magnitude % SCALE).toString().padStart(DECIMAL_PLACES, "0");
-  let length = DECIMAL_PLACES;
-  while (length > min && fraction.charCodeAt(length - 1) === 48) length -= 1;
-  fraction = fraction.slice(0, length).padEnd(min, "0");
-  return (value < 0n ? "-" : "") + (fraction === "" ? whole : `${whole}.${fraction}`);
+  const digits = (value < 0n ? -value : value).toString().padStart(DECIMAL_PLACES + 1, "0");
+  const point = digits.length - DECIMAL_PLACES;
+  let end = digits.length;
+  while (end > point && end - point > min && digits.charCodeAt(end - 1) === 48) end -= 1;
+  const text = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  const missing = min > DECIMAL_PLACES ? "0".repeat(min - DECIMAL_PLACES) : "";
+  return (value < 0n ? "-" : "") + text + missing;
 }
 
 export function plus(a: Decimal, b: Decimal): Decimal {

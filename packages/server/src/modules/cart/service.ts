@@ -1,7 +1,7 @@
 import { newRecordId, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { release, reserve, type Outcome } from "../inventory/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
@@ -37,12 +37,17 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
   async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
     requireCarts(shopper);
-    const cart = shopper.ownerId === null ? undefined : await store.readCart(db, keyOf(shopper, ref));
-    if (!cart || cart.status === "PendingDelete") {
+    const cart = await find(db, shopper, ref);
+    if (!cart) {
       if (ref === "current") return undefined;
       throw noCart();
     }
     return isOutdated(cart) ? db.transaction(async (tx) => updated(tx, shopper, cart.id)) : cart;
+  }
+
+  async function find(q: Queries, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    const cart = shopper.ownerId === null ? undefined : await store.readCart(q, keyOf(shopper, ref));
+    return cart?.status === "PendingDelete" ? undefined : cart;
   }
 
   /** The same where there must be a cart: throws MISSING_RECORD for `current` too. */
@@ -79,7 +84,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   async function ensure(shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
     const present = await read(shopper, "current");
     if (present) return { cart: present, isNew: false };
-    return db.transaction(async (tx) => lockOrMakeCart(tx, shopper, "current"));
+    return db.transaction(async (tx) => makeOrLockCart(tx, shopper));
   }
 
   /** Marks the cart as deleted and gives back what it has reserved. Throws INVALID_OPERATION when it is closed. */
@@ -93,17 +98,16 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     });
   }
 
-  /** Adds one product. Throws what `itemsAfterAdding` refuses, and what `change` refuses. */
+  /** Adds one product. Throws what `itemsAfterAdding` refuses, and what `changed` refuses. */
   async function addItem(
     shopper: Shopper,
     ref: CartRef,
     wanted: WantedItem,
   ): Promise<{ cart: Cart; itemId: RecordId }> {
-    return db.transaction(async (tx) => {
-      const { cart } = await lockOrMakeCart(tx, shopper, ref);
+    return write(shopper, ref, lockOrMakeCart, (cart) => {
       const decision = afterAdding(shopper, cart, wanted);
       if (decision.refused) throw errorFrom(decision);
-      return { cart: await change(tx, shopper, cart, { items: decision.items }), itemId: decision.itemId };
+      return { cart: changed(shopper, cart, { items: decision.items }), itemId: decision.itemId };
     });
   }
 
@@ -113,22 +117,20 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     ref: CartRef,
     wishes: readonly WantedItem[],
   ): Promise<{ cart: Cart; outcomes: AddOutcome[] }> {
-    return db.transaction(async (tx) => {
-      const { cart } = await lockOrMakeCart(tx, shopper, ref);
-      let items = cart.items;
+    return write(shopper, ref, lockOrMakeCart, (cart) => {
+      let { items } = cart;
       const outcomes = wishes.map((wanted): AddOutcome => {
         const decision = afterAdding(shopper, { ...cart, items }, wanted);
         if (decision.refused) return decision;
         items = decision.items;
         return { refused: null, itemId: decision.itemId };
       });
-      return { cart: await change(tx, shopper, cart, { items }), outcomes };
+      return { cart: changed(shopper, cart, { items }), outcomes };
     });
   }
 
   function afterAdding(shopper: Shopper, cart: Cart, wanted: WantedItem) {
-    const product = productOf(shopper, wanted.productId);
-    const decision = itemsAfterAdding(cart, product, wanted);
+    const decision = itemsAfterAdding(cart, productOf(shopper, wanted.productId), wanted);
     if (decision.refused) return decision;
     const isPriced = sources.pricing.priceOf(
       { ...shopper, currency: cart.currency },
@@ -140,25 +142,29 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
   }
 
-  /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `change` refuses. */
+  /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `changed` refuses. */
   async function changeItem(shopper: Shopper, ref: CartRef, itemId: RecordId, quantity: Decimal): Promise<Cart> {
-    return db.transaction(async (tx) => {
-      const cart = await lockCart(tx, shopper, ref);
-      const item = itemOf(cart, itemId);
-      const decision = itemsAfterChange(cart.items, itemId, quantity, productOf(shopper, item.productId));
+    const { cart } = await write(shopper, ref, lockCart, (cart) => {
+      const product = productOf(shopper, itemOf(cart, itemId).productId);
+      const decision = itemsAfterChange(cart.items, itemId, quantity, product);
       if (decision.refused) throw errorFrom(decision);
-      return change(tx, shopper, cart, { items: decision.items });
+      return { cart: changed(shopper, cart, { items: decision.items }) };
     });
+    return cart;
   }
 
-  /** Throws ITEM_NOT_FOUND, also when there is no cart, and what `change` refuses. */
+  /** Throws ITEM_NOT_FOUND, also when there is no cart, and what `changed` refuses. */
   async function removeItem(shopper: Shopper, ref: CartRef, itemId: RecordId): Promise<Cart> {
-    return db.transaction(async (tx) => {
-      const cart = await findAndLock(tx, shopper, ref);
+    const lockCartWithItem: typeof lockCart = async (tx, ...named) => {
+      const cart = await findAndLock(tx, ...named);
       if (!cart) throw new CommerceError("ITEM_NOT_FOUND");
+      return cart;
+    };
+    const { cart } = await write(shopper, ref, lockCartWithItem, (cart) => {
       const item = itemOf(cart, itemId);
-      return change(tx, shopper, cart, { items: cart.items.filter((each) => each !== item) });
+      return { cart: changed(shopper, cart, { items: cart.items.filter((each) => each !== item) }) };
     });
+    return cart;
   }
 
   /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`. */
@@ -168,9 +174,40 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     groupId: RecordId,
     wanted: DeliveryGroupChange,
   ): Promise<Cart> {
-    return db.transaction(async (tx) =>
-      changeDeliveryGroup(tx, shopper, await lockCart(tx, shopper, ref), groupId, wanted),
-    );
+    const { cart } = await write(shopper, ref, lockCart, (cart) => ({
+      cart: withChangedGroup(shopper, cart, groupId, wanted),
+    }));
+    return cart;
+  }
+
+  /**
+   * Decides on the cart and stores the outcome. Most writes meet nobody: they read, decide, and store on the condition
+   * that the cart is still what was read, in two round trips. One that meets another decides anew with the cart locked.
+   */
+  async function write<Outcome extends { cart: Cart }>(
+    shopper: Shopper,
+    ref: CartRef,
+    lock: (tx: Tx, shopper: Shopper, ref: CartRef) => Promise<Cart>,
+    decide: (cart: Cart) => Outcome,
+  ): Promise<Outcome> {
+    requireCarts(shopper);
+    const seen = await find(db, shopper, ref);
+    if (seen) {
+      const outcome = decide(seen);
+      const cart = await store.saveCart(db, seen, outcome.cart);
+      if (cart) return { ...outcome, cart };
+    }
+    return db.transaction(async (tx) => {
+      const locked = await lock(tx, shopper, ref);
+      const outcome = decide(locked);
+      return { ...outcome, cart: await saveLocked(tx, locked, outcome.cart) };
+    });
+  }
+
+  async function saveLocked(tx: Tx, locked: Cart, after: Cart): Promise<Cart> {
+    const cart = await store.saveCart(tx, locked, after);
+    if (!cart) throw new Error(`The cart ${locked.id} has changed though it was locked`);
+    return cart;
   }
 
   /** Holds the stock of all items for so long, in place of what the cart held. All or nothing. */
@@ -226,7 +263,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
 
   /** Makes every amount of the locked cart anew and stores it. */
   async function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
-    return store.saveCart(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
+    return saveLocked(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
   }
 
   /** Sets the locked cart's status. */
@@ -237,7 +274,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   /**
    * Changes a delivery group of the locked cart and makes its amounts anew. Throws ITEM_NOT_FOUND (group or saved
    * address), API_DISABLED_FOR_ORG (gifts that the store does not send), INVALID_API_INPUT (a delivery method that is
-   * not offered), and what `change` refuses.
+   * not offered), and what `changed` refuses.
    */
   async function changeDeliveryGroup(
     tx: Tx,
@@ -246,6 +283,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     groupId: RecordId,
     wanted: DeliveryGroupChange,
   ): Promise<Cart> {
+    return saveLocked(tx, cart, withChangedGroup(shopper, cart, groupId, wanted));
+  }
+
+  function withChangedGroup(shopper: Shopper, cart: Cart, groupId: RecordId, wanted: DeliveryGroupChange): Cart {
     const decision = groupAfterChange(groupOf(cart, groupId), wanted, shopper.store.settings);
     if (decision.refused) throw errorFrom(decision);
     const { group } = decision;
@@ -255,7 +296,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       throw new CommerceError("INVALID_API_INPUT", "This delivery method is not offered for this address.");
     }
     const groups = cart.groups.map((each) => (each.id === groupId ? { ...group, deliveryMethodId } : each));
-    return change(tx, shopper, cart, { groups });
+    return changed(shopper, cart, { groups });
   }
 
   /** The methods offered for a group as it is; none without an address or goods. */
@@ -264,15 +305,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   /**
-   * Stores a changed cart. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status, LIMIT_EXCEEDED when its
-   * amounts would be beyond reason.
+   * The cart with changed parts and all amounts made anew. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's
+   * status, LIMIT_EXCEEDED when its amounts would be beyond reason.
    */
-  async function change(
-    tx: Tx,
-    shopper: Shopper,
-    cart: Cart,
-    parts: Partial<Pick<Cart, "items" | "groups">>,
-  ): Promise<Cart> {
+  function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups">>): Cart {
     const statusRefusal = changeRefusal(cart);
     if (statusRefusal) throw errorFrom(statusRefusal);
     // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
@@ -280,16 +316,20 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     const after = calculated(sources, shopper, { ...cart, ...parts, status, updatedAt: clock.now() });
     const refusal = amountRefusal(after);
     if (refusal) throw errorFrom(refusal);
-    return store.saveCart(tx, cart, after);
+    return after;
   }
 
-  async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<{ cart: Cart; isNew: boolean }> {
+  async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
     const present = await findAndLock(tx, shopper, ref);
-    if (present) return { cart: present, isNew: false };
+    if (present) return present;
     if (ref !== "current" && ref !== "active") throw noCart();
+    return (await makeOrLockCart(tx, shopper)).cart;
+  }
+
+  async function makeOrLockCart(tx: Tx, shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
     const cart = newCart(shopper, {});
     if (await store.insertPrimaryCart(tx, cart)) return { cart, isNew: true };
-    // Another tab has made it meanwhile. It may be in checkout, where `active` does not find it.
+    // Another tab has made one. It may be in checkout, where `active` would not find it.
     return { cart: await lockCart(tx, shopper, "current"), isNew: false };
   }
 

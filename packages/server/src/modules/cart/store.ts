@@ -12,17 +12,27 @@ const itemColumns = `id, delivery_group_id, product_id, position, name, sku, qua
 const groupColumns = `id, name, is_default, position, delivery_address, desired_delivery_date, shipping_instructions,
   is_gift, gift_message, gift_to_name, delivery_method_id, fee::text, tax_percent::text, tax::text`;
 
-/** A cart with its items and groups in one statement; `seen_version` is that of the snapshot that the parts come from. */
+const cartColumns = `store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
+  version, catalog_version_id, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
+  total_promotional_adjustment_amount::text, total_product_amount_after_adjustments::text, total_charge_amount::text,
+  total_tax_amount::text, grand_total_amount::text, total_product_count::text, total_product_line_item_count,
+  unique_product_count, created_at, updated_at`;
+
+/**
+ * A cart with its items and groups in one statement and as one value, which costs the driver least.
+ * `seen_version` is that of the snapshot that the parts come from.
+ */
 function withParts(chosen: Statement): Statement {
   return sql`
     with chosen as (${chosen})
-    select chosen.*,
-      (select version from cart where cart.store_id = chosen.store_id and cart.id = chosen.id) as seen_version,
-      (select coalesce(json_agg(part order by position), '[]') from (
-        select ${raw(itemColumns)} from cart_item where store_id = chosen.store_id and cart_id = chosen.id) part) as items,
-      (select coalesce(json_agg(part order by position), '[]') from (
-        select ${raw(groupColumns)} from delivery_group where store_id = chosen.store_id and cart_id = chosen.id) part) as groups
-    from chosen`;
+    select row_to_json(whole) as cart from (
+      select ${raw(cartColumns)},
+        (select version from cart where cart.store_id = chosen.store_id and cart.id = chosen.id) as seen_version,
+        (select coalesce(json_agg(part order by position), '[]') from (
+          select ${raw(itemColumns)} from cart_item where store_id = chosen.store_id and cart_id = chosen.id) part) as items,
+        (select coalesce(json_agg(part order by position), '[]') from (
+          select ${raw(groupColumns)} from delivery_group where store_id = chosen.store_id and cart_id = chosen.id) part) as groups
+      from chosen) whole`;
 }
 
 // Built once: the same text finds the driver's prepared statement.
@@ -46,17 +56,21 @@ export interface CartKey {
 
 /** The cart as it is; another transaction may change it at any moment. Undefined when there is none. */
 export async function readCart(q: Queries, key: CartKey): Promise<Cart | undefined> {
-  return cartFrom(await q.maybe<CartRow>(statementFor(key, "read")), key);
+  const found = await q.maybe<Found>(statementFor(key, "read"));
+  return found && cartFrom(found.cart, key);
 }
 
 /** The cart, held until this transaction ends, so that two tabs do not both start from the old quantity. */
 export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | undefined> {
-  const row = await tx.maybe<CartRow>(statementFor(key, "lock"));
-  if (row && row.version !== row.seen_version) {
-    // The statement waited for another transaction: the cart's row is new, but its parts were read as they were before.
-    return cartFrom(await tx.maybe<CartRow>(statementFor({ ...key, ref: row.id }, "read")), key);
-  }
-  return cartFrom(row, key);
+  const found = await tx.maybe<Found>(statementFor(key, "lock"));
+  if (!found) return undefined;
+  // When the statement waited for another transaction the cart's row is new, but its parts are as they were before.
+  if (found.cart.version !== found.cart.seen_version) return readCart(tx, { ...key, ref: found.cart.id });
+  return cartFrom(found.cart, key);
+}
+
+interface Found {
+  cart: CartRow;
 }
 
 function statementFor({ storeId, ownerId, ref }: CartKey, purpose: "read" | "lock"): Statement {
@@ -124,22 +138,28 @@ const saveText = sql`
       total_promotional_adjustment_amount = ${""}, total_product_amount_after_adjustments = ${""},
       total_charge_amount = ${""}, total_tax_amount = ${""}, grand_total_amount = ${""}, total_product_count = ${""},
       total_product_line_item_count = ${""}, unique_product_count = ${""}
-    where store_id = ${""} and id = ${""}),
-  items_gone as (delete from cart_item where store_id = ${""} and cart_id = ${""} and id = any(${""}::text[])),
+    where store_id = ${""} and id = ${""} and version = ${""} returning store_id, id, version),
+  items_gone as (
+    delete from cart_item using cart_saved
+    where cart_item.store_id = cart_saved.store_id and cart_id = cart_saved.id and cart_item.id = any(${""}::text[])),
   items_saved as (
-    insert into cart_item select * from jsonb_populate_recordset(null::cart_item, ${""}::jsonb)
-    on conflict (store_id, cart_id, id) do update set ${replaced(savedItemColumns)})
-  insert into delivery_group select * from jsonb_populate_recordset(null::delivery_group, ${""}::jsonb)
-  on conflict (store_id, cart_id, id) do update set ${replaced(savedGroupColumns)}`.text;
+    insert into cart_item select part.* from cart_saved, jsonb_populate_recordset(null::cart_item, ${""}::jsonb) part
+    on conflict (store_id, cart_id, id) do update set ${replaced(savedItemColumns)}),
+  groups_saved as (
+    insert into delivery_group select part.* from cart_saved, jsonb_populate_recordset(null::delivery_group, ${""}::jsonb) part
+    on conflict (store_id, cart_id, id) do update set ${replaced(savedGroupColumns)})
+  select version from cart_saved`.text;
 
-/** Writes what differs between the locked cart and what became of it, in one statement. Answers the cart as stored. */
-export async function saveCart(tx: Tx, before: Cart, after: Cart): Promise<Cart> {
+/**
+ * Writes what differs between a cart as it was read and what became of it, in one statement. Answers the cart as stored;
+ * undefined, with nothing written, when another request has changed the cart since it was read. A locked cart is always
+ * stored.
+ */
+export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<Cart | undefined> {
   const { totals } = after;
   const kept = new Set(after.items.map((item) => item.id));
   const gone = before.items.filter((item) => !kept.has(item.id)).map((item) => item.id);
-  const items = changedRows(before.items, after.items, (item) => itemRow(after, item));
-  const groups = changedRows(before.groups, after.groups, (group) => groupRow(after, group));
-  await tx.run({
+  const saved = await q.maybe<{ version: number }>({
     text: saveText,
     values: [
       after.status,
@@ -152,14 +172,13 @@ export async function saveCart(tx: Tx, before: Cart, after: Cart): Promise<Cart>
       totals.uniqueProductCount,
       after.storeId,
       after.id,
-      after.storeId,
-      after.id,
+      before.version,
       gone,
-      `[${items.join(",")}]`,
-      `[${groups.join(",")}]`,
+      json(changedOf(before.items, after.items).map((item) => itemRow(after, item))),
+      json(changedOf(before.groups, after.groups).map((group) => groupRow(after, group))),
     ],
   });
-  return { ...after, version: before.version + 1 };
+  return saved && { ...after, version: saved.version };
 }
 
 /** Sets the status alone. */
@@ -170,18 +189,19 @@ export async function saveStatus(tx: Tx, cart: Cart, status: CartStatus, now: Da
   return { ...cart, status, updatedAt: now, version: cart.version + 1 };
 }
 
-function changedRows<Part extends { id: RecordId }>(
-  before: readonly Part[],
-  after: readonly Part[],
-  rowOf: (part: Part) => object,
-): string[] {
+function changedOf<Part extends { id: RecordId }>(before: readonly Part[], after: readonly Part[]): Part[] {
   const known = new Map(before.map((part) => [part.id, part]));
-  return after.flatMap((part) => {
-    const old = known.get(part.id);
-    if (old === part) return [];
-    const row = json(rowOf(part));
-    return old && json(rowOf(old)) === row ? [] : [row];
-  });
+  return after.filter((part) => !isSame(known.get(part.id), part));
+}
+
+/** Whether two plain values are the same through and through. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => isSame(a[name as keyof typeof a], b[name as keyof typeof b]));
 }
 
 interface CartRow {
@@ -210,8 +230,8 @@ interface CartRow {
   total_product_count: string;
   total_product_line_item_count: number;
   unique_product_count: number;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
   items: ItemRow[];
   groups: GroupRow[];
 }
@@ -257,8 +277,8 @@ interface GroupRow {
 }
 
 /** Undefined for another shopper's cart too: that it exists is nobody else's business. */
-function cartFrom(row: CartRow | undefined, { ownerId, ref }: CartKey): Cart | undefined {
-  if (!row || (ownerId !== null && row.owner_id !== ownerId)) return undefined;
+function cartFrom(row: CartRow, { ownerId, ref }: CartKey): Cart | undefined {
+  if (ownerId !== null && row.owner_id !== ownerId) return undefined;
   if (ref === "active" && row.status !== "Active") return undefined;
   return {
     id: row.id,
@@ -277,8 +297,8 @@ function cartFrom(row: CartRow | undefined, { ownerId, ref }: CartKey): Cart | u
     items: row.items.map(itemFrom),
     groups: row.groups.map(groupFrom),
     totals: totalsFrom(row),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
   };
 }
 
