@@ -9,7 +9,7 @@ const mayImport: Record<string, readonly string[]> = {
   client: ["wire", "commerce"],
   server: ["wire", "commerce"],
   storefront: ["client", "wire", "commerce"],
-  cli: ["commerce", "demo-store", "server", "storefront", "wire"],
+  cli: ["client", "commerce", "demo-store", "server", "storefront", "wire"],
 };
 /** Tests may show the demo store and drive the parts together. */
 const testsMayImport = ["demo-store"];

@@ -1,4 +1,4 @@
-import type { Call, CallName } from "@tradecounter/wire";
+import type { CallName } from "@tradecounter/wire";
 import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -6,49 +6,121 @@ import { sql, type Database } from "./db/index.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
-import { contextRoutes } from "./modules/context/index.ts";
+import { cartRoutes, createCartService } from "./modules/cart/index.ts";
+import { catalogRoutes, createCatalog, type Catalog } from "./modules/catalog/index.ts";
+import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./modules/checkout/index.ts";
+import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
+import { openDelivery } from "./modules/delivery/index.ts";
+import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import { createJobRunner, type JobRunner } from "./modules/jobs/index.ts";
+import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
+import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
+import { createPricing, pricePart, pricingRoutes } from "./modules/pricing/index.ts";
+import { createSearch, searchParts, searchRoutes } from "./modules/search/index.ts";
+import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openStores, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
   readonly http: FastifyInstance;
   readonly stores: Stores;
+  readonly catalog: Catalog;
+  readonly jobs: JobRunner;
   /**
    * Answers a call without a socket, through the same door as a request: for pages that are rendered here.
    * Throws CommerceError when the call is refused.
    */
   invoke(name: CallName, input: RawInput, visitor: Visitor): Promise<Answer>;
+  /** Runs jobs and follows what other processes publish, until `close`. */
+  start(): Promise<void>;
   /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
   close(): Promise<void>;
 }
 
-export interface AppNeeds {
-  readonly config: Config;
-  readonly db: Database;
-  readonly clock?: Clock;
+/** Where cards are taken: the gateway's port, and what a browser needs to show its card form. */
+export interface CardPayment {
+  readonly gateway: PaymentGateway;
+  readonly client: ClientPayment;
+  /** The longest that the gateway may take for one answer. */
+  readonly timeoutMs: number;
 }
 
-/** Puts the modules together, from low to high. The database must be migrated. */
-export async function createApp({ config, db, clock = systemClock }: AppNeeds): Promise<App> {
+export interface AppNeeds {
+  readonly config: Pick<Config, "dataFolder" | "logLevel" | "publicUrl">;
+  /** Migrated. */
+  readonly db: Database;
+  readonly clock?: Clock;
+  /** Without one the store takes purchase orders only. */
+  readonly cards?: CardPayment;
+}
+
+/** Puts the modules together, from low to high. */
+export async function createApp({ config, db, cards, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db);
-  void clock;
-  const routes = [...contextRoutes({ clientPayment: () => null })];
-  const byName = new Map(routes.map((route) => [route.call.name as Call["name"], route]));
+  const catalog = createCatalog({ db, clock, dataFolder: config.dataFolder, parts: [pricePart, ...searchParts] });
+  const pricing = createPricing({ catalog });
+  const search = createSearch({ catalog, pricing });
+  const tax = await openTax({ db, clock });
+  const delivery = await openDelivery({ db, clock });
+  const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });
+  const payments = createPaymentService({
+    db,
+    clock,
+    gateway: cards?.gateway ?? null,
+    timeoutMs: cards?.timeoutMs ?? 0,
+    onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
+  });
+  const checkouts = createCheckoutService({ db, clock, carts, catalog, payments });
+  const checkoutPayments = createCheckoutPayments({ db, checkouts, payments });
+  const orders = createOrderService({ db, clock, carts, checkouts, payments });
+
+  const routes = [
+    ...contextRoutes({ clientPayment: () => cards?.client ?? null }),
+    ...catalogRoutes(catalog),
+    ...searchRoutes({ catalog, search }),
+    ...pricingRoutes({ catalog, pricing }),
+    ...taxRoutes({ tax, catalog }),
+    ...inventoryRoutes({ db, clock, catalog }),
+    ...cartRoutes(carts),
+    ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
+    ...orderRoutes({ orders }),
+  ];
+  const jobs = createJobRunner({
+    db,
+    clock,
+    handlers: [...inventoryJobs(db, clock), ...payments.jobs, checkouts.sweep((id) => stores.find(id))],
+    onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
+  });
   const http = createHttpServer({ config, stores, routes });
+  const byName = new Map(routes.map((route) => [route.call.name, route]));
+
+  await catalog.open();
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
     await db.one(sql`select 1`);
-    const ready = stores.all().some((store) => store.catalogVersionId !== null);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "no published catalogue" });
+    const isReady = stores.all().some((store) => store.catalogVersionId !== null);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "no published catalogue" });
   });
+
   return {
     http,
     stores,
+    catalog,
+    jobs,
     invoke(name, input, visitor) {
       const route = byName.get(name);
       if (!route) throw new Error(`No route answers ${name}`);
       return answer(route, stores, input, visitor);
     },
-    close: () => http.close(),
+    async start() {
+      await jobs.schedule(stores.all().map((store) => store.id));
+      jobs.start();
+      catalog.watch({ onSwap: () => stores.refresh(), onError: (error) => http.log.error({ err: error }, "the catalogue") });
+    },
+    async close() {
+      await http.close();
+      await jobs.stop();
+      await catalog.close();
+    },
   };
 }

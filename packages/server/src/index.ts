@@ -1,10 +1,10 @@
-export { createApp, type App, type AppNeeds } from "./app.ts";
+export { createApp, type App, type AppNeeds, type CardPayment } from "./app.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { configFrom, type Config } from "./config.ts";
 export { FolderInUseError, migrate, openDatabase, type Database } from "./db/index.ts";
 export { ReadyJson } from "./http/answer.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
-export { visitorOf } from "./http/server.ts";
+export { isApiPath, visitorOf } from "./http/server.ts";
 export type { Visitor } from "./http/shopper.ts";
 export type { Store, Stores } from "./stores/index.ts";

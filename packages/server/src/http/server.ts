@@ -97,9 +97,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 /** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
   const asGuest = String((request.query as Record<string, unknown>).asGuest).toLowerCase() === "true";
+  const given = new Map<string, string>();
   return {
-    cookie: (name) => cookieFrom(request.headers.cookie, name),
+    // a page makes several calls: the later ones see what the earlier ones set
+    cookie: (name) => given.get(name) ?? cookieFrom(request.headers.cookie, name),
     setCookie(name, value, { maxAgeSeconds }) {
+      given.set(name, value);
       reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));
     },
     authorization: asGuest ? undefined : request.headers.authorization,

@@ -1,0 +1,58 @@
+import { directTransport } from "@tradecounter/client";
+import { isApiPath, ReadyJson, visitorOf, type App, type Visitor } from "@tradecounter/server";
+import { CommerceError } from "@tradecounter/wire";
+import { createStorefront, type Picture, type StorefrontStore } from "@tradecounter/storefront";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+export interface PagesNeeds {
+  readonly app: App;
+  /** The address that shoppers type, where it is not what the request says. */
+  readonly publicUrl: string | undefined;
+  /** Origins that take card data in the shopper's browser. */
+  readonly gateways: readonly string[];
+  /** Pictures below `/img/`, by their path. */
+  readonly images: (pathname: string, store: StorefrontStore) => Promise<Picture | undefined>;
+  readonly isDevelopment: boolean;
+}
+
+const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+
+/**
+ * Mounts the storefront on the store's HTTP server: it answers every address that the API leaves. Its pages make their
+ * calls in this process, through the same door as a request. Our choice: the pages are those of the first store.
+ */
+export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
+  const { http, stores } = app;
+  const storefront = await createStorefront<Visitor>({
+    transport: (visitor = nobody) =>
+      directTransport(async (name, { params, query, body }) => {
+        const webstoreId = stores.all()[0]?.id ?? "";
+        const answer = await app.invoke(name, { params: { ...params, webstoreId }, query, body }, visitor);
+        return { ...answer, body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body };
+      }),
+    storeFor() {
+      const store = stores.all()[0];
+      return store && { id: store.id, name: store.name, locale: store.settings.locale, currency: store.settings.defaultCurrency, revision: store.revision };
+    },
+    images,
+    gateways,
+    onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
+    isDevelopment,
+  });
+  if (storefront.middleware) http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
+
+  http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  http.addHook("onClose", () => storefront.close());
+  http.all("/*", { exposeHeadRoute: false }, async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
+    const answer = await storefront.handle({
+      method: request.method,
+      url: request.url,
+      origin: publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`,
+      headers: request.headers,
+      body: request.body as Buffer | undefined,
+      visitor: visitorOf(request, reply),
+    });
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  });
+}

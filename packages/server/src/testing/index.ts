@@ -1,0 +1,4 @@
+export { openTestDatabase, type TestDatabase } from "./database.ts";
+export { openDemoStore, type DemoStore } from "./demo-store.ts";
+export { guestOf, type Answered, type Guest } from "./guest.ts";
+export { startTestPostgres, type TestPostgres } from "./postgres.ts";
