@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Static, TProperties, TSchema } from "typebox";
+import type { Static, TEnum, TProperties, TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
 
 /** A shape that takes no unknown fields; `title` makes it a named component of the OpenAPI document. */
@@ -12,7 +12,7 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 /** May be left out or null, which both mean no value. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
-export const oneOf = <const Values extends string[]>(...values: Values) => Type.Enum(values);
+export const oneOf = <Values extends string[]>(...values: Values): TEnum<Values> => Type.Enum(values) as TEnum<Values>;
 
 /** At most `maxLength` characters: no text that we keep is unbounded. No NUL, which PostgreSQL cannot keep. */
 export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000]*$" });
