@@ -63,7 +63,8 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     return { ...group, ...amounts, deliveryMethodId: method?.id ?? null, taxPercent };
   });
   const totals = sumCart(items, groups, cart.taxType);
-  return { ...cart, items, groups, totals, catalogVersionId: snapshot?.versionId ?? cart.catalogVersionId };
+  const priced = snapshot && { catalogVersionId: snapshot.versionId, catalogPublishedAt: snapshot.publishedAt };
+  return { ...cart, ...priced, items, groups, totals };
 }
 
 /** The methods that are offered for what is in the group. None without an address or without goods. */

@@ -29,14 +29,12 @@ import { pageOf } from "./paging.ts";
 import { idFrom, refFrom } from "./refs.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import { itemOf, type CartService } from "./service.ts";
+import { toWireChangedItem, toWireProduct, toWireResult } from "./wire-item.ts";
 import {
   noCartItems,
   noCartSummary,
-  toWireChangedItem,
   toWireCompactSummary,
   toWireItems,
-  toWireProduct,
-  toWireResult,
   toWireSummary,
   type ItemsQuery,
   type ProductLookup,

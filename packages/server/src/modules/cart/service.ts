@@ -1,12 +1,13 @@
-import { newRecordId, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Decimal, RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { release, reserve, type Outcome } from "../inventory/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
+import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { calculated, methodsOf, type Sources } from "./calculate.ts";
-import type { Cart, CartItem, CartRef, CartStatus, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { groupAfterChange } from "./groups.ts";
 import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
@@ -18,22 +19,20 @@ export interface CartNeeds extends Sources {
   readonly clock: Clock;
 }
 
-export interface NewCart {
-  readonly name?: string;
-  readonly currency?: string;
-  readonly isSecondary?: boolean;
-}
-
 /** What became of one wish among several. */
 export type AddOutcome = { readonly refused: null; readonly itemId: RecordId } | Refusal;
 
 export type CartService = ReturnType<typeof createCartService>;
 
 /**
- * Carts and what is in them. A use case runs in one transaction in which the cart's row is locked; what it leaves behind
- * adds up. A cart that is not there, or another shopper's, is MISSING_RECORD (404).
+ * Carts and what is in them. A use case changes the cart in one transaction or not at all, and what it leaves behind adds
+ * up. A cart that is not there, or another shopper's, is MISSING_RECORD (404). The functions that take a transaction want
+ * the cart as the last of them answered it.
  */
 export function createCartService({ db, clock, ...sources }: CartNeeds) {
+  const access = cartAccess({ db, clock });
+  const { find, findAndLock, lockCart, lockOrMakeCart, makeOrLockCart, newCart, saveLocked, write } = access;
+
   /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
   async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
     requireCarts(shopper);
@@ -42,12 +41,8 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       if (ref === "current") return undefined;
       throw noCart();
     }
-    return isOutdated(cart) ? db.transaction(async (tx) => updated(tx, shopper, cart.id)) : cart;
-  }
-
-  async function find(q: Queries, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
-    const cart = shopper.ownerId === null ? undefined : await store.readCart(q, keyOf(shopper, ref));
-    return cart?.status === "PendingDelete" ? undefined : cart;
+    if (!isOutdated(cart)) return cart;
+    return db.transaction(async (tx) => upToDate(tx, shopper, await lockCart(tx, shopper, cart.id)));
   }
 
   /** The same where there must be a cart: throws MISSING_RECORD for `current` too. */
@@ -60,12 +55,9 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   /** Prices change with the catalogue: the first look after that brings the cart up to date. */
   function isOutdated(cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
-    return cart.catalogVersionId !== sources.catalog.snapshot(cart.storeId).versionId;
-  }
-
-  async function updated(tx: Tx, shopper: Shopper, id: RecordId): Promise<Cart> {
-    const cart = await lockCart(tx, shopper, id);
-    return isOutdated(cart) ? recalculate(tx, shopper, cart) : cart;
+    const { versionId, publishedAt } = sources.catalog.snapshot(cart.storeId);
+    if (cart.catalogVersionId === versionId) return false;
+    return cart.catalogPublishedAt === null || cart.catalogPublishedAt < publishedAt;
   }
 
   /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
@@ -180,36 +172,6 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return cart;
   }
 
-  /**
-   * Decides on the cart and stores the outcome. Most writes meet nobody: they read, decide, and store on the condition
-   * that the cart is still what was read, in two round trips. One that meets another decides anew with the cart locked.
-   */
-  async function write<Outcome extends { cart: Cart }>(
-    shopper: Shopper,
-    ref: CartRef,
-    lock: (tx: Tx, shopper: Shopper, ref: CartRef) => Promise<Cart>,
-    decide: (cart: Cart) => Outcome,
-  ): Promise<Outcome> {
-    requireCarts(shopper);
-    const seen = await find(db, shopper, ref);
-    if (seen) {
-      const outcome = decide(seen);
-      const cart = await store.saveCart(db, seen, outcome.cart);
-      if (cart) return { ...outcome, cart };
-    }
-    return db.transaction(async (tx) => {
-      const locked = await lock(tx, shopper, ref);
-      const outcome = decide(locked);
-      return { ...outcome, cart: await saveLocked(tx, locked, outcome.cart) };
-    });
-  }
-
-  async function saveLocked(tx: Tx, locked: Cart, after: Cart): Promise<Cart> {
-    const cart = await store.saveCart(tx, locked, after);
-    if (!cart) throw new Error(`The cart ${locked.id} has changed though it was locked`);
-    return cart;
-  }
-
   /** Holds the stock of all items for so long, in place of what the cart held. All or nothing. */
   async function reserveStock(
     shopper: Shopper,
@@ -240,35 +202,14 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
 
   // For the modules above, inside a transaction of theirs.
 
-  /** The cart, locked until the transaction ends. Throws MISSING_RECORD. */
-  async function lockCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
-    const cart = await findAndLock(tx, shopper, ref);
-    if (!cart) throw noCart();
-    return cart;
-  }
-
-  async function findAndLock(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
-    requireCarts(shopper);
-    if (shopper.ownerId === null) return undefined;
-    const cart = await store.lockCart(tx, keyOf(shopper, ref));
-    return cart?.status === "PendingDelete" ? undefined : cart;
-  }
-
-  /** Any shopper's cart, for work that no shopper asks for (jobs, late payment answers). Throws MISSING_RECORD. */
-  async function lockCartById(tx: Tx, storeId: RecordId, cartId: RecordId): Promise<Cart> {
-    const cart = await store.lockCart(tx, { storeId, ownerId: null, ref: cartId });
-    if (!cart) throw noCart();
-    return cart;
+  /** The locked cart at the prices of the catalogue in force; stored when they have changed. */
+  async function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
+    return isOutdated(cart) ? recalculate(tx, shopper, cart) : cart;
   }
 
   /** Makes every amount of the locked cart anew and stores it. */
   async function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
     return saveLocked(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
-  }
-
-  /** Sets the locked cart's status. */
-  async function setStatus(tx: Tx, cart: Cart, status: CartStatus): Promise<Cart> {
-    return store.saveStatus(tx, cart, status, clock.now());
   }
 
   /**
@@ -319,47 +260,6 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return after;
   }
 
-  async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
-    const present = await findAndLock(tx, shopper, ref);
-    if (present) return present;
-    if (ref !== "current" && ref !== "active") throw noCart();
-    return (await makeOrLockCart(tx, shopper)).cart;
-  }
-
-  async function makeOrLockCart(tx: Tx, shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
-    const cart = newCart(shopper, {});
-    if (await store.insertPrimaryCart(tx, cart)) return { cart, isNew: true };
-    // Another tab has made one. It may be in checkout, where `active` would not find it.
-    return { cart: await lockCart(tx, shopper, "current"), isNew: false };
-  }
-
-  function newCart(
-    shopper: Shopper,
-    { name = "Cart", currency = shopper.currency, isSecondary = false }: NewCart,
-  ): Cart {
-    const now = clock.now();
-    return {
-      id: newRecordId("cart"),
-      storeId: shopper.store.id,
-      ownerId: shopper.ensureOwner(),
-      userId: shopper.userId,
-      accountId: shopper.accountId,
-      name,
-      type: "Cart",
-      status: "Active",
-      isPrimary: !isSecondary,
-      currency,
-      taxType: shopper.store.settings.taxType,
-      version: 1,
-      catalogVersionId: null,
-      items: [],
-      groups: [newDefaultGroup()],
-      totals: emptyTotals,
-      createdAt: now,
-      updatedAt: now,
-    };
-  }
-
   function productOf(shopper: Shopper, productId: RecordId) {
     const snapshot = sources.catalog.snapshot(shopper.store.id);
     const row = snapshot.row(productId);
@@ -390,9 +290,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     reserveStock,
     releaseStock,
     lockCart,
-    lockCartById,
+    lockCartById: access.lockCartById,
+    upToDate,
     recalculate,
-    setStatus,
+    setStatus: access.setStatus,
     changeDeliveryGroup,
     deliveryMethods,
     productOf,
@@ -413,52 +314,6 @@ export function groupOf(cart: Cart, groupId: RecordId): DeliveryGroup {
   return group;
 }
 
-function requireCarts({ kind, store: { settings } }: Shopper): void {
-  if (kind === "guest" && !settings.guestCartEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
-}
-
-function keyOf(shopper: Shopper, ref: CartRef): store.CartKey {
-  return { storeId: shopper.store.id, ownerId: shopper.ownerId ?? "", ref };
-}
-
-function noCart(): CommerceError {
-  return new CommerceError("MISSING_RECORD", "There is no such cart.", { status: 404 });
-}
-
 function errorFrom({ refused, message }: Refusal): CommerceError {
   return new CommerceError(refused, message);
 }
-
-/** Our choice: the group's name is in English for every locale, as orders and mails show it. */
-function newDefaultGroup(): DeliveryGroup {
-  return {
-    id: newRecordId("deliveryGroup"),
-    name: "Shipment1",
-    isDefault: true,
-    position: 1,
-    deliveryAddress: null,
-    desiredDeliveryDate: null,
-    shippingInstructions: null,
-    isGift: false,
-    giftMessage: null,
-    giftToName: null,
-    deliveryMethodId: null,
-    fee: ZERO,
-    taxPercent: ZERO,
-    tax: ZERO,
-  };
-}
-
-const emptyTotals: Cart["totals"] = {
-  totalProductListAmount: ZERO,
-  totalListPrice: ZERO,
-  totalProductAmount: ZERO,
-  totalPromotionalAdjustmentAmount: ZERO,
-  totalProductAmountAfterAdjustments: ZERO,
-  totalChargeAmount: ZERO,
-  totalTaxAmount: ZERO,
-  grandTotalAmount: ZERO,
-  totalProductCount: ZERO,
-  totalProductLineItemCount: 0,
-  uniqueProductCount: 0,
-};

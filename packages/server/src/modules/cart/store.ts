@@ -1,6 +1,7 @@
-import { decimal, formatDecimal, type CartTotals, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { RecordId } from "@tradecounter/commerce";
 import { json, raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
-import type { Cart, CartItem, CartMessage, CartRef, CartStatus, DeliveryAddress, DeliveryGroup } from "./cart.ts";
+import type { Cart, CartRef, CartStatus } from "./cart.ts";
+import { cartFrom, groupRow, itemRow, text, type CartRow } from "./rows.ts";
 
 const isOpen = "status not in ('Closed', 'PendingDelete')";
 
@@ -13,7 +14,7 @@ const groupColumns = `id, name, is_default, position, delivery_address, desired_
   is_gift, gift_message, gift_to_name, delivery_method_id, fee::text, tax_percent::text, tax::text`;
 
 const cartColumns = `store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
-  version, catalog_version_id, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
+  version, catalog_version_id, catalog_published_at, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
   total_promotional_adjustment_amount::text, total_product_amount_after_adjustments::text, total_charge_amount::text,
   total_tax_amount::text, grand_total_amount::text, total_product_count::text, total_product_line_item_count,
   unique_product_count, created_at, updated_at`;
@@ -57,7 +58,7 @@ export interface CartKey {
 /** The cart as it is; another transaction may change it at any moment. Undefined when there is none. */
 export async function readCart(q: Queries, key: CartKey): Promise<Cart | undefined> {
   const found = await q.maybe<Found>(statementFor(key, "read"));
-  return found && cartFrom(found.cart, key);
+  return found && visible(cartFrom(found.cart), key);
 }
 
 /** The cart, held until this transaction ends, so that two tabs do not both start from the old quantity. */
@@ -66,11 +67,17 @@ export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | undefined> 
   if (!found) return undefined;
   // When the statement waited for another transaction the cart's row is new, but its parts are as they were before.
   if (found.cart.version !== found.cart.seen_version) return readCart(tx, { ...key, ref: found.cart.id });
-  return cartFrom(found.cart, key);
+  return visible(cartFrom(found.cart), key);
 }
 
 interface Found {
   cart: CartRow;
+}
+
+/** Undefined for another shopper's cart too: that it exists is nobody else's business. */
+function visible(cart: Cart, { ownerId, ref }: CartKey): Cart | undefined {
+  if (ownerId !== null && cart.ownerId !== ownerId) return undefined;
+  return ref === "active" && cart.status !== "Active" ? undefined : cart;
 }
 
 function statementFor({ storeId, ownerId, ref }: CartKey, purpose: "read" | "lock"): Statement {
@@ -133,7 +140,7 @@ function replaced(columns: string): Statement {
 
 const saveText = sql`
   with cart_saved as (
-    update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, updated_at = ${""},
+    update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, catalog_published_at = ${""}, updated_at = ${""},
       total_product_list_amount = ${""}, total_list_price = ${""}, total_product_amount = ${""},
       total_promotional_adjustment_amount = ${""}, total_product_amount_after_adjustments = ${""},
       total_charge_amount = ${""}, total_tax_amount = ${""}, grand_total_amount = ${""}, total_product_count = ${""},
@@ -164,6 +171,7 @@ export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<C
     values: [
       after.status,
       after.catalogVersionId,
+      after.catalogPublishedAt,
       after.updatedAt,
       ...[totals.totalProductListAmount, totals.totalListPrice, totals.totalProductAmount].map(text),
       ...[totals.totalPromotionalAdjustmentAmount, totals.totalProductAmountAfterAdjustments].map(text),
@@ -202,217 +210,4 @@ function isSame(a: unknown, b: unknown): boolean {
   const names = Object.keys(a);
   if (names.length !== Object.keys(b).length) return false;
   return names.every((name) => isSame(a[name as keyof typeof a], b[name as keyof typeof b]));
-}
-
-interface CartRow {
-  store_id: RecordId;
-  id: RecordId;
-  owner_id: string;
-  user_id: RecordId;
-  account_id: RecordId | null;
-  name: string;
-  type: "Cart";
-  status: CartStatus;
-  is_primary: boolean;
-  currency: string;
-  tax_type: "Net" | "Gross";
-  version: number;
-  seen_version: number;
-  catalog_version_id: string | null;
-  total_product_list_amount: string;
-  total_list_price: string;
-  total_product_amount: string;
-  total_promotional_adjustment_amount: string;
-  total_product_amount_after_adjustments: string;
-  total_charge_amount: string;
-  total_tax_amount: string;
-  grand_total_amount: string;
-  total_product_count: string;
-  total_product_line_item_count: number;
-  unique_product_count: number;
-  created_at: string;
-  updated_at: string;
-  items: ItemRow[];
-  groups: GroupRow[];
-}
-
-interface ItemRow {
-  id: RecordId;
-  delivery_group_id: RecordId;
-  product_id: RecordId;
-  position: number;
-  name: string;
-  sku: string;
-  quantity: string;
-  price_book_entry_id: RecordId | null;
-  list_price: string;
-  sales_price: string;
-  unit_adjustment_amount: string;
-  unit_adjusted_price: string;
-  tax_percent: string;
-  total_list_price: string;
-  total_adjustment_amount: string;
-  total_price: string;
-  itemized_adjustment_amount: string;
-  total_tax: string;
-  total_amount: string;
-  messages: CartMessage[];
-}
-
-interface GroupRow {
-  id: RecordId;
-  name: string;
-  is_default: boolean;
-  position: number;
-  delivery_address: DeliveryAddress | null;
-  desired_delivery_date: string | null;
-  shipping_instructions: string | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  gift_to_name: string | null;
-  delivery_method_id: RecordId | null;
-  fee: string;
-  tax_percent: string;
-  tax: string;
-}
-
-/** Undefined for another shopper's cart too: that it exists is nobody else's business. */
-function cartFrom(row: CartRow, { ownerId, ref }: CartKey): Cart | undefined {
-  if (ownerId !== null && row.owner_id !== ownerId) return undefined;
-  if (ref === "active" && row.status !== "Active") return undefined;
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    ownerId: row.owner_id,
-    userId: row.user_id,
-    accountId: row.account_id,
-    name: row.name,
-    type: row.type,
-    status: row.status,
-    isPrimary: row.is_primary,
-    currency: row.currency,
-    taxType: row.tax_type,
-    version: row.version,
-    catalogVersionId: row.catalog_version_id,
-    items: row.items.map(itemFrom),
-    groups: row.groups.map(groupFrom),
-    totals: totalsFrom(row),
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-  };
-}
-
-function totalsFrom(row: CartRow): CartTotals {
-  return {
-    totalProductListAmount: decimal(row.total_product_list_amount),
-    totalListPrice: decimal(row.total_list_price),
-    totalProductAmount: decimal(row.total_product_amount),
-    totalPromotionalAdjustmentAmount: decimal(row.total_promotional_adjustment_amount),
-    totalProductAmountAfterAdjustments: decimal(row.total_product_amount_after_adjustments),
-    totalChargeAmount: decimal(row.total_charge_amount),
-    totalTaxAmount: decimal(row.total_tax_amount),
-    grandTotalAmount: decimal(row.grand_total_amount),
-    totalProductCount: decimal(row.total_product_count),
-    totalProductLineItemCount: row.total_product_line_item_count,
-    uniqueProductCount: row.unique_product_count,
-  };
-}
-
-function itemFrom(row: ItemRow): CartItem {
-  return {
-    id: row.id,
-    deliveryGroupId: row.delivery_group_id,
-    productId: row.product_id,
-    position: row.position,
-    name: row.name,
-    sku: row.sku,
-    quantity: decimal(row.quantity),
-    pricebookEntryId: row.price_book_entry_id,
-    taxPercent: decimal(row.tax_percent),
-    totals: {
-      listPrice: decimal(row.list_price),
-      salesPrice: decimal(row.sales_price),
-      unitAdjustmentAmount: decimal(row.unit_adjustment_amount),
-      unitAdjustedPrice: decimal(row.unit_adjusted_price),
-      totalListPrice: decimal(row.total_list_price),
-      totalAdjustmentAmount: decimal(row.total_adjustment_amount),
-      totalPrice: decimal(row.total_price),
-      itemizedAdjustmentAmount: decimal(row.itemized_adjustment_amount),
-      totalTax: decimal(row.total_tax),
-      totalAmount: decimal(row.total_amount),
-    },
-    messages: row.messages,
-  };
-}
-
-/** By name, as `jsonb_populate_recordset` wants it: it knows the columns' order, we need not. */
-function itemRow(cart: Cart, { totals, ...item }: CartItem): object {
-  return {
-    store_id: cart.storeId,
-    cart_id: cart.id,
-    id: item.id,
-    delivery_group_id: item.deliveryGroupId,
-    product_id: item.productId,
-    position: item.position,
-    name: item.name,
-    sku: item.sku,
-    quantity: text(item.quantity),
-    price_book_entry_id: item.pricebookEntryId,
-    list_price: text(totals.listPrice),
-    sales_price: text(totals.salesPrice),
-    unit_adjustment_amount: text(totals.unitAdjustmentAmount),
-    unit_adjusted_price: text(totals.unitAdjustedPrice),
-    tax_percent: text(item.taxPercent),
-    total_list_price: text(totals.totalListPrice),
-    total_adjustment_amount: text(totals.totalAdjustmentAmount),
-    total_price: text(totals.totalPrice),
-    itemized_adjustment_amount: text(totals.itemizedAdjustmentAmount),
-    total_tax: text(totals.totalTax),
-    total_amount: text(totals.totalAmount),
-    messages: item.messages,
-  };
-}
-
-function groupFrom(row: GroupRow): DeliveryGroup {
-  return {
-    id: row.id,
-    name: row.name,
-    isDefault: row.is_default,
-    position: row.position,
-    deliveryAddress: row.delivery_address,
-    desiredDeliveryDate: row.desired_delivery_date === null ? null : new Date(row.desired_delivery_date),
-    shippingInstructions: row.shipping_instructions,
-    isGift: row.is_gift,
-    giftMessage: row.gift_message,
-    giftToName: row.gift_to_name,
-    deliveryMethodId: row.delivery_method_id,
-    fee: decimal(row.fee),
-    taxPercent: decimal(row.tax_percent),
-    tax: decimal(row.tax),
-  };
-}
-
-function groupRow(cart: Cart, group: DeliveryGroup): object {
-  return {
-    store_id: cart.storeId,
-    cart_id: cart.id,
-    id: group.id,
-    name: group.name,
-    is_default: group.isDefault,
-    position: group.position,
-    delivery_address: group.deliveryAddress,
-    desired_delivery_date: group.desiredDeliveryDate,
-    shipping_instructions: group.shippingInstructions,
-    is_gift: group.isGift,
-    gift_message: group.giftMessage,
-    gift_to_name: group.giftToName,
-    delivery_method_id: group.deliveryMethodId,
-    fee: text(group.fee),
-    tax_percent: text(group.taxPercent),
-    tax: text(group.tax),
-  };
-}
-
-function text(value: Decimal): string {
-  return formatDecimal(value);
 }

@@ -1,0 +1,187 @@
+import { newRecordId, ZERO, type RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Cart, CartRef, CartStatus, DeliveryGroup } from "./cart.ts";
+import * as store from "./store.ts";
+
+export interface NewCart {
+  readonly name?: string;
+  readonly currency?: string;
+  readonly isSecondary?: boolean;
+}
+
+/**
+ * How a cart is found, made, locked and stored. What is in it and what it costs is the service's business.
+ * Throws GUEST_INSUFFICIENT_ACCESS where guests have no carts.
+ */
+export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
+  /** The cart as it is now; undefined when there is none. */
+  async function find(q: Queries, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    const cart = shopper.ownerId === null ? undefined : await store.readCart(q, keyOf(shopper, ref));
+    return cart?.status === "PendingDelete" ? undefined : cart;
+  }
+
+  /** The cart, locked until the transaction ends. Throws MISSING_RECORD. */
+  async function lockCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const cart = await findAndLock(tx, shopper, ref);
+    if (!cart) throw noCart();
+    return cart;
+  }
+
+  /** The same; undefined when there is none. */
+  async function findAndLock(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    requireCarts(shopper);
+    if (shopper.ownerId === null) return undefined;
+    const cart = await store.lockCart(tx, keyOf(shopper, ref));
+    return cart?.status === "PendingDelete" ? undefined : cart;
+  }
+
+  /** Any shopper's cart, for work that no shopper asks for (jobs, late payment answers). Throws MISSING_RECORD. */
+  async function lockCartById(tx: Tx, storeId: RecordId, cartId: RecordId): Promise<Cart> {
+    const cart = await store.lockCart(tx, { storeId, ownerId: null, ref: cartId });
+    if (!cart) throw noCart();
+    return cart;
+  }
+
+  /** The cart, locked; a current one is made when there is none. Throws MISSING_RECORD for one named by its id. */
+  async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const present = await findAndLock(tx, shopper, ref);
+    if (present) return present;
+    if (ref !== "current" && ref !== "active") throw noCart();
+    return (await makeOrLockCart(tx, shopper)).cart;
+  }
+
+  /** A new primary cart, or the one that another request has just made. */
+  async function makeOrLockCart(tx: Tx, shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
+    const cart = newCart(shopper, {});
+    if (await store.insertPrimaryCart(tx, cart)) return { cart, isNew: true };
+    // Another tab has made one. It may be in checkout, where `active` would not find it.
+    return { cart: await lockCart(tx, shopper, "current"), isNew: false };
+  }
+
+  /** An empty cart with its default delivery group, not stored yet. */
+  function newCart(
+    shopper: Shopper,
+    { name = "Cart", currency = shopper.currency, isSecondary = false }: NewCart,
+  ): Cart {
+    const now = clock.now();
+    return {
+      id: newRecordId("cart"),
+      storeId: shopper.store.id,
+      ownerId: shopper.ensureOwner(),
+      userId: shopper.userId,
+      accountId: shopper.accountId,
+      name,
+      type: "Cart",
+      status: "Active",
+      isPrimary: !isSecondary,
+      currency,
+      taxType: shopper.store.settings.taxType,
+      version: 1,
+      catalogVersionId: null,
+      catalogPublishedAt: null,
+      items: [],
+      groups: [newDefaultGroup()],
+      totals: emptyTotals,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /**
+   * Decides on the cart and stores the outcome. Most writes meet nobody: they read, decide, and store on the condition
+   * that the cart is still what was read, in two round trips. One that meets another decides anew with the cart locked.
+   */
+  async function write<Outcome extends { cart: Cart }>(
+    shopper: Shopper,
+    ref: CartRef,
+    lock: (tx: Tx, shopper: Shopper, ref: CartRef) => Promise<Cart>,
+    decide: (cart: Cart) => Outcome,
+  ): Promise<Outcome> {
+    requireCarts(shopper);
+    const seen = await find(db, shopper, ref);
+    if (seen) {
+      const outcome = decide(seen);
+      const cart = await store.saveCart(db, seen, outcome.cart);
+      if (cart) return { ...outcome, cart };
+    }
+    return db.transaction(async (tx) => {
+      const locked = await lock(tx, shopper, ref);
+      const outcome = decide(locked);
+      return { ...outcome, cart: await saveLocked(tx, locked, outcome.cart) };
+    });
+  }
+
+  /** Stores what became of a locked cart. */
+  async function saveLocked(tx: Tx, locked: Cart, after: Cart): Promise<Cart> {
+    const cart = await store.saveCart(tx, locked, after);
+    if (!cart) throw new Error(`The cart ${locked.id} has changed though it was locked`);
+    return cart;
+  }
+
+  /** Sets the locked cart's status. */
+  async function setStatus(tx: Tx, cart: Cart, status: CartStatus): Promise<Cart> {
+    return store.saveStatus(tx, cart, status, clock.now());
+  }
+
+  return {
+    find,
+    findAndLock,
+    lockCart,
+    lockCartById,
+    lockOrMakeCart,
+    makeOrLockCart,
+    newCart,
+    write,
+    saveLocked,
+    setStatus,
+  };
+}
+
+export function requireCarts({ kind, store: { settings } }: Shopper): void {
+  if (kind === "guest" && !settings.guestCartEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+}
+
+function keyOf(shopper: Shopper, ref: CartRef): store.CartKey {
+  return { storeId: shopper.store.id, ownerId: shopper.ownerId ?? "", ref };
+}
+
+export function noCart(): CommerceError {
+  return new CommerceError("MISSING_RECORD", "There is no such cart.", { status: 404 });
+}
+
+/** Our choice: the group's name is in English for every locale, as orders and mails show it. */
+function newDefaultGroup(): DeliveryGroup {
+  return {
+    id: newRecordId("deliveryGroup"),
+    name: "Shipment1",
+    isDefault: true,
+    position: 1,
+    deliveryAddress: null,
+    desiredDeliveryDate: null,
+    shippingInstructions: null,
+    isGift: false,
+    giftMessage: null,
+    giftToName: null,
+    deliveryMethodId: null,
+    fee: ZERO,
+    taxPercent: ZERO,
+    tax: ZERO,
+  };
+}
+
+const emptyTotals: Cart["totals"] = {
+  totalProductListAmount: ZERO,
+  totalListPrice: ZERO,
+  totalProductAmount: ZERO,
+  totalPromotionalAdjustmentAmount: ZERO,
+  totalProductAmountAfterAdjustments: ZERO,
+  totalChargeAmount: ZERO,
+  totalTaxAmount: ZERO,
+  grandTotalAmount: ZERO,
+  totalProductCount: ZERO,
+  totalProductLineItemCount: 0,
+  uniqueProductCount: 0,
+};

@@ -1,0 +1,149 @@
+import { formatDecimal, wireAmount, wireQuantity, wireUnitPrice, ZERO, type Decimal } from "@tradecounter/commerce";
+import type {
+  CartItemCollection,
+  CartItemProduct,
+  CartItemResult,
+  CartMessagesSummary,
+  ChangedCartItem,
+  CartItem as WireCartItem,
+} from "@tradecounter/wire";
+import type { CatalogProduct } from "../catalog/index.ts";
+import type { Cart, CartItem, CartMessage } from "./cart.ts";
+
+/** Source: contract of the cart, section 3. */
+export function toWireItem(
+  cart: Cart,
+  item: CartItem,
+  product: CatalogProduct | undefined,
+  fields: readonly string[] = [],
+): WireCartItem {
+  const { totals } = item;
+  const amount = (value: Decimal) => wireAmount(value, cart.currency);
+  const price = (value: Decimal) => wireUnitPrice(value, cart.currency);
+  return {
+    billingFrequency: null,
+    cartData: null,
+    cartDeliveryGroupId: item.deliveryGroupId,
+    cartId: cart.id,
+    cartItemId: item.id,
+    childProductCount: 0,
+    currencyIsoCode: cart.currency,
+    customFields: [],
+    firstPymtTotalAmount: amount(totals.totalAmount),
+    firstPymtTotalListPrice: amount(totals.totalListPrice),
+    firstPymtTotalPrice: amount(totals.totalPrice),
+    firstPymtTotalTax: amount(totals.totalTax),
+    isShippingChargeNotApplicable: false,
+    itemizedAdjustmentAmount: amount(totals.itemizedAdjustmentAmount),
+    listPrice: price(totals.listPrice),
+    messagesSummary: itemMessages(item),
+    name: item.name,
+    parentCartItemId: null,
+    productClass: product?.productClass ?? null,
+    productDetails: product ? toWireProduct(product, fields) : null,
+    productId: item.productId,
+    productSellingModelId: null,
+    promotionDisplayName: null,
+    quantity: wireQuantity(item.quantity),
+    salesPrice: price(totals.salesPrice),
+    sellingModelType: null,
+    subscriptionTerm: null,
+    subType: null,
+    totalAdjustmentAmount: amount(totals.totalAdjustmentAmount),
+    totalAmount: amount(totals.totalAmount),
+    totalListPrice: amount(totals.totalListPrice),
+    totalPrice: amount(totals.totalPrice),
+    totalTax: amount(totals.totalTax),
+    type: "Product",
+    unitAdjustedPrice: price(totals.unitAdjustedPrice),
+    unitAdjustedPriceWithItemAdj: price(totals.unitAdjustedPrice),
+    unitAdjustmentAmount: price(totals.unitAdjustmentAmount),
+    unitItemAdjustmentAmount: price(ZERO),
+  };
+}
+
+/** What an add or a change answers; with the cart as it is now when `cartData` is given. */
+export function toWireChangedItem(
+  cart: Cart,
+  item: CartItem,
+  product: CatalogProduct | undefined,
+  { fields, cartData = null }: { fields?: readonly string[]; cartData?: CartItemCollection | null } = {},
+): ChangedCartItem {
+  return { ...toWireItem(cart, item, product, fields), cartData };
+}
+
+/** `fields`: API names, or `*` for all. Name and SKU always come. Source: contract of the cart, section 4.6. */
+export function toWireProduct(product: CatalogProduct, fields: readonly string[]): CartItemProduct {
+  const { quantityRule } = product;
+  const bound = (value: Decimal | null) => value && formatDecimal(value);
+  const always = { Name: product.name, StockKeepingUnit: product.sku };
+  const asked = fields.includes("*")
+    ? product.fields
+    : Object.fromEntries(
+        fields.filter((name) => Object.hasOwn(product.fields, name)).map((name) => [name, product.fields[name]!]),
+      );
+  return {
+    fields: { ...asked, ...always },
+    isConfigurationAllowed: null,
+    name: product.name,
+    productClass: product.productClass,
+    productId: product.id,
+    productSubscriptionInformation: null,
+    productUrlName: product.urlName,
+    purchaseQuantityRule: quantityRule && {
+      increment: bound(quantityRule.increment),
+      maximum: bound(quantityRule.maximum),
+      minimum: bound(quantityRule.minimum),
+    },
+    sku: product.sku,
+    thumbnailImage: product.image,
+    variationAttributes: variationOf(product),
+  };
+}
+
+function variationOf({ variationAttributes }: CatalogProduct): CartItemProduct["variationAttributes"] {
+  const entries = Object.entries(variationAttributes ?? {});
+  return Object.fromEntries(
+    entries.map(([name, value], sequence) => [name, { label: labelFrom(name), sequence, value: value ?? "" }]),
+  );
+}
+
+/** `Thread_Size__c` → `Thread Size`. */
+function labelFrom(apiName: string): string {
+  return apiName.replace(/__c$/, "").replaceAll("_", " ");
+}
+
+export function toWireResult(
+  cart: Cart,
+  item: CartItem,
+  product: CatalogProduct | undefined,
+  fields: readonly string[],
+): CartItemResult {
+  return { cartItem: toWireItem(cart, item, product, fields), message: null, status: "Success" };
+}
+
+function itemMessages(item: CartItem): CartMessagesSummary {
+  if (item.messages.length === 0) {
+    return {
+      errorCount: null,
+      hasErrors: null,
+      limitedMessages: [],
+      relatedEntityId: null,
+      totalLineItemsWithErrors: null,
+    };
+  }
+  return {
+    errorCount: item.messages.length,
+    hasErrors: true,
+    limitedMessages: item.messages.map((message) => toWireMessage(message, item)),
+    relatedEntityId: item.id,
+    totalLineItemsWithErrors: 1,
+  };
+}
+
+export function toWireMessage(
+  { id, type, message }: CartMessage,
+  item: CartItem,
+): CartMessagesSummary["limitedMessages"][number] {
+  return { message, messageId: id, relatedEntityId: item.id, severity: "Error", type, visible: true };
+}
