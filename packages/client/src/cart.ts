@@ -1,0 +1,118 @@
+import {
+  addCartItem,
+  addCartItems,
+  changeCartItem,
+  CURRENT_CART,
+  deleteCart,
+  ensureCart,
+  getCart,
+  getCartItems,
+  getCartProducts,
+  getCompactSummary,
+  limits,
+  removeCartItem,
+} from "@tradecounter/wire";
+import type { CartCompactSummary, CartItemInput, CartItemCollection, CartSummary, QueryOf } from "@tradecounter/wire";
+import type { ReadOptions, Resource } from "./cache.ts";
+import type { Core } from "./core.ts";
+import { demand, isFilled } from "./errors.ts";
+import { poll } from "./poll.ts";
+import type { Reply } from "./transport.ts";
+
+/** What to put into the cart; `type` is a product unless said otherwise. */
+export type WantedItem = Omit<CartItemInput, "type">;
+
+const params = { cartStateOrId: CURRENT_CART };
+const asItem = (item: WantedItem): CartItemInput => ({ ...item, type: "Product" });
+
+/** What is read of the cart, its delivery and its checkout has keys that start so: a change makes all of it stale. */
+export const CART = "cart/";
+
+export type CartModule = ReturnType<typeof cartModule>;
+
+/** The shopper's own cart. Source: commerce specification, sections 4, 7 and 9. */
+export function cartModule(core: Core) {
+  const { cache, send, read, clock, polls } = core;
+
+  /** A write, after which whatever shows the cart looks again. */
+  async function changed<Body>(write: Promise<Reply<Body>>): Promise<Body> {
+    try {
+      return (await write).body;
+    } finally {
+      cache.invalidate(CART);
+    }
+  }
+
+  const summary: Resource<CartCompactSummary> = cache.resource(
+    `${CART}summary`,
+    async (signal) => (await send(getCompactSummary, { params }, { signal })).body,
+  );
+
+  const current: Resource<CartSummary> = cache.resource(`${CART}current`, async (signal) => {
+    const isReady = ({ status, body }: Reply<CartSummary>) => status !== 202 && isCartReady(body);
+    return (await poll(() => send(getCart, { params }, { signal }), isReady, { clock, polls, signal })).body;
+  });
+
+  return {
+    /** Counts alone. */
+    summary,
+    /** Counts and totals; waits while the cart is being worked out. */
+    current,
+
+    /** A page of items, with coupons and promotions; waits while the cart is being worked out. */
+    async items(
+      query: QueryOf<typeof getCartItems> = {},
+      { fresh, signal }: ReadOptions = {},
+    ): Promise<CartItemCollection> {
+      const asked = {
+        includeCoupons: true,
+        includePromotions: true,
+        pageNumber: 1,
+        pageSize: limits.cartPageSize,
+        productFields: ["*"],
+        sort: "CreatedDateDesc" as const,
+        ...query,
+      };
+      const isReady = ({ status, body }: Reply<CartItemCollection>) => status !== 202 && isCartReady(body.cartSummary);
+      return cache.read(
+        `${CART}items${JSON.stringify(asked)}`,
+        async (inner) => {
+          const ask = () => send(getCartItems, { params, query: asked }, { signal: inner });
+          return (await poll(ask, isReady, { clock, polls, signal: inner })).body;
+        },
+        { fresh, signal },
+      );
+    },
+
+    /** Items by product. */
+    products: (query: QueryOf<typeof getCartProducts> = {}, options?: ReadOptions) =>
+      read(`${CART}products`, getCartProducts, { params, query }, options),
+
+    /** The first item makes the cart. */
+    add: (item: WantedItem) => changed(send(addCartItem, { params, body: asItem(item) })),
+
+    /** Up to 100 at once; each has its own outcome, in the same order. */
+    addAll: (items: readonly WantedItem[]) =>
+      changed(send(addCartItems, { params, body: { inputs: items.map((item) => ({ richInput: asItem(item) })) } })),
+
+    async change(cartItemId: string, quantity: string) {
+      demand(isFilled(cartItemId), "a cart item id is needed");
+      return changed(send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity } }));
+    },
+
+    async remove(cartItemId: string) {
+      demand(isFilled(cartItemId), "a cart item id is needed");
+      return changed(send(removeCartItem, { params: { ...params, cartItemId } }));
+    },
+
+    /** Makes the cart unless it is there. */
+    ensure: () => changed(send(ensureCart, { params, body: {} })),
+
+    /** Throws the cart away. */
+    discard: () => changed(send(deleteCart, { params })),
+  };
+}
+
+/** Source: commerce specification, section 4, "Cart". */
+export const isCartReady = ({ asyncOperationStatus }: Pick<CartSummary, "asyncOperationStatus">): boolean =>
+  asyncOperationStatus !== "Processing";

@@ -1,0 +1,67 @@
+import {
+  categoryFields,
+  getCategory,
+  getCategoryChildren,
+  getCategoryMenu,
+  getCategoryPath,
+  getProduct,
+  getProductChildren,
+  getProducts,
+  getSnapshotProduct,
+} from "@tradecounter/wire";
+import type { CategoryRef, MenuItem, QueryOf } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import type { ContextModule } from "./context.ts";
+import type { Core } from "./core.ts";
+import { demand, isFilled } from "./errors.ts";
+
+export type CatalogModule = ReturnType<typeof catalogModule>;
+
+/** Products and categories. Each throws INVALID_CONFIG for a blank id. Source: commerce specification, sections 5 and 7. */
+export function catalogModule({ read }: Core, { application }: Pick<ContextModule, "application">) {
+  return {
+    /** Read from the published catalogue version that the store names, or the live one where it names none. */
+    async product(productId: string, query: QueryOf<typeof getProduct> = {}, options?: ReadOptions) {
+      demand(isFilled(productId), "a product id is needed");
+      const { catalogSnapshotVersionId } = await application(options && { signal: options.signal });
+      return isFilled(catalogSnapshotVersionId)
+        ? read("catalog", getSnapshotProduct, { params: { catalogSnapshotVersionId, productId }, query }, options)
+        : read("catalog", getProduct, { params: { productId }, query }, options);
+    },
+
+    /** What a bundle or set consists of. */
+    async children(productId: string, query: QueryOf<typeof getProductChildren> = {}, options?: ReadOptions) {
+      demand(isFilled(productId), "a product id is needed");
+      return read("catalog", getProductChildren, { params: { productId }, query }, options);
+    },
+
+    /** Several products by their ids or their SKUs, in that order. */
+    async products(query: QueryOf<typeof getProducts>, options?: ReadOptions) {
+      const [hasIds, hasSkus] = [!!query.ids?.length, !!query.skus?.length];
+      demand(hasIds !== hasSkus, "either ids or skus are needed, not both");
+      return read("catalog", getProducts, { query }, options);
+    },
+
+    async category(categoryId: string, query: QueryOf<typeof getCategory> = {}, options?: ReadOptions) {
+      demand(isFilled(categoryId), "a category id is needed");
+      const input = { params: { categoryId }, query: { fields: [...categoryFields], ...query } };
+      return read("catalog", getCategory, input, options);
+    },
+
+    /** The categories below one, or at the top. */
+    async categoryChildren(parentProductCategoryId?: string, options?: ReadOptions) {
+      const query = { parentProductCategoryId };
+      return (await read("catalog", getCategoryChildren, { query }, options)).productCategories;
+    },
+
+    /** The way to a category, from the top down to itself. */
+    async categoryPath(categoryId: string, options?: ReadOptions): Promise<CategoryRef[]> {
+      demand(isFilled(categoryId), "a category id is needed");
+      return (await read("catalog", getCategoryPath, { params: { categoryId } }, options)).path;
+    },
+
+    async menu(query: QueryOf<typeof getCategoryMenu> = {}, options?: ReadOptions): Promise<MenuItem[]> {
+      return (await read("catalog", getCategoryMenu, { query }, options)).menuItems;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import {
+  ACTIVE_CHECKOUT,
+  changeCheckout,
+  checkoutErrorType,
+  CURRENT_CART,
+  deleteCheckout,
+  getCheckout,
+  limits,
+  startCheckout,
+} from "@tradecounter/wire";
+import { nameOf } from "@tradecounter/commerce";
+import type { BodyOf, Checkout, CheckoutAddressInput, CheckoutErrorCode, CheckoutError } from "@tradecounter/wire";
+import { CART } from "./cart.ts";
+import type { Core } from "./core.ts";
+import { ClientError, FetchError } from "./errors.ts";
+import { poll, retry } from "./poll.ts";
+import type { Reply, SendOptions } from "./transport.ts";
+
+/** A checkout with the status that it was answered with. */
+export interface CheckoutSession {
+  readonly status: number;
+  readonly checkout: Checkout;
+}
+
+/** What statuses mean. Source: commerce specification, section 4, "Checkout status codes". */
+const statuses = { ok: [200, 202, 422], ready: [200, 422], restartable: [410, 422] };
+export const checkoutIs = {
+  ok: (status: number) => statuses.ok.includes(status),
+  ready: (status: number) => statuses.ready.includes(status),
+  restartable: (status: number) => statuses.restartable.includes(status),
+};
+
+const params = { activeOrCheckoutId: ACTIVE_CHECKOUT };
+
+export type CheckoutChange = BodyOf<typeof changeCheckout>;
+export type CheckoutStart = Partial<BodyOf<typeof startCheckout>>;
+export interface DeliveryChoice {
+  readonly address?: CheckoutAddressInput;
+  /** ISO 8601; 30 days from now when left out. */
+  readonly desiredDeliveryDate?: string;
+  readonly shippingInstructions?: string;
+}
+
+export type CheckoutModule = ReturnType<typeof checkoutModule>;
+
+/** The live checkout of the shopper's cart. Source: commerce specification, sections 4, 5 and 7. */
+export function checkoutModule({ cache, clock, polls, send }: Core) {
+  /** Waits until the checkout is worked out. Throws CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
+  async function load({ signal }: SendOptions = {}): Promise<CheckoutSession> {
+    const ask = async () => sessionFrom(await send(getCheckout, { params }, { signal }));
+    try {
+      return await poll(ask, ({ status }) => checkoutIs.ready(status), { clock, polls, signal });
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== "ASYNC_MAXIMUM_WAIT_EXCEEDED") throw error;
+      throw new ClientError("CANNOT_POLL_CHECKOUT", error.message, { cause: error });
+    }
+  }
+
+  async function discard(): Promise<void> {
+    try {
+      await send(deleteCheckout, { params });
+    } catch (error) {
+      // Gone is what was wanted.
+      if (!(error instanceof FetchError && [404, 410].includes(error.status))) throw error;
+    } finally {
+      cache.invalidate(CART);
+    }
+  }
+
+  /** One PUT; a session that is gone (410) is an outcome here. */
+  async function begin(body: BodyOf<typeof startCheckout>, signal?: AbortSignal): Promise<Reply<Checkout | undefined>> {
+    try {
+      return await retry(() => send(startCheckout, { body }, { signal }), { clock, polls, signal });
+    } catch (error) {
+      if (error instanceof FetchError && checkoutIs.restartable(error.status)) {
+        return { status: error.status, body: undefined };
+      }
+      throw error;
+    }
+  }
+
+  async function change(body: CheckoutChange, { signal }: SendOptions = {}): Promise<CheckoutSession> {
+    try {
+      await retry(() => send(changeCheckout, { params, body }, { signal }), { clock, polls, signal });
+    } finally {
+      cache.invalidate(CART);
+    }
+    return load({ signal });
+  }
+
+  return {
+    load,
+    discard,
+    /** One kind of change at a time: contact, delivery or method. Answers the checkout as it is afterwards. */
+    change,
+
+    /** Starts or resumes. One that is gone or in error is deleted and started once more. */
+    async start(wanted: CheckoutStart = {}, { signal }: SendOptions = {}): Promise<CheckoutSession> {
+      const address = wanted.deliveryAddressInput;
+      const body = {
+        cartId: CURRENT_CART,
+        ...wanted,
+        ...(address && { deliveryAddressInput: startAddressFrom(address) }),
+      } as const;
+      try {
+        let begun = await begin(body, signal);
+        if (checkoutIs.restartable(begun.status)) {
+          await discard();
+          begun = await begin(body, signal);
+        }
+        if (begun.body === undefined) throw new ClientError("CANNOT_START_CHECKOUT", "the checkout does not start");
+        sessionFrom(begun);
+      } finally {
+        cache.invalidate(CART);
+      }
+      return load({ signal });
+    },
+
+    /** Contact of a guest; a change only when it is complete (`isContactComplete`). */
+    saveContact: (contactInfo: NonNullable<CheckoutChange["contactInfo"]>) => change({ contactInfo }),
+
+    /** Where, when and how the default delivery group goes. */
+    saveDelivery: ({ address, desiredDeliveryDate, shippingInstructions }: DeliveryChoice) =>
+      change({
+        ...(address && { deliveryAddress: addressFrom(address) }),
+        desiredDeliveryDate:
+          desiredDeliveryDate ?? new Date(clock.now() + limits.deliveryDays * 86_400_000).toISOString(),
+        ...(shippingInstructions !== undefined && { shippingInstructions }),
+      }),
+
+    chooseMethod: (deliveryMethodId: string) => change({ deliveryMethodId }),
+  };
+}
+
+function sessionFrom({ status, body }: Reply<Checkout | undefined>): CheckoutSession {
+  if (!body) throw new ClientError("NULL_CHECKOUT_JSON", "the checkout has no body");
+  if (!body.checkoutId) throw new ClientError("NULL_CHECKOUTID", "the checkout has no id");
+  return { status, checkout: body };
+}
+
+type StartAddress = NonNullable<BodyOf<typeof startCheckout>["deliveryAddressInput"]>;
+
+/** Our choice: a flag sent as text counts as well. */
+const startAddressFrom = (address: StartAddress): StartAddress =>
+  String(address.shouldUseDefaultAddress) === "true" ? address : addressFrom(address);
+
+/** A saved address goes by its id, any other in full and with a name. Source: commerce specification, section 5. */
+export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
+  address.id ? { id: address.id } : { ...address, name: nameOf(address) };
+
+/** Source: commerce specification, section 5. */
+export const isContactComplete = (contact: Checkout["contactInfo"] | undefined): boolean =>
+  !!contact && [contact.email, contact.phoneNumber, contact.firstName, contact.lastName].every((text) => text?.trim());
+
+/** The code of a business error inside a checkout, where it has one of its own. Source: commerce specification, section 8. */
+export function codeOf({ type, instance }: CheckoutError): CheckoutErrorCode | undefined {
+  if (type === checkoutErrorType.inventory || instance === "CHECKOUT_INVENTORY_RESERVATION") {
+    return "INSUFFICIENT_INVENTORY";
+  }
+  return type === checkoutErrorType.delivery ? "NO_DELIVERY_METHODS" : undefined;
+}

@@ -1,0 +1,87 @@
+import { createCache } from "./cache.ts";
+import type { Cache } from "./cache.ts";
+import { cartModule } from "./cart.ts";
+import type { CartModule } from "./cart.ts";
+import { catalogModule } from "./catalog.ts";
+import type { CatalogModule } from "./catalog.ts";
+import { checkoutModule } from "./checkout.ts";
+import type { CheckoutModule } from "./checkout.ts";
+import { systemClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
+import { contextModule } from "./context.ts";
+import type { ContextModule } from "./context.ts";
+import { createCore } from "./core.ts";
+import type { Core } from "./core.ts";
+import { deliveryModule } from "./delivery.ts";
+import type { DeliveryModule } from "./delivery.ts";
+import { inventoryModule } from "./inventory.ts";
+import type { InventoryModule } from "./inventory.ts";
+import { ordersModule } from "./orders.ts";
+import type { OrdersModule } from "./orders.ts";
+import { paymentModule } from "./payment.ts";
+import type { PaymentModule } from "./payment.ts";
+import { pricingModule } from "./pricing.ts";
+import type { PricingModule } from "./pricing.ts";
+import { searchModule } from "./search.ts";
+import type { SearchModule } from "./search.ts";
+import { httpTransport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
+
+/** A store's calls, typed, cached where they read, by capability. */
+export interface Client {
+  readonly cache: Cache;
+  readonly context: ContextModule;
+  readonly catalog: CatalogModule;
+  readonly search: SearchModule;
+  readonly pricing: PricingModule;
+  readonly inventory: InventoryModule;
+  readonly cart: CartModule;
+  readonly delivery: DeliveryModule;
+  readonly checkout: CheckoutModule;
+  readonly payment: PaymentModule;
+  readonly orders: OrdersModule;
+  /** Any call of the wire, for what no capability wraps. */
+  readonly send: Core["send"];
+}
+
+export interface ClientOptions {
+  readonly webstoreId: string;
+  /** HTTP to the same host unless given. */
+  readonly transport?: Transport | undefined;
+  readonly clock?: Clock;
+  /** ISO 4217; carts and prices are asked for in it, or in the store's own without. */
+  readonly currency?: string | undefined;
+  /** The account that a buyer acts for; blank and fifteen zeros are none. Asked at every call, since it changes. */
+  readonly accountId?: () => string | undefined;
+  /** Hears of failures that a shopper need not see. The console's unless given. */
+  readonly warn?: (message: string, cause: unknown) => void;
+}
+
+/** The data layer of a store, for one shopper: a browser has one, a server makes one a request. */
+export function createClient({
+  webstoreId,
+  transport = httpTransport({ webstoreId }),
+  clock = systemClock,
+  currency,
+  accountId = () => undefined,
+  warn = (message, cause) => console.warn(message, cause),
+}: ClientOptions): Client {
+  const cache = createCache(clock);
+  const core = createCore({ webstoreId, transport, cache, clock, currency, accountId });
+  const context = contextModule(core, warn);
+  const payment = paymentModule(core);
+  return {
+    cache,
+    context,
+    catalog: catalogModule(core, context),
+    search: searchModule(core),
+    pricing: pricingModule(core, context),
+    inventory: inventoryModule(core, context),
+    cart: cartModule(core),
+    delivery: deliveryModule(core),
+    checkout: checkoutModule(core),
+    payment,
+    orders: ordersModule(core, { context, payment }),
+    send: core.send,
+  };
+}

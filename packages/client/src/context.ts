@@ -1,0 +1,52 @@
+import { getApplicationContext, getSessionContext, limits } from "@tradecounter/wire";
+import type { ApplicationContext, SessionContext } from "@tradecounter/wire";
+import type { Resource } from "./cache.ts";
+import type { Core } from "./core.ts";
+import { isAbort } from "./errors.ts";
+
+export interface ContextModule {
+  /** What is the same for every visitor of the store, fetched as a guest. */
+  readonly application: Resource<ApplicationContext>;
+  /** Who is asking; a guest when that cannot be found out. */
+  readonly session: Resource<SessionContext>;
+}
+
+/** Our choice: a visitor of whom nothing is known has no user id. */
+const nobody: SessionContext = {
+  accountId: null,
+  accountName: null,
+  buyerGroups: [],
+  guestUser: true,
+  profile: null,
+  userId: "",
+};
+
+/** Source: commerce specification, sections 3, 4 and 9. */
+export function contextModule({ cache, send }: Core, warn: (message: string, cause: unknown) => void): ContextModule {
+  let livesMs: number = limits.contextCacheMs;
+  return {
+    application: cache.resource(
+      "context/application",
+      async (signal) => {
+        const asGuest: object = { query: { asGuest: true } };
+        const { body, maxAgeMs } = await send(getApplicationContext, asGuest, { signal });
+        livesMs = maxAgeMs ?? limits.contextCacheMs;
+        return body;
+      },
+      // Asked for again shortly before it expires, so that no page works with a stale one.
+      () => Math.max(0, livesMs - limits.contextRefetchMs),
+    ),
+    session: cache.resource("context/session", async (signal) => {
+      try {
+        return (await send(getSessionContext, {}, { signal })).body;
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        warn("The session could not be looked up: the visitor counts as a guest.", error);
+        return nobody;
+      }
+    }),
+  };
+}
+
+/** Source: commerce specification, section 3. */
+export const isLoggedIn = (session: SessionContext | undefined): boolean => session?.guestUser === false;

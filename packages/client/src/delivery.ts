@@ -1,0 +1,48 @@
+import { changeDeliveryGroup, CURRENT_CART, getDeliveryGroup, getDeliveryGroups, limits } from "@tradecounter/wire";
+import type { DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import { CART } from "./cart.ts";
+import type { Core } from "./core.ts";
+import { demand, isFilled } from "./errors.ts";
+
+const params = { cartStateOrId: CURRENT_CART };
+
+export type DeliveryModule = ReturnType<typeof deliveryModule>;
+
+/** Source: commerce specification, sections 4, 5 and 7. */
+export function deliveryModule({ cache, send, read }: Core) {
+  return {
+    async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
+      const query = { limit: limits.deliveryGroups, cartItemLimit: limits.deliveryCartItems };
+      return listed((await read(`${CART}delivery`, getDeliveryGroups, { params, query }, options)).items);
+    },
+
+    /** One group with its items. Throws INVALID_CONFIG for a blank id. */
+    async group(deliveryGroupId: string, options?: ReadOptions): Promise<DeliveryGroup> {
+      demand(isFilled(deliveryGroupId), "a delivery group id is needed");
+      return read(`${CART}delivery`, getDeliveryGroup, { params: { ...params, deliveryGroupId } }, options);
+    },
+
+    /** What is left out stays as it is, null clears it. */
+    async change(deliveryGroupId: string, body: DeliveryGroupInput): Promise<DeliveryGroup> {
+      demand(isFilled(deliveryGroupId), "a delivery group id is needed");
+      try {
+        return (await send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body })).body;
+      } finally {
+        cache.invalidate(CART);
+      }
+    },
+  };
+}
+
+/**
+ * Groups as the storefront shows them: newest last turned round, the first one default when none is, empty ones left
+ * out. Source: commerce specification, section 4, "Delivery group list".
+ */
+export function listed(groups: readonly DeliveryGroup[]): DeliveryGroup[] {
+  const reversed = groups.toReversed();
+  const hasDefault = reversed.some(({ isDefault }) => isDefault);
+  return reversed
+    .map((group, index) => (index === 0 && !hasDefault ? { ...group, isDefault: true } : group))
+    .filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
+}

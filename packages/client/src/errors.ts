@@ -1,0 +1,78 @@
+import type { CheckoutErrorCode } from "@tradecounter/wire";
+
+/** One thing that the store found wrong; `type` is its error code. */
+export interface FetchErrorItem {
+  readonly type: string;
+  readonly message: string;
+  readonly arguments?: readonly unknown[];
+}
+
+/**
+ * The store refused a call. Source: site specification, section 8.
+ * Our choice: the message is the store's first one, and the status text only where there is none; the store's words say
+ * what to do, a status text does not, and over HTTP/2 there is none at all.
+ */
+export class FetchError extends Error {
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly errors: readonly FetchErrorItem[];
+
+  constructor(url: string, status: number, statusText: string, errors: readonly FetchErrorItem[]) {
+    super(errors.find(({ message }) => message !== "")?.message ?? (statusText || `Status ${status}`));
+    this.name = "FetchError";
+    this.url = url;
+    this.status = status;
+    this.statusText = statusText;
+    this.errors = errors;
+  }
+
+  /** The first error's code; undefined when the store gave none. */
+  get code(): string | undefined {
+    return this.errors[0]?.type;
+  }
+}
+
+/** What the data layer itself finds wrong, before or after a call. */
+export type ClientErrorCode = CheckoutErrorCode | "INVALID_CONFIG" | "ASYNC_MAXIMUM_WAIT_EXCEEDED";
+
+export class ClientError extends Error {
+  readonly code: ClientErrorCode;
+  /** 400 where the caller is at fault, 503 where the store is. */
+  readonly status: number;
+
+  constructor(code: ClientErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ClientError";
+    this.code = code;
+    this.status = code === "INVALID_CONFIG" ? 400 : 503;
+  }
+}
+
+/** Refuses before the network what no store could answer. Throws INVALID_CONFIG. Source: commerce specification, section 5. */
+export function demand(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new ClientError("INVALID_CONFIG", message);
+}
+
+export const isFilled = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
+
+/** Whether waiting or reading was given up by the one who asked. */
+export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+type Loose = { readonly [name: string]: unknown } | null | undefined;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/**
+ * The errors in a refusal's body: the platform's list, an object with a list in `errors`, or one with a message.
+ * Source: contract of cart and checkout, section 2.1.
+ */
+export function errorsFrom(body: unknown): FetchErrorItem[] {
+  const listed = Array.isArray(body) ? body : (body as Loose)?.errors;
+  const items: Loose[] = Array.isArray(listed) ? listed : isFilled((body as Loose)?.message) ? [body as Loose] : [];
+  return items.map((item) => ({
+    type: textOf(item?.errorCode ?? item?.type),
+    message: textOf(item?.detail ?? item?.message ?? item?.title),
+    ...(Array.isArray(item?.arguments) && { arguments: item.arguments }),
+  }));
+}

@@ -1,0 +1,18 @@
+export { createClient } from "./client.ts";
+export type { Client, ClientOptions } from "./client.ts";
+export { directTransport, httpTransport } from "./transport.ts";
+export type { Answer, HttpOptions, Reply, SendOptions, TextInput, Transport } from "./transport.ts";
+export { createCache } from "./cache.ts";
+export type { Cache, CacheDump, Entry, ReadOptions, Resource } from "./cache.ts";
+export { systemClock } from "./clock.ts";
+export type { Clock } from "./clock.ts";
+export { ClientError, FetchError } from "./errors.ts";
+export type { ClientErrorCode, FetchErrorItem } from "./errors.ts";
+export { isLoggedIn } from "./context.ts";
+export { isCartReady } from "./cart.ts";
+export type { WantedItem } from "./cart.ts";
+export { checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
+export type { CheckoutChange, CheckoutSession, CheckoutStart, DeliveryChoice } from "./checkout.ts";
+export type { Payment } from "./payment.ts";
+export type { Placing } from "./orders.ts";
+export type { ProductSearch } from "./search.ts";

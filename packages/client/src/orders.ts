@@ -1,0 +1,108 @@
+import {
+  ACTIVE_CHECKOUT,
+  authorizeOrderLookup,
+  lookUpOrder,
+  lookUpOrderByToken,
+  placeOrder,
+  runOrderActions,
+} from "@tradecounter/wire";
+import type { BodyOf, CheckoutError, CheckoutErrorCode, OrderLookup } from "@tradecounter/wire";
+import { CART } from "./cart.ts";
+import { codeOf } from "./checkout.ts";
+import type { ContextModule } from "./context.ts";
+import type { Core } from "./core.ts";
+import { isFilled } from "./errors.ts";
+import type { Payment, PaymentModule } from "./payment.ts";
+import { retry } from "./poll.ts";
+import type { SendOptions } from "./transport.ts";
+
+/** How placing an order went. Money has moved only when it was refused with PAYMENT_ORPHANED, or placed. */
+export type Placing =
+  | { readonly orderReferenceNumber: string }
+  | {
+      readonly refused: CheckoutErrorCode | "PAYMENT_DECLINED";
+      readonly errors: readonly CheckoutError[];
+      readonly cause?: unknown;
+    };
+
+const params = { activeOrCheckoutId: ACTIVE_CHECKOUT };
+
+export type OrdersModule = ReturnType<typeof ordersModule>;
+
+interface Needs {
+  readonly context: Pick<ContextModule, "application">;
+  readonly payment: PaymentModule;
+}
+
+/** Source: commerce specification, sections 4 and 7; contract of cart and checkout, section 9. */
+export function ordersModule({ cache, clock, polls, send }: Core, { context, payment }: Needs) {
+  async function act(action: "prepare" | "submit", registrationAccountId?: string) {
+    const parameters = registrationAccountId ? { parameters: { registrationAccountId } } : {};
+    const { body } = await send(runOrderActions, { params, body: { actions: [{ action, ...parameters }] } });
+    return { errors: body.errors ?? [], orderReferenceNumber: body.actions[0]?.orderReferenceNumber ?? null };
+  }
+
+  /** The last step, after the payment. It may be repeated: the store answers with the same number. */
+  async function submit(registrationAccountId?: string): Promise<Placing> {
+    try {
+      const { placeOrderV2Enabled } = await context.application();
+      const { errors, orderReferenceNumber } = await retry(
+        async () =>
+          placeOrderV2Enabled
+            ? act("submit", registrationAccountId)
+            : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
+        { clock, polls },
+      );
+      if (errors && errors.length > 0) return { refused: codeFrom(errors), errors };
+      if (isFilled(orderReferenceNumber)) return { orderReferenceNumber };
+      return { refused: "MISSING_ORDER_REFERENCE_NUMBER", errors: [] };
+    } finally {
+      cache.invalidate(CART);
+    }
+  }
+
+  return {
+    submit,
+
+    /**
+     * Reserves, pays, and places the order, in the store's own way. What the store refuses before the payment is thrown
+     * as `FetchError`; once the payment went through, whatever fails is PAYMENT_ORPHANED, and `submit` is the way on.
+     */
+    async place({ registrationAccountId, ...wanted }: Payment): Promise<Placing> {
+      const { placeOrderV2Enabled } = await context.application();
+      if (placeOrderV2Enabled) {
+        const { errors } = await act("prepare");
+        if (errors.length > 0) return { refused: codeFrom(errors), errors };
+      }
+      const paid = await payment.pay({ ...wanted, registrationAccountId });
+      if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
+      try {
+        const placed = await submit(registrationAccountId ?? undefined);
+        if ("orderReferenceNumber" in placed || wanted.requestType === "SimplePurchaseOrder") return placed;
+        return { ...placed, refused: "PAYMENT_ORPHANED" };
+      } catch (cause) {
+        // A purchase order takes no money: there the failure itself says more.
+        if (wanted.requestType === "SimplePurchaseOrder") throw cause;
+        return { refused: "PAYMENT_ORPHANED", errors: [], cause };
+      }
+    },
+
+    /** An order by its number or reference. A guest proves the right to it by the session, or by e-mail and phone. */
+    async lookUp(wanted: BodyOf<typeof lookUpOrder>, { signal }: SendOptions = {}): Promise<OrderLookup> {
+      return (await send(lookUpOrder, { body: wanted }, { signal })).body;
+    },
+
+    /** A token of 60 minutes for a guest who proves the right to an order. */
+    async authorize(wanted: BodyOf<typeof authorizeOrderLookup>): Promise<string> {
+      return (await send(authorizeOrderLookup, { body: wanted })).body.accessToken;
+    },
+
+    async lookUpByToken(orderSummaryIdOrRefNumber: string, accessToken: string, { signal }: SendOptions = {}) {
+      const query = { orderSummaryIdOrRefNumber, accessToken };
+      return (await send(lookUpOrderByToken, { query }, { signal })).body;
+    },
+  };
+}
+
+const codeFrom = (errors: readonly CheckoutError[]): CheckoutErrorCode =>
+  errors.map(codeOf).find((code) => code !== undefined) ?? "SESSION_IN_ERROR";

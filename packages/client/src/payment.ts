@@ -1,0 +1,26 @@
+import { ACTIVE_CHECKOUT, payCheckout } from "@tradecounter/wire";
+import type { PaymentRequest, PaymentResponse } from "@tradecounter/wire";
+import { CART } from "./cart.ts";
+import type { Core } from "./core.ts";
+
+/** As on the wire, with its data as an object of at most four pairs. */
+export type Payment = Omit<PaymentRequest, "paymentsData"> & {
+  readonly paymentsData?: Readonly<Record<string, unknown>>;
+};
+
+export type PaymentModule = ReturnType<typeof paymentModule>;
+
+/** Source: commerce specification, sections 3 and 7; contract of cart and checkout, section 8. */
+export function paymentModule({ cache, send }: Core) {
+  return {
+    /** Never repeated by itself: a second request could take the money twice. A declined payment is a result. */
+    async pay({ paymentsData, ...payment }: Payment): Promise<PaymentResponse> {
+      const body = { ...payment, ...(paymentsData && { paymentsData: JSON.stringify(paymentsData) }) };
+      try {
+        return (await send(payCheckout, { params: { activeOrCheckoutId: ACTIVE_CHECKOUT }, body })).body;
+      } finally {
+        cache.invalidate(CART);
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  encodeRefinements,
+  getSortRules,
+  getSuggestions,
+  searchProducts,
+  searchProductsWithPrices,
+} from "@tradecounter/wire";
+import type { QueryOf, Refinement, SearchResults, SortRule, SuggestedProduct } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import type { Core } from "./core.ts";
+import { demand, isFilled } from "./errors.ts";
+
+/** What to look for: words, a category, or both. Pages count from 0. */
+export type ProductSearch = Omit<QueryOf<typeof searchProducts>, "refinements"> & {
+  readonly refinements?: readonly Refinement[];
+  /** Each hit with its price, in the same call. */
+  readonly includePrices?: boolean;
+};
+
+export interface Suggested {
+  readonly terms: readonly string[];
+  readonly products: readonly SuggestedProduct[];
+}
+
+export type SearchModule = ReturnType<typeof searchModule>;
+
+/** Source: commerce specification, sections 5 and 7. */
+export function searchModule({ read }: Core) {
+  return {
+    /** Posted when prices are wanted, since only that form has them. Throws INVALID_CONFIG without words and category. */
+    async products(search: ProductSearch, options?: ReadOptions): Promise<SearchResults> {
+      const { refinements = [], grouping, includePrices = false, ...rest } = search;
+      demand(isFilled(search.searchTerm) || isFilled(search.categoryId), "a search term or a category is needed");
+      if (includePrices) return read("search", searchProductsWithPrices, { body: bodyFrom(search) }, options);
+      const chosen = refinements.length > 0 ? { refinements: encodeRefinements(refinements) } : {};
+      return read("search", searchProducts, { query: { ...rest, grouping, ...chosen } }, options);
+    },
+
+    async sortRules(options?: ReadOptions): Promise<SortRule[]> {
+      const { sortRules } = await read("search", getSortRules, {}, options);
+      return sortRules.toSorted((a, b) => a.sortOrder - b.sortOrder);
+    },
+
+    /** Terms, and products where asked for. The empty term asks for what was searched lately. */
+    async suggestions(
+      searchTerm: string,
+      query: QueryOf<typeof getSuggestions> = {},
+      options?: ReadOptions,
+    ): Promise<Suggested> {
+      demand(typeof searchTerm === "string", "a search term is needed, be it empty");
+      const reply = await read("search", getSuggestions, { query: { ...query, searchTerm } }, options);
+      const found = reply.recentSearchSuggestions;
+      // Products hang on the first element, wherever they belong.
+      return { terms: found.map(({ value }) => value), products: found[0]?.suggestedProducts ?? [] };
+    },
+  };
+}
+
+/** The posted form of a search, which has no variation details and searches all fields. */
+function bodyFrom({ grouping, refinements = [], ...search }: ProductSearch) {
+  const { categoryId, fields, includePrices, includeQuantityRule, page, pageSize, searchTerm, sortRuleId } = search;
+  return {
+    ...{ categoryId, fields, includePrices, includeQuantityRule, page, pageSize, searchTerm, sortRuleId },
+    ...(grouping && { grouping: { groupingOption: grouping } }),
+    refinements: [...refinements],
+  };
+}

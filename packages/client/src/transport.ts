@@ -1,0 +1,128 @@
+import { pathOf, rawText } from "@tradecounter/wire";
+import type { AnyInput, Call, CallName } from "@tradecounter/wire";
+import { errorsFrom, FetchError } from "./errors.ts";
+
+/** What a call answered. A status of its `statuses` other than the first is a result too: 202 is not ready, 422 has errors. */
+export interface Reply<Body = unknown> {
+  readonly status: number;
+  readonly body: Body;
+  /** How long the store says that it stays true, from `max-age`. */
+  readonly maxAgeMs?: number;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** What carries calls: HTTP in a browser, the server's own functions where it renders pages. */
+export interface Transport {
+  /** Whether there is time to ask again until something is ready: not while a page is being rendered. */
+  readonly polls: boolean;
+  /** Rejects with `FetchError` when the store refuses. */
+  send(call: Call, input: AnyInput, options?: SendOptions): Promise<Reply>;
+}
+
+export interface HttpOptions {
+  readonly webstoreId: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** In front of every path: scheme and host, or a site's own prefix. Nothing for the same host. */
+  readonly baseUrl?: string;
+  /** Asks as a guest even where a session cookie is there. */
+  readonly asGuest?: boolean;
+}
+
+/** Calls over HTTP, with the cookies of the same origin. Text comes as it is, without HTML entities. */
+export function httpTransport({ webstoreId, fetch, baseUrl = "", asGuest = false }: HttpOptions): Transport {
+  return {
+    polls: true,
+    async send(call, input, { signal } = {}) {
+      const ofStore =
+        call.base === "host" ? {} : { [rawText.query.name]: rawText.query.value, ...(asGuest && { asGuest }) };
+      const query = new URLSearchParams(queryTexts({ ...input.query, ...ofStore }));
+      const url = `${baseUrl}${pathOf(call, input.params, webstoreId)}${query.size > 0 ? `?${query}` : ""}`;
+      const hasBody = input.body !== undefined;
+      const response = await (fetch ?? globalThis.fetch)(url, {
+        method: call.method,
+        credentials: "same-origin",
+        headers: {
+          accept: "application/json",
+          [rawText.header.name]: rawText.header.value,
+          ...(hasBody && { "content-type": "application/json" }),
+        },
+        ...(hasBody && { body: JSON.stringify(input.body) }),
+        ...(signal && { signal }),
+      });
+      const body = await bodyOf(response);
+      return replyFrom(call, url, {
+        status: response.status,
+        statusText: response.statusText,
+        body,
+        maxAgeMs: maxAgeMsOf(response.headers.get("cache-control")),
+      });
+    },
+  };
+}
+
+/** A call's input as text, the way a request carries it. */
+export interface TextInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What a server in the same process answers; it may also throw an error with `status` and `code`. */
+export type Answer = (
+  name: CallName,
+  input: TextInput,
+) => Promise<{ readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }>;
+
+/** Calls without a socket, for pages that are rendered in the server's own process. */
+export function directTransport(answer: Answer): Transport {
+  return {
+    polls: false,
+    async send(call, { params = {}, query = {}, body }, { signal } = {}) {
+      signal?.throwIfAborted();
+      const answered = await answer(call.name, { params, query: queryTexts(query), body }).catch(refusalFrom);
+      const maxAgeMs = maxAgeMsOf(answered.headers?.["cache-control"]);
+      return replyFrom(call, call.path, { ...answered, statusText: "", maxAgeMs });
+    },
+  };
+}
+
+/** A refusal of the server's own functions as it would look over HTTP; what is no refusal is thrown on. */
+function refusalFrom(thrown: unknown): Awaited<ReturnType<Answer>> {
+  const { status, code, message } = thrown as { status?: unknown; code?: unknown; message?: string };
+  if (typeof status !== "number" || typeof code !== "string") throw thrown;
+  return { status, body: [{ errorCode: code, message }] };
+}
+
+interface Answered extends Reply {
+  readonly statusText: string;
+}
+
+function replyFrom(call: Call, url: string, { status, statusText, body, maxAgeMs }: Answered): Reply {
+  const isReply = call.statuses.includes(status) || (status >= 200 && status < 300);
+  // A list of errors is a refusal even where the same status can carry a checkout.
+  if (!isReply || (status >= 400 && Array.isArray(body)))
+    throw new FetchError(url, status, statusText, errorsFrom(body));
+  return { status, body, ...(maxAgeMs !== undefined && { maxAgeMs }) };
+}
+
+/** JSON only where the reply says that it is; nothing for an empty body. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
+  if (response.status === 204 || !isJson) return undefined;
+  const text = await response.text();
+  return text === "" ? undefined : (JSON.parse(text) as unknown);
+}
+
+/** Values of a query as text: lists joined by commas, what has no value left out. */
+function queryTexts(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function maxAgeMsOf(cacheControl: string | null | undefined): number | undefined {
+  const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? "")?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
