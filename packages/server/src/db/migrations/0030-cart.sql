@@ -50,7 +50,6 @@ create table cart (
   version int not null default 1,
   -- the catalogue whose prices are in the items
   catalog_version_id text,
-  catalog_published_at timestamptz,
   total_product_list_amount numeric not null default 0,
   total_list_price numeric not null default 0,
   total_product_amount numeric not null default 0,

@@ -81,7 +81,6 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
       taxType: shopper.store.settings.taxType,
       version: 1,
       catalogVersionId: null,
-      catalogPublishedAt: null,
       items: [],
       groups: [newDefaultGroup()],
       totals: emptyTotals,

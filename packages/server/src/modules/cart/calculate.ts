@@ -63,8 +63,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     return { ...group, ...amounts, deliveryMethodId: method?.id ?? null, taxPercent };
   });
   const totals = sumCart(items, groups, cart.taxType);
-  const priced = snapshot && { catalogVersionId: snapshot.versionId, catalogPublishedAt: snapshot.publishedAt };
-  return { ...cart, ...priced, items, groups, totals };
+  return { ...cart, items, groups, totals, catalogVersionId: snapshot?.versionId ?? cart.catalogVersionId };
 }
 
 /** The methods that are offered for what is in the group. None without an address or without goods. */

@@ -23,8 +23,6 @@ export interface Cart {
   readonly version: number;
   /** The catalogue whose prices are in the items. */
   readonly catalogVersionId: string | null;
-  /** When that was published: a process that has an older catalogue still does not take the cart back to it. */
-  readonly catalogPublishedAt: Date | null;
   /** In the order in which they came. */
   readonly items: readonly CartItem[];
   /** The default group comes first. */

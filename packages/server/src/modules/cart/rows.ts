@@ -17,7 +17,6 @@ export interface CartRow {
   version: number;
   seen_version: number;
   catalog_version_id: string | null;
-  catalog_published_at: string | null;
   total_product_list_amount: string;
   total_list_price: string;
   total_product_amount: string;
@@ -90,7 +89,6 @@ export function cartFrom(row: CartRow): Cart {
     taxType: row.tax_type,
     version: row.version,
     catalogVersionId: row.catalog_version_id,
-    catalogPublishedAt: row.catalog_published_at === null ? null : new Date(row.catalog_published_at),
     items: row.items.map(itemFrom),
     groups: row.groups.map(groupFrom),
     totals: totalsFrom(row),

@@ -55,9 +55,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   /** Prices change with the catalogue: the first look after that brings the cart up to date. */
   function isOutdated(cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
-    const { versionId, publishedAt } = sources.catalog.snapshot(cart.storeId);
-    if (cart.catalogVersionId === versionId) return false;
-    return cart.catalogPublishedAt === null || cart.catalogPublishedAt < publishedAt;
+    return cart.catalogVersionId !== sources.catalog.snapshot(cart.storeId).versionId;
   }
 
   /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */

@@ -14,7 +14,7 @@ const groupColumns = `id, name, is_default, position, delivery_address, desired_
   is_gift, gift_message, gift_to_name, delivery_method_id, fee::text, tax_percent::text, tax::text`;
 
 const cartColumns = `store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
-  version, catalog_version_id, catalog_published_at, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
+  version, catalog_version_id, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
   total_promotional_adjustment_amount::text, total_product_amount_after_adjustments::text, total_charge_amount::text,
   total_tax_amount::text, grand_total_amount::text, total_product_count::text, total_product_line_item_count,
   unique_product_count, created_at, updated_at`;
@@ -140,7 +140,7 @@ function replaced(columns: string): Statement {
 
 const saveText = sql`
   with cart_saved as (
-    update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, catalog_published_at = ${""}, updated_at = ${""},
+    update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, updated_at = ${""},
       total_product_list_amount = ${""}, total_list_price = ${""}, total_product_amount = ${""},
       total_promotional_adjustment_amount = ${""}, total_product_amount_after_adjustments = ${""},
       total_charge_amount = ${""}, total_tax_amount = ${""}, grand_total_amount = ${""}, total_product_count = ${""},
@@ -171,7 +171,6 @@ export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<C
     values: [
       after.status,
       after.catalogVersionId,
-      after.catalogPublishedAt,
       after.updatedAt,
       ...[totals.totalProductListAmount, totals.totalListPrice, totals.totalProductAmount].map(text),
       ...[totals.totalPromotionalAdjustmentAmount, totals.totalProductAmountAfterAdjustments].map(text),
