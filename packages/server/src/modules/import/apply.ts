@@ -1,0 +1,135 @@
+import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { kinds, type Kind } from "./kinds.ts";
+import { liveTables, type LiveTable } from "./live.ts";
+import type { Change, Outcome, Run } from "./store.ts";
+
+/**
+ * Writes everything that is staged to the live tables, inside the caller's transaction: a row that is there already
+ * takes those columns that the file speaks of. Rows that would change nothing are neither written nor locked.
+ */
+export async function applyStaged(
+  tx: Tx,
+  run: Run,
+  { replace, now }: { replace: boolean; now: Date },
+): Promise<Outcome> {
+  // a catalogue of millions takes longer than a shopper's statement may
+  await tx.run(sql`set local statement_timeout = 0`);
+  const changes: [Kind, Change][] = [];
+  let released = 0;
+  let deactivated = 0;
+  for (const kind of kinds) {
+    const staged = await countStaged(tx, run, kind);
+    if (staged > 0) {
+      const created = await countNew(tx, run, kind);
+      if (kind === "stock") released = await releaseUncovered(tx, run);
+      const written = await upsert(tx, run, kind, now);
+      changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
+    }
+    if (kind === "products" && replace) deactivated = await deactivateOthers(tx, run, now);
+  }
+  return { kinds: Object.fromEntries(changes), deactivated, released };
+}
+
+/** What `applyStaged` would do, as far as it can be told without doing it. */
+export async function foreseen(q: Queries, run: Run, { replace }: { replace: boolean }): Promise<Outcome> {
+  const changes: [Kind, Change][] = [];
+  for (const kind of kinds) {
+    const staged = await countStaged(q, run, kind);
+    if (staged === 0) continue;
+    const table = liveTables[kind];
+    const { written } = await q.one<{ written: number }>(sql`
+      select count(*)::int as written ${resulting(run, kind, table)} where ${isStaged(run, kind)} and ${isDifferent}`);
+    const created = await countNew(q, run, kind);
+    changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
+  }
+  const others = replace
+    ? await q.one<{ count: number }>(sql`select count(*)::int as count from product ${otherProducts(run)}`)
+    : { count: 0 };
+  return { kinds: Object.fromEntries(changes), deactivated: others.count, released: 0 };
+}
+
+const isStaged = ({ storeId, id }: Run, kind: Kind): Statement =>
+  sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
+
+/** Staged rows with the live row that each is about (`p`), if there is one, and the row that it makes of it (`r`). */
+function resulting(run: Run, _kind: Kind, table: LiveTable): Statement {
+  // offset 0: the planner would copy the expression into every row
+  return sql`
+    from import_row s
+    left join ${table.name} p on p.store_id = ${run.storeId} and ${table.isSame}
+    cross join (select ${table.base} as record offset 0) base
+    cross join lateral jsonb_populate_record(coalesce(p, base.record), ${table.data}) r`;
+}
+
+const isDifferent = sql`(p.store_id is null or (not s.only_if_new and r is distinct from p))`;
+
+async function upsert(tx: Tx, run: Run, kind: Kind, now: Date): Promise<number> {
+  const table = liveTables[kind];
+  const values = table.columns.map((column) => table.madeUp[column] ?? `r.${column}`).join(", ");
+  const others = table.columns.filter((column) => !table.key.includes(column));
+  const changes = others.map((column) => `${column} = excluded.${column}`).join(", ");
+  const stamp = table.hasUpdatedAt ? sql`, ${now}::timestamptz, ${now}::timestamptz` : sql``;
+  return tx.run(sql`
+    insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${raw(table.hasUpdatedAt ? ", created_at, updated_at" : "")})
+    select ${run.storeId}, ${raw(values)} ${stamp}
+    ${resulting(run, kind, table)}
+    where ${isStaged(run, kind)} and ${isDifferent}
+    on conflict (store_id, ${raw(table.key.join(", "))}) do update
+    set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`);
+}
+
+async function countStaged(q: Queries, run: Run, kind: Kind): Promise<number> {
+  return (
+    await q.one<{ count: number }>(sql`select count(*)::int as count from import_row s where ${isStaged(run, kind)}`)
+  ).count;
+}
+
+async function countNew(q: Queries, run: Run, kind: Kind): Promise<number> {
+  const { name, isSame } = liveTables[kind];
+  const { count } = await q.one<{ count: number }>(sql`
+    select count(*)::int as count from import_row s
+    where ${isStaged(run, kind)} and not exists (select 1 from ${name} p where p.store_id = ${run.storeId} and ${isSame})`);
+  return count;
+}
+
+/**
+ * Locks the stock that will change, in the order that every writer of stock keeps, and gives back reservations that the
+ * new count does not cover: those carts find out when they ask again, instead of being sold what is not there.
+ */
+async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
+  const table = liveTables.stock;
+  const changing = sql`
+    from import_row s join stock p on p.store_id = ${run.storeId} and ${table.isSame}
+    where ${isStaged(run, "stock")}`;
+  await tx.run(sql`
+    select count(*) from (
+      select 1 ${changing} and (p.on_hand, p.incoming, p.incoming_date) is distinct from (
+        (s.data->>'on_hand')::numeric, coalesce((s.data->>'incoming')::numeric, p.incoming),
+        case when s.data ? 'incoming_date' then (s.data->>'incoming_date')::date else p.incoming_date end)
+      order by p.product_id, p.location_id for update of p
+    ) locked`);
+  const released = await tx.run(sql`
+    delete from reservation using (
+      select p.product_id, p.location_id ${changing} and (s.data->>'on_hand')::numeric < p.reserved
+    ) short
+    where reservation.store_id = ${run.storeId} and reservation.product_id = short.product_id
+      and reservation.location_id = short.location_id`);
+  await tx.run(sql`
+    update stock set reserved = 0 from (
+      select p.product_id, p.location_id ${changing} and (s.data->>'on_hand')::numeric < p.reserved
+    ) short
+    where stock.store_id = ${run.storeId} and stock.product_id = short.product_id and stock.location_id = short.location_id`);
+  return released;
+}
+
+/** Active products that the files do not speak of; one whose row was refused was spoken of. */
+function otherProducts(run: Run): Statement {
+  return sql`
+    where product.store_id = ${run.storeId} and active and not exists (
+      select 1 from import_row s where s.store_id = ${run.storeId} and s.run_id = ${run.id}
+        and s.kind in ('products', 'mentioned') and s.key = product.id)`;
+}
+
+async function deactivateOthers(tx: Tx, run: Run, now: Date): Promise<number> {
+  return tx.run(sql`update product set active = false, updated_at = ${now} ${otherProducts(run)}`);
+}

@@ -1,0 +1,225 @@
+import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
+import { kinds, type Kind } from "./kinds.ts";
+import { liveTables } from "./live.ts";
+import type { Run } from "./store.ts";
+
+/** Staged rows (`s`) of a kind. */
+const staged = ({ storeId, id }: Run, kind: Kind): Statement =>
+  sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
+
+interface Check {
+  readonly kind: Kind;
+  readonly severity: "refused" | "warning";
+  readonly code: string;
+  /** The rows to speak of: key, file_no, row_no, column_name, reason; at most one for each key. */
+  readonly rows: Statement;
+}
+
+/**
+ * Judges staged rows against each other and against the live tables, notes what is wrong, and takes out what is refused,
+ * in the caller's transaction. What refers to others comes after them, so that a refusal carries on.
+ */
+export async function checkStaged(tx: Tx, run: Run): Promise<void> {
+  await tx.run(sql`set local statement_timeout = 0`);
+  for (const kind of kinds) {
+    if (!(await tx.maybe(sql`select 1 from import_row s where ${staged(run, kind)} limit 1`))) continue;
+    await take(tx, run, neededColumns(run, kind));
+    for (const check of await checksOf[kind](tx, run)) await take(tx, run, check);
+  }
+}
+
+const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
+  categories: async (_tx, run) => [rootlessCategories(run)],
+  attributes: async () => [],
+  engines: async () => [],
+  products: async (tx, run) => [
+    orphanedVariations(run),
+    ...(await unknownCodes(
+      tx,
+      run,
+      "categories",
+      sql`select code from category where store_id = ${run.storeId}`,
+      sql`s.data->>'code'`,
+    )),
+    ...(await unknownCodes(
+      tx,
+      run,
+      "engines",
+      sql`select code from engine where store_id = ${run.storeId}`,
+      sql`s.key`,
+    )),
+    sharedPartNumbers(run),
+  ],
+  prices: async (_tx, run) => [unknownProducts(run, "prices")],
+  stock: async (_tx, run) => [unknownProducts(run, "stock")],
+};
+
+async function take(tx: Tx, run: Run, { kind, severity, code, rows }: Check): Promise<void> {
+  const found = await tx.run(sql`
+    insert into import_issue (store_id, run_id, id, file_no, row_no, column_name, severity, code, reason)
+    select ${run.storeId}, ${run.id}, ${`${code}:${kind}:`} || key, file_no, row_no, column_name, ${severity}, ${code}, reason
+    from (${rows}) found
+    on conflict do nothing`);
+  if (found > 0 && severity === "refused") await takeOut(tx, run, kind, code);
+}
+
+/**
+ * Takes out the rows that the check refused, with all that the same source rows brought. What is made only where it is
+ * new stays, as other source rows rely on it. A refused product was spoken of: `--replace` does not end it.
+ */
+async function takeOut(tx: Tx, run: Run, kind: Kind, code: string): Promise<void> {
+  await tx.run(sql`
+    with gone as (
+      delete from import_row s using import_issue i
+      where s.store_id = ${run.storeId} and s.run_id = ${run.id} and i.store_id = ${run.storeId} and i.run_id = ${run.id}
+        and i.severity = 'refused' and i.code = ${code} and i.file_no = s.file_no and i.row_no = s.row_no
+        and (not s.only_if_new or i.id = ${`${code}:${kind}:`} || s.key)
+      returning s.kind, s.key, s.file_no, s.row_no
+    )
+    insert into import_row (store_id, run_id, kind, key, file_no, row_no, only_if_new, data)
+    select ${run.storeId}, ${run.id}, 'mentioned', key, file_no, row_no, true, '{}' from gone where kind = 'products'
+    on conflict do nothing`);
+}
+
+/** New rows that lack what a live one must have; an existing one may be changed by a file with few columns. */
+function neededColumns(run: Run, kind: Kind): Check {
+  const { name, isSame, needed } = liveTables[kind];
+  const columns = Object.keys(needed);
+  return {
+    kind,
+    severity: "refused",
+    code: "missing value",
+    rows: sql`
+      select s.key, s.file_no, s.row_no, missing.column_name, 'is missing: there is nothing yet that the row could change' as reason
+      from import_row s
+      join lateral (select c as column_name from unnest(${columns}::text[]) c where not s.data ? c limit 1) missing on true
+      where ${staged(run, kind)}
+        and not exists (select 1 from ${name} p where p.store_id = ${run.storeId} and ${isSame})`,
+  };
+}
+
+function rootlessCategories(run: Run): Check {
+  return {
+    kind: "categories",
+    severity: "refused",
+    code: "unknown parent",
+    rows: sql`
+      with recursive shape as (
+        select s.key as id,
+          case when s.data ? 'parent_id' and (p.id is null or not s.only_if_new) then s.data->>'parent_id' else p.parent_id end as parent_id
+        from import_row s left join category p on p.store_id = ${run.storeId} and p.id = s.key
+        where ${staged(run, "categories")}
+        union all
+        select p.id, p.parent_id from category p
+        where p.store_id = ${run.storeId} and not exists (select 1 from import_row s where ${staged(run, "categories")} and s.key = p.id)
+      ),
+      rooted as (
+        select id from shape where parent_id is null
+        union
+        select shape.id from shape join rooted on shape.parent_id = rooted.id
+      )
+      select s.key, s.file_no, s.row_no, 'parent' as column_name,
+        case when exists (select 1 from shape where shape.id = s.data->>'parent_id')
+          then format('"%s" is refused itself, or leads back here', s.data->>'parent')
+          else format('no category has the code "%s"', s.data->>'parent') end as reason
+      from import_row s
+      where ${staged(run, "categories")} and not exists (select 1 from rooted where rooted.id = s.key)`,
+  };
+}
+
+function orphanedVariations(run: Run): Check {
+  return {
+    kind: "products",
+    severity: "refused",
+    code: "unknown parent",
+    rows: sql`
+      select * from (
+        select s.key, s.file_no, s.row_no, 'parent' as column_name,
+          case
+            when shape.product_class = 'Variation' and shape.parent_id is null then 'is missing: a variation belongs to a VariationParent'
+            when shape.parent_id is not null and parent.product_class is null then format('no product has the sku "%s"', s.data->>'parent')
+            when shape.parent_id is not null and parent.product_class <> 'VariationParent' then format('"%s" is no VariationParent', s.data->>'parent')
+          end as reason
+        from import_row s
+        left join product p on p.store_id = ${run.storeId} and p.id = s.key
+        cross join lateral (
+          select coalesce(s.data->>'product_class', p.product_class, 'Simple') as product_class,
+            case when s.data ? 'parent_id' then s.data->>'parent_id' else p.parent_id end as parent_id
+        ) shape
+        left join lateral (
+          select coalesce(
+            (select coalesce(s.data->>'product_class', p.product_class, 'Simple') from import_row s
+              left join product p on p.store_id = ${run.storeId} and p.id = s.key
+              where ${staged(run, "products")} and s.key = shape.parent_id),
+            (select p.product_class from product p where p.store_id = ${run.storeId} and p.id = shape.parent_id)
+          ) as product_class
+        ) parent on shape.parent_id is not null
+        where ${staged(run, "products")} and s.data ?| '{parent_id,product_class}'
+      ) judged where reason is not null`,
+  };
+}
+
+/** Products that name categories or engines by codes that nothing has. They are taken all the same. */
+async function unknownCodes(
+  tx: Tx,
+  run: Run,
+  what: "categories" | "engines",
+  live: Statement,
+  stagedCode: Statement,
+): Promise<Check[]> {
+  const member = raw(what === "categories" ? "'categories'" : "'fits'");
+  const unknown = await tx.many<{ code: string }>(sql`
+    select distinct jsonb_array_elements_text(s.data->${member}) as code from import_row s
+    where ${staged(run, "products")} and s.data ? ${member}
+    except ${live}
+    except select ${stagedCode} from import_row s where ${staged(run, what)}`);
+  if (unknown.length === 0) return [];
+  const codes = unknown.map(({ code }) => code);
+  const column = what === "categories" ? "category" : "fits";
+  const reason = what === "categories" ? "no such category, so the product is not listed there: " : "no such engine: ";
+  return [
+    {
+      kind: "products",
+      severity: "warning",
+      code: what === "categories" ? "unknown category" : "unknown engine",
+      rows: sql`
+        select s.key, s.file_no, s.row_no, ${column} as column_name,
+          ${reason} || (select string_agg(code, ', ') from jsonb_array_elements_text(s.data->${member}) code where code = any(${codes})) as reason
+        from import_row s where ${staged(run, "products")} and s.data->${member} ?| ${codes}::text[]`,
+    },
+  ];
+}
+
+/** One maker's number on several products: often one product that was entered twice. */
+function sharedPartNumbers(run: Run): Check {
+  return {
+    kind: "products",
+    severity: "warning",
+    code: "shared part number",
+    rows: sql`
+      select key, file_no, row_no, 'partNumber' as column_name, format('"%s" is the part number of %s products of this maker', part_number, uses) as reason
+      from (
+        select s.key, s.file_no, s.row_no, s.data->>'part_number' as part_number,
+          count(*) over same as uses, row_number() over (same order by s.file_no, s.row_no) as nth
+        from import_row s
+        where ${staged(run, "products")} and s.data->>'part_number' is not null
+        window same as (partition by s.data->>'part_number', s.data->>'brand')
+      ) numbered where uses > 1 and nth = 1`,
+  };
+}
+
+function unknownProducts(run: Run, kind: "prices" | "stock"): Check {
+  return {
+    kind,
+    severity: "refused",
+    code: "unknown product",
+    rows: sql`
+      select s.key, s.file_no, s.row_no, 'sku' as column_name, format('no product has the sku "%s"', s.data->>'sku') as reason
+      from import_row s
+      where ${staged(run, kind)}
+        and not exists (select 1 from product p where p.store_id = ${run.storeId} and p.id = s.data->>'product_id')
+        and not exists (
+          select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
+            and other.kind = 'products' and other.key = s.data->>'product_id')`,
+  };
+}

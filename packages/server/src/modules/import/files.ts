@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { parse, type CsvError, type Info } from "csv-parse";
+import { ImportError } from "./problem.ts";
+
+/** A row of a file as it stands there. */
+export interface SourceRow {
+  /** Counted as a person counts: the line of a JSON Lines file; the row of a sheet, whose header is row 1. */
+  readonly rowNo: number;
+  /** By the file's own headings or names. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Why the row cannot be read at all. */
+  readonly problem?: string;
+}
+
+export type Format = "csv" | "jsonl";
+
+/** Which format the file's name tells, and whether it is packed. Throws ImportError for any other name. */
+export function formatOf(path: string): { format: Format; isPacked: boolean } {
+  const match = /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.exec(path);
+  if (!match)
+    throw new ImportError(`${path} is neither .csv nor .jsonl, nor one of these with .gz: its format is not known.`);
+  const isCsv = /^(csv|tsv)$/i.test(match[1]!);
+  return { format: isCsv ? "csv" : "jsonl", isPacked: match[2] !== undefined };
+}
+
+export interface FileIdentity {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256 of the content. */
+  readonly hash: string;
+}
+
+/** Reads the file once to know it again. Throws ImportError when it is not there. */
+export async function identify(path: string): Promise<FileIdentity> {
+  try {
+    const { size } = await stat(path);
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+    return { path, name: basename(path), bytes: size, hash: hash.digest("hex") };
+  } catch (error) {
+    throw new ImportError(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * The rows of a file, one at a time: memory does not grow with the file. `onBytes` is told how much of it has been read.
+ * Throws ImportError where the file is torn, because what follows is not known.
+ */
+export async function* rowsOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<SourceRow> {
+  const { format, isPacked } = formatOf(path);
+  const source = createReadStream(path, { highWaterMark: 1 << 18 });
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onBytes(chunk.length);
+      done(null, chunk);
+    },
+  });
+  const streams = isPacked ? [source, counter, createGunzip()] : [source, counter];
+  const bytes = streams.at(-1) as Readable;
+  // pipeline hands an error of any stream to the last one, whose reader sees it
+  const flowing = pipeline(streams as [Readable, Transform]).catch(() => {});
+  let rowNo = 0;
+  try {
+    for await (const row of format === "csv" ? csvRows(bytes) : jsonRows(bytes)) {
+      rowNo = row.rowNo;
+      yield row;
+    }
+  } catch (error) {
+    throw new ImportError(
+      `${path} cannot be read beyond row ${rowNo}: ${reasonOf(error)}. Nothing was changed in the store.`,
+    );
+  } finally {
+    source.destroy();
+    await flowing;
+  }
+}
+
+const newline = 0x0a;
+const longestLine = 4 << 20;
+
+async function* jsonRows(bytes: Readable): AsyncGenerator<SourceRow> {
+  let rowNo = 0;
+  for await (const lines of linesOf(bytes)) {
+    for (const line of lines) {
+      rowNo++;
+      const text = rowNo === 1 ? line.replace(/^\uFEFF/, "") : line;
+      if (text.trim() !== "") yield jsonRow(rowNo, text);
+    }
+  }
+}
+
+function jsonRow(rowNo: number, line: string): SourceRow {
+  try {
+    const values: unknown = JSON.parse(line);
+    if (typeof values === "object" && values !== null && !Array.isArray(values)) {
+      return { rowNo, values: values as Record<string, unknown> };
+    }
+    return { rowNo, values: {}, problem: "is no JSON object" };
+  } catch (error) {
+    return { rowNo, values: {}, problem: `is no JSON: ${reasonOf(error)}` };
+  }
+}
+
+async function* linesOf(bytes: Readable): AsyncGenerator<string[]> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    const end = chunk.lastIndexOf(newline);
+    if (end < 0) {
+      rest = Buffer.concat([rest, chunk]);
+      if (rest.length > longestLine) throw new Error(`a line is longer than ${longestLine} bytes`);
+      continue;
+    }
+    yield Buffer.concat([rest, chunk.subarray(0, end)])
+      .toString("utf8")
+      .split("\n");
+    rest = Buffer.from(chunk.subarray(end + 1));
+  }
+  if (rest.length > 0) yield [rest.toString("utf8")];
+}
+
+interface CsvRecord {
+  readonly info: Info;
+  readonly record: string[];
+}
+
+async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
+  const { delimiter, chunks } = await delimiterOf(bytes);
+  const parser = parse({
+    delimiter,
+    bom: true,
+    info: true,
+    // an inch mark inside a value is a quote to a strict reader
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestLine,
+  });
+  const flowing = pipeline(chunks, parser).catch(() => {});
+  let headings: string[] | undefined;
+  for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
+    if (!headings) {
+      headings = headingsFrom(record);
+      continue;
+    }
+    const rowNo = info.records + info.empty_lines;
+    const values: Record<string, unknown> = {};
+    for (let index = 0; index < headings.length; index++) values[headings[index]!] = record[index] ?? null;
+    const isEven = record.length === headings.length;
+    yield {
+      rowNo,
+      values,
+      problem: isEven ? undefined : `has ${record.length} fields, but the header has ${headings.length}`,
+    };
+  }
+  await flowing;
+}
+
+function headingsFrom(record: readonly string[]): string[] {
+  const headings = record.map((name) => name.trim());
+  const twice = headings.find((name, index) => headings.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`the header has the column "${twice}" twice`);
+  return headings;
+}
+
+/** Spreadsheets write semicolons where the comma is the decimal sign: the header tells which sign parts the columns. */
+async function delimiterOf(bytes: Readable): Promise<{ delimiter: string; chunks: AsyncIterable<Buffer> }> {
+  const iterator = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const read: Buffer[] = [];
+  let header = "";
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    read.push(next.value);
+    header += next.value.toString("utf8");
+    if (header.includes("\n")) break;
+  }
+  const line = header.split("\n", 1)[0]!.replaceAll(/"[^"]*"/g, "");
+  const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));
+  const delimiter = counts.reduce((best, next) => (next.count > best.count ? next : best)).sign;
+  async function* chunks() {
+    yield* read;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  }
+  return { delimiter, chunks: chunks() };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as Partial<CsvError>;
+  if (code === ("CSV_QUOTE_NOT_CLOSED" as string)) return "a quote is opened and never closed";
+  if (code === "CSV_MAX_RECORD_SIZE")
+    return "a row is longer than 4 MB, perhaps because a quote is opened and never closed";
+  if (code === ("Z_BUF_ERROR" as string)) return "the packed file ends in the middle";
+  if (code === ("ENOENT" as string)) return "there is no such file";
+  if (code === ("EISDIR" as string)) return "it is a folder";
+  return message ?? String(error);
+}

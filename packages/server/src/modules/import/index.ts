@@ -1,0 +1,14 @@
+export { readMapping, mappingFrom, type Mapping } from "./mapping.ts";
+export { kindOfFile, kinds, type Kind } from "./kinds.ts";
+export { ImportError } from "./problem.ts";
+export type { Issue, IssueCount } from "./issues.ts";
+export {
+  createImporter,
+  type Importer,
+  type ImportFile,
+  type ImportOptions,
+  type ImportSummary,
+  type Progress,
+} from "./service.ts";
+export type { Change, Outcome } from "./store.ts";
+export { dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";

@@ -1,0 +1,125 @@
+import { decimal } from "@tradecounter/commerce";
+import { code, day, flag, list, number, oneOf, price, text, tiers, values, type ReadValue } from "./values.ts";
+
+/** What a file can bring, in the order in which it is applied: what is referred to comes first. */
+export const kinds = ["categories", "attributes", "engines", "products", "prices", "stock"] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** A column of a file. */
+export interface Column {
+  readonly read: ReadValue;
+  /** The live table's column; without it the kind's own code in `rows.ts` says what becomes of the value. */
+  readonly to?: string;
+  /** A row without it is refused. */
+  readonly isKey?: boolean;
+  /** May be left out, but not be empty. */
+  readonly isFilled?: boolean;
+  /** What an empty cell stands for, where the live column has no null. */
+  readonly empty?: unknown;
+}
+
+const sku = code(120);
+const positive = number({ above: decimal("0") });
+/** Fits an `int` column. */
+const whole = number({ whole: true, max: decimal("1000000000") });
+const productClasses = ["Simple", "VariationParent", "Variation", "Bundle", "Set"];
+
+const columns: Record<Kind, Record<string, Column>> = {
+  categories: {
+    code: { read: code(255), to: "code", isKey: true },
+    name: { read: text(255), to: "name", isFilled: true },
+    parent: { read: code(255) },
+    description: { read: text(32_000), to: "description" },
+    urlName: { read: text(255) },
+    sortOrder: { read: whole, to: "sort_order", empty: 0 },
+    image: { read: text(1000), to: "image" },
+  },
+  attributes: {
+    name: { read: text(120), to: "name", isKey: true },
+    label: { read: text(255), to: "label", isFilled: true },
+    unit: { read: text(40), to: "unit" },
+    type: { read: oneOf(["text", "number"]), to: "type", empty: "text" },
+    facetRank: { read: whole, to: "facet_rank" },
+    facetable: { read: flag, to: "facetable", empty: false },
+  },
+  engines: {
+    code: { read: code(120), to: "code", isKey: true },
+    maker: { read: text(255), to: "maker", isFilled: true },
+    family: { read: text(255), to: "family", isFilled: true },
+    model: { read: text(255), to: "model", isFilled: true },
+    type: { read: text(255), to: "type" },
+    power: { read: text(255), to: "power" },
+    notes: { read: text(4000), to: "notes" },
+  },
+  products: {
+    sku: { read: sku, to: "sku", isKey: true },
+    name: { read: text(255), to: "name", isFilled: true },
+    description: { read: text(32_000), to: "description" },
+    brand: { read: text(255), to: "brand" },
+    partNumber: { read: code(255), to: "part_number" },
+    category: { read: list(code(255)) },
+    productClass: { read: oneOf(productClasses), to: "product_class", empty: "Simple" },
+    parent: { read: sku },
+    urlName: { read: text(255) },
+    unit: { read: text(40), to: "unit" },
+    quantityMinimum: { read: positive, to: "quantity_minimum" },
+    quantityMaximum: { read: positive, to: "quantity_maximum" },
+    quantityIncrement: { read: positive, to: "quantity_increment" },
+    taxCategory: { read: code(80), to: "tax_category", empty: "standard" },
+    images: { read: list(text(1000)), to: "images", empty: [] },
+    active: { read: flag, to: "active", empty: true },
+    fits: { read: list(code(120)), to: "fits", empty: [] },
+    replaces: { read: list(sku), to: "replaces", empty: [] },
+    components: { read: list(code(140)), to: "components", empty: [] },
+    attributes: { read: values },
+    variation: { read: values },
+  },
+  prices: {
+    sku: { read: sku, isKey: true },
+    priceBook: { read: code(80) },
+    currency: { read: code(3) },
+    unitPrice: { read: price },
+    tiers: { read: tiers },
+  },
+  stock: {
+    sku: { read: sku, isKey: true },
+    location: { read: code(80) },
+    onHand: { read: number(), to: "on_hand", isKey: true },
+    incoming: { read: number(), to: "incoming", empty: "0" },
+    incomingDate: { read: day, to: "incoming_date" },
+  },
+};
+
+export function columnsOf(kind: Kind): Readonly<Record<string, Column>> {
+  return columns[kind];
+}
+
+/** Columns of which there is one for each name: `attr.Thread`, `variation.Size`. */
+const families: Partial<Record<Kind, Record<string, string>>> = {
+  products: { "attr.": "attributes", "variation.": "variation" },
+};
+
+/** What a file calls a column: ours, whatever its case, with or without spaces, hyphens and underscores. */
+export type ColumnName = { readonly column: string; readonly member?: string };
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, "");
+const byPlainName = Object.fromEntries(
+  kinds.map((kind) => [kind, new Map(Object.keys(columns[kind]).map((name) => [plain(name), { column: name }]))]),
+) as Record<Kind, Map<string, ColumnName>>;
+
+/** The column that a file's heading means; undefined when it means none. */
+export function columnNamed(kind: Kind, heading: string): ColumnName | undefined {
+  const trimmed = heading.trim();
+  for (const [prefix, column] of Object.entries(families[kind] ?? {})) {
+    const member = trimmed.slice(prefix.length).trim();
+    if (trimmed.toLowerCase().startsWith(prefix) && member !== "") return { column, member };
+  }
+  return byPlainName[kind].get(plain(trimmed));
+}
+
+/** The kind that a file's name tells: `products.csv`, `stock-2026-11.jsonl.gz`. */
+export function kindOfFile(name: string): Kind | undefined {
+  const word = /^[a-z]+/.exec(name.toLowerCase())?.[0];
+  return kinds.find((kind) => kind === word);
+}

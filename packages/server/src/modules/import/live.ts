@@ -1,0 +1,109 @@
+import { json, raw, sql, type Statement } from "../../db/index.ts";
+import type { Kind } from "./kinds.ts";
+
+/** A table that shoppers' catalogue is made of, and how staged rows get into it. Staged rows are `s`, live ones `p`. */
+export interface LiveTable {
+  readonly name: Statement;
+  /** Which live row a staged one is about. */
+  readonly isSame: Statement;
+  /** Columns of its key beside the store. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** What a new row has where the file says nothing. */
+  readonly base: Statement;
+  /** Columns whose value is made from others where a new row brings none; `r` is the row to be. */
+  readonly madeUp: Readonly<Record<string, string>>;
+  /** Columns that a new row must bring, and their names in a file. */
+  readonly needed: Readonly<Record<string, string>>;
+  /** The staged values, as they are laid over the live row. */
+  readonly data: Statement;
+  readonly hasUpdatedAt: boolean;
+}
+
+function liveTable(
+  name: string,
+  table: { key: string[]; others: string[]; base?: object } & Partial<
+    Pick<LiveTable, "isSame" | "madeUp" | "needed" | "data" | "hasUpdatedAt">
+  >,
+): LiveTable {
+  const { key, others, base = {}, ...rest } = table;
+  return {
+    name: raw(name),
+    isSame: raw(`p.${key[0]} = s.key`),
+    key,
+    columns: [...key, ...others],
+    base: sql`jsonb_populate_record(null::${raw(name)}, ${raw(`'${json(base)}'`)}::jsonb)`,
+    madeUp: {},
+    needed: {},
+    data: raw("s.data"),
+    hasUpdatedAt: false,
+    ...rest,
+  };
+}
+
+const urlNameMadeUp = { url_name: "coalesce(r.url_name, s.data->>'slug')" };
+
+/** `attr.Thread` changes one attribute of a product and leaves the others as they are. */
+const patched = (name: string) =>
+  `case when s.data ? '${name}_patch' then jsonb_build_object('${name}', jsonb_strip_nulls(coalesce(s.data->'${name}', p.${name}, '{}') || (s.data->'${name}_patch'))) else '{}' end`;
+
+export const liveTables: Record<Kind, LiveTable> = {
+  categories: liveTable("category", {
+    key: ["id"],
+    others: ["code", "parent_id", "name", "description", "url_name", "sort_order", "image"],
+    base: { sort_order: 0 },
+    madeUp: urlNameMadeUp,
+    needed: { name: "name" },
+  }),
+  attributes: liveTable("attribute", {
+    key: ["name"],
+    others: ["label", "unit", "type", "facet_rank", "facetable"],
+    base: { type: "text", facetable: false },
+    madeUp: { label: "coalesce(r.label, r.name)" },
+  }),
+  engines: liveTable("engine", {
+    key: ["code"],
+    others: ["maker", "family", "model", "type", "power", "notes"],
+    needed: { maker: "maker", family: "family", model: "model" },
+  }),
+  products: liveTable("product", {
+    key: ["id"],
+    others: [
+      ...["sku", "name", "description", "brand", "part_number", "product_class", "parent_id", "url_name", "unit"],
+      ...["quantity_minimum", "quantity_maximum", "quantity_increment", "tax_category", "attributes", "variation"],
+      ...["images", "fits", "replaces", "components", "active", "category_ids"],
+    ],
+    base: {
+      product_class: "Simple",
+      tax_category: "standard",
+      attributes: {},
+      variation: {},
+      images: [],
+      fits: [],
+      replaces: [],
+      components: [],
+      active: true,
+      category_ids: [],
+    },
+    madeUp: urlNameMadeUp,
+    needed: { name: "name" },
+    data: raw(
+      `case when s.data ?| '{attributes_patch,variation_patch}' then s.data || ${patched("attributes")} || ${patched("variation")} else s.data end`,
+    ),
+    hasUpdatedAt: true,
+  }),
+  prices: liveTable("price_book_entry", {
+    key: ["price_book_id", "currency", "product_id"],
+    others: ["id", "unit_price", "tier_from", "tier_unit_price"],
+    isSame: raw(
+      "p.price_book_id = s.data->>'price_book_id' and p.currency = s.data->>'currency' and p.product_id = s.data->>'product_id'",
+    ),
+    madeUp: { id: "s.key" },
+  }),
+  stock: liveTable("stock", {
+    key: ["product_id", "location_id"],
+    others: ["on_hand", "incoming", "incoming_date"],
+    base: { incoming: 0 },
+    isSame: raw("p.product_id = s.data->>'product_id' and p.location_id = s.data->>'location_id'"),
+  }),
+};

@@ -1,0 +1,60 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Database } from "../../db/index.ts";
+import { ImportError } from "./problem.ts";
+
+const heldHere = new Set<string>();
+/** Shorter than the time after which the database ends a transaction that does nothing. */
+const signOfLifeMs = 15_000;
+const lockNotAvailable = "55P03";
+
+/**
+ * Runs `work` while no other import works on the store. Throws ImportError when one does, here or in another process.
+ * A transaction of its own holds a row locked, so a process that is killed gives the lock back at once. The embedded
+ * database has one connection and one process: there a note in memory does it.
+ */
+export async function withStoreLocked<T>(db: Database, storeId: RecordId, work: () => Promise<T>): Promise<T> {
+  if (heldHere.has(storeId)) throw inUse();
+  heldHere.add(storeId);
+  try {
+    return db.kind === "embedded" ? await work() : await withRowLocked(db, storeId, work);
+  } finally {
+    heldHere.delete(storeId);
+  }
+}
+
+async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Promise<T>): Promise<T> {
+  await db.run(sql`insert into import_lock (store_id) values (${storeId}) on conflict do nothing`);
+  const locked = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const holding = db.transaction(async (tx) => {
+    await tx.one(sql`select 1 from import_lock where store_id = ${storeId} for update nowait`);
+    locked.resolve();
+    let isFinished = false;
+    void finished.promise.then(() => (isFinished = true));
+    while (!isFinished) {
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([finished.promise, new Promise((resolve) => (timer = setTimeout(resolve, signOfLifeMs)))]);
+      clearTimeout(timer);
+      await tx.run(sql`select 1`);
+    }
+  });
+  // Should the lock be lost, nothing is done twice: each step's own transaction looks whether another has taken over.
+  holding.catch((error: unknown) => locked.reject(isCode(error, lockNotAvailable) ? inUse() : error));
+  await locked.promise;
+  try {
+    return await work();
+  } finally {
+    finished.resolve();
+    await holding.catch(() => {});
+  }
+}
+
+function inUse(): ImportError {
+  return new ImportError(
+    "Another import into this store is running. Wait until it has ended, then start this one again.",
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

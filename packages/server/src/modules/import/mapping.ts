@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { compileExpression, isEmpty, isObject, type Evaluate } from "./expression.ts";
+import { columnNamed, kinds, type Kind } from "./kinds.ts";
+import { ImportError } from "./problem.ts";
+
+/** A row in our own form, by our column names, before it is read. */
+export interface Fields {
+  readonly kind: Kind;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Made where there is none with this key; never changes one. */
+  readonly onlyIfNew: boolean;
+}
+
+/** How rows of another shape become ours. */
+export interface Mapping {
+  /** Tells one mapping from another. */
+  readonly text: string;
+  /** Rows that belong to the file as a whole. */
+  readonly constants: readonly Fields[];
+  fieldsOf(row: Readonly<Record<string, unknown>>): Fields[];
+}
+
+/** Throws ImportError that names the place where the file says nothing that we know. */
+export async function readMapping(path: string): Promise<Mapping> {
+  try {
+    return mappingFrom(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new ImportError(`The mapping ${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+export function mappingFrom(text: string): Mapping {
+  const mapping: unknown = JSON.parse(text);
+  if (!isObject(mapping)) throw new ImportError("it must be an object.");
+  const unknown = Object.keys(mapping).find((key) => !["about", "rows", "constants"].includes(key));
+  if (unknown !== undefined) throw new ImportError(`it says "${unknown}", which nothing is known of.`);
+  if (!Array.isArray(mapping.rows) || mapping.rows.length === 0)
+    throw new ImportError('"rows" must be a list with at least one entry.');
+  const templates = mapping.rows.map((row, index) => compileRow(row, `rows[${index}]`));
+  return {
+    text,
+    constants: constantsFrom(mapping.constants ?? {}),
+    fieldsOf: (row) => templates.flatMap((template) => template(row) ?? []),
+  };
+}
+
+function compileRow(template: unknown, at: string): (row: Readonly<Record<string, unknown>>) => Fields | undefined {
+  if (!isObject(template)) throw new ImportError(`${at} must be an object.`);
+  const { kind, onlyIfNew = false, when, columns, ...rest } = template;
+  const unknown = Object.keys(rest)[0];
+  if (unknown !== undefined)
+    throw new ImportError(`${at} says "${unknown}"; it takes kind, onlyIfNew, when and columns.`);
+  const known = kindFrom(kind, `${at}.kind`);
+  if (!isObject(columns)) throw new ImportError(`${at}.columns must be an object.`);
+  const cells = Object.entries(columns).map(([name, expression]): [string, Evaluate] => {
+    checkColumn(known, name, `${at}.columns`);
+    return [name, compileExpression(expression, `${at}.columns.${name}`)];
+  });
+  const isWanted = when === undefined ? () => true : hasValue(compileExpression(when, `${at}.when`));
+  return (row) => {
+    if (!isWanted(row)) return undefined;
+    const values: Record<string, unknown> = {};
+    for (const [name, evaluate] of cells) values[name] = evaluate(row) ?? null;
+    return { kind: known, values, onlyIfNew: onlyIfNew === true };
+  };
+}
+
+const hasValue =
+  (evaluate: Evaluate): ((row: Readonly<Record<string, unknown>>) => boolean) =>
+  (row) => {
+    const value = evaluate(row);
+    return !isEmpty(value) && value !== false;
+  };
+
+function constantsFrom(constants: unknown): Fields[] {
+  if (!isObject(constants)) throw new ImportError('"constants" must be an object of kinds and lists of rows.');
+  return Object.entries(constants).flatMap(([name, rows]) => {
+    const kind = kindFrom(name, "constants");
+    if (!Array.isArray(rows) || !rows.every(isObject))
+      throw new ImportError(`constants.${name} must be a list of objects.`);
+    return rows.map((values) => {
+      for (const column of Object.keys(values)) checkColumn(kind, column, `constants.${name}`);
+      return { kind, values, onlyIfNew: true };
+    });
+  });
+}
+
+function kindFrom(value: unknown, at: string): Kind {
+  const kind = kinds.find((name) => name === value);
+  if (!kind) throw new ImportError(`${at} must be one of ${kinds.join(", ")}, not ${JSON.stringify(value)}.`);
+  return kind;
+}
+
+function checkColumn(kind: Kind, name: string, at: string) {
+  if (!columnNamed(kind, name)) throw new ImportError(`${at} names "${name}", which is no column of ${kind}.`);
+}

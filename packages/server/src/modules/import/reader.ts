@@ -1,0 +1,81 @@
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { SourceRow } from "./files.ts";
+import { columnNamed, columnsOf, type Kind } from "./kinds.ts";
+import type { Fields, Mapping } from "./mapping.ts";
+import { rowFrom, type Note, type Row, type Target } from "./rows.ts";
+
+export interface ReadRow extends Row {
+  readonly onlyIfNew: boolean;
+}
+
+export interface Reading {
+  readonly rows: readonly ReadRow[];
+  readonly notes: readonly Note[];
+  /** Products that a refused row speaks of: `replace` must not end them. */
+  readonly mentioned: readonly RecordId[];
+}
+
+export interface Reader {
+  /** What a mapping says of the file as a whole. */
+  constants(): Reading;
+  /** A source row with a refusal brings no row at all: what belongs together stays together. */
+  read(row: SourceRow): Reading;
+}
+
+const seenAtMost = 50_000;
+
+/** Makes rows of ours from those of one file: of one kind, or through a mapping. */
+export function createReader(how: { kind: Kind } | { mapping: Mapping }, target: Target): Reader {
+  /** What is only made where it is new comes again with most rows; it is enough once. */
+  const seen = new Set<string>();
+  const noted = new Set<string>();
+  const fieldsOf: (row: SourceRow["values"]) => readonly Fields[] =
+    "mapping" in how ? how.mapping.fieldsOf : (values) => [{ kind: how.kind, values, onlyIfNew: false }];
+
+  function isNews({ code, once }: Note): boolean {
+    if (once === undefined) return true;
+    const about = `${code}:${once}`;
+    if (noted.has(about)) return false;
+    if (noted.size < seenAtMost) noted.add(about);
+    return true;
+  }
+
+  function readAll(all: readonly Fields[]): Reading {
+    const rows: ReadRow[] = [];
+    const notes: Note[] = [];
+    const fresh: string[] = [];
+    for (const fields of all) {
+      if (fields.onlyIfNew) {
+        const key = fields.kind + JSON.stringify(fields.values);
+        if (seen.has(key)) continue;
+        fresh.push(key);
+      }
+      const { row, notes: found } = rowFrom(fields.kind, fields.values, target);
+      notes.push(...found.filter(isNews));
+      if (row) rows.push({ ...row, onlyIfNew: fields.onlyIfNew });
+    }
+    if (notes.some((note) => note.severity === "refused"))
+      return { rows: [], notes, mentioned: all.flatMap(mentionedBy) };
+    if (seen.size > seenAtMost) seen.clear();
+    for (const key of fresh) seen.add(key);
+    return { rows, notes, mentioned: [] };
+  }
+
+  function mentionedBy({ kind, values }: Fields): RecordId[] {
+    if (kind !== "products" || !target.replace) return [];
+    const heading = Object.keys(values).find((name) => columnNamed(kind, name)?.column === "sku");
+    const sku = heading === undefined ? null : columnsOf(kind).sku!.read(values[heading]);
+    return typeof sku === "string" ? [recordIdOf("product", target.storeId, sku)] : [];
+  }
+
+  return {
+    constants: () => readAll("mapping" in how ? how.mapping.constants : []),
+    read({ values, problem }) {
+      if (problem !== undefined) {
+        const notes: Note[] = [{ severity: "refused", code: "unreadable", column: null, reason: problem }];
+        return { rows: [], notes, mentioned: fieldsOf(values).flatMap(mentionedBy) };
+      }
+      return readAll(fieldsOf(values));
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { columnNamed, columnsOf, type ColumnName, type Kind } from "./kinds.ts";
+import { isNoValue, quoted, Refused, slug, type Step, type Values } from "./values.ts";
+
+/** A row that is valid by itself, as it waits to be applied. `data` has the live table's column names. */
+export interface Row {
+  readonly kind: Kind;
+  /** The key in the live table. */
+  readonly key: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the report says of a row. A row with a refusal is not taken. */
+export interface Note {
+  readonly severity: "refused" | "warning";
+  /** Stands for the reason, for counting and for programs. */
+  readonly code: string;
+  readonly column: string | null;
+  readonly reason: string;
+  /** What the note is about, where it is to be made once however many rows give cause. */
+  readonly once?: string;
+}
+
+/** The store that is imported into, as far as rows depend on it. */
+export interface Target {
+  readonly storeId: RecordId;
+  readonly currencies: readonly string[];
+  readonly defaultCurrency: string;
+  /** Ids by code. */
+  readonly priceBooks: ReadonlyMap<string, RecordId>;
+  readonly locations: ReadonlyMap<string, RecordId>;
+  /** What a row means that names none. */
+  readonly defaultPriceBook: string | undefined;
+  readonly defaultLocation: string | undefined;
+  /** Products of the files become the active ones. */
+  readonly replace: boolean;
+  /** When the import runs: `+5d` is five days later. */
+  readonly now: Date;
+}
+
+/** The values of a row by our column's name, read; null for an empty cell. A column that is not there is not in it. */
+type Read = Record<string, unknown>;
+
+/** Makes of a file's row one of ours. Answers nothing but notes when it is refused. */
+export function rowFrom(
+  kind: Kind,
+  fields: Readonly<Record<string, unknown>>,
+  target: Target,
+): { row?: Row; notes: Note[] } {
+  const notes: Note[] = [];
+  const read = readFields(kind, fields, notes);
+  const row = isRefused(notes) ? undefined : finishers[kind](read, target, notes);
+  return isRefused(notes) ? { notes } : { row, notes };
+}
+
+function isRefused(notes: readonly Note[]): boolean {
+  return notes.some((note) => note.severity === "refused");
+}
+
+const refuse = (notes: Note[], code: string, column: string | null, reason: string) =>
+  void notes.push({ severity: "refused", code, column, reason });
+const warn = (notes: Note[], code: string, column: string | null, reason: string, once?: string) =>
+  void notes.push({ severity: "warning", code, column, reason, once });
+
+function readFields(kind: Kind, fields: Readonly<Record<string, unknown>>, notes: Note[]): Read {
+  const columns = columnsOf(kind);
+  const read: Read = {};
+  for (const [heading, value] of Object.entries(fields)) {
+    const named = nameOf(kind, heading);
+    if (!named) {
+      warn(notes, "unknown column", heading, "is no column of ours: left out", `${kind}:${heading}`);
+    } else if (named.member !== undefined) {
+      ((read[`${named.column}Patch`] ??= {}) as Record<string, unknown>)[named.member] = value;
+    } else {
+      const column = columns[named.column]!;
+      const answer = column.read(value);
+      if (answer instanceof Refused) refuse(notes, "wrong value", heading, answer.reason);
+      else if (answer === null && (column.isKey || column.isFilled))
+        refuse(notes, "missing value", heading, "is empty");
+      else read[named.column] = answer ?? column.empty ?? null;
+    }
+  }
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.isKey && !(name in read) && !isRefused(notes)) refuse(notes, "missing value", name, "is missing");
+  }
+  return read;
+}
+
+const headings = new Map<string, ColumnName | undefined>();
+const headingsAtMost = 10_000;
+
+function nameOf(kind: Kind, heading: string): ColumnName | undefined {
+  const at = `${kind} ${heading}`;
+  const known = headings.get(at);
+  if (known || headings.has(at)) return known;
+  const named = columnNamed(kind, heading);
+  if (headings.size < headingsAtMost) headings.set(at, named);
+  return named;
+}
+
+/** The values that go to a live column under another name. */
+function liveColumns(kind: Kind, read: Read): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  const columns = columnsOf(kind);
+  for (const name in read) {
+    const to = columns[name]?.to;
+    if (to !== undefined) data[to] = read[name];
+  }
+  return data;
+}
+
+const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row | undefined> = {
+  categories(read, { storeId }) {
+    const data = liveColumns("categories", read);
+    const id = idOf("category", storeId, read.code as string);
+    data.id = id;
+    if ("parent" in read) {
+      data.parent = read.parent;
+      data.parent_id = read.parent === null ? null : idOf("category", storeId, read.parent as string);
+    }
+    addUrlName(data, read.urlName, [read.name, read.code]);
+    return { kind: "categories", key: id, data };
+  },
+  attributes: (read) => ({ kind: "attributes", key: read.name as string, data: liveColumns("attributes", read) }),
+  engines: (read) => ({ kind: "engines", key: read.code as string, data: liveColumns("engines", read) }),
+  products: productFrom,
+  prices: priceFrom,
+  stock: stockFrom,
+};
+
+function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): Row {
+  const data = liveColumns("products", read);
+  const id = idOf("product", storeId, read.sku as string);
+  data.id = id;
+  if ("category" in read) {
+    const codes = (read.category ?? []) as string[];
+    data.categories = codes;
+    data.category_ids = codes.map((categoryCode) => idOf("category", storeId, categoryCode));
+  }
+  if ("parent" in read) {
+    data.parent = read.parent;
+    data.parent_id = read.parent === null ? null : idOf("product", storeId, read.parent as string);
+    if (read.parent !== null && !("productClass" in read)) data.product_class = "Variation";
+  }
+  for (const name of ["attributes", "variation"]) {
+    if (name in read) data[name] = filled((read[name] ?? {}) as Values, name, notes);
+    const patch = patchFrom(read, name, notes);
+    if (patch) data[`${name}_patch`] = patch;
+  }
+  addUrlName(data, read.urlName, [read.name, read.sku]);
+  if (replace && !("active" in read)) data.active = true;
+  if (read.brand === null) warn(notes, "no maker", "brand", "is empty: the product has no maker");
+  checkQuantities(read, notes);
+  return { kind: "products", key: id, data };
+}
+
+const ids = new Map<string, RecordId>();
+const idsAtMost = 20_000;
+
+/** An id costs a hash, and many rows name one category or, one after the other, one product. */
+function idOf(kind: "category" | "product", storeId: RecordId, key: string): RecordId {
+  const at = `${kind} ${storeId} ${key}`;
+  let id = ids.get(at);
+  if (!id) {
+    if (ids.size >= idsAtMost) ids.clear();
+    ids.set(at, (id = recordIdOf(kind, storeId, key)));
+  }
+  return id;
+}
+
+/** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to go. */
+function patchFrom(read: Read, name: string, notes: Note[]): Values | undefined {
+  const raw = read[`${name}Patch`];
+  if (raw === undefined) return undefined;
+  const patch = columnsOf("products")[name]!.read(raw);
+  if (patch instanceof Refused) refuse(notes, "wrong value", name, patch.reason);
+  return patch instanceof Refused || patch === null ? undefined : withoutNoise(patch as Values, name, notes);
+}
+
+function filled(read: Values, column: string, notes: Note[]): Values {
+  const kept = withoutNoise(read, column, notes);
+  for (const name in kept) if (kept[name] === null) delete kept[name];
+  return kept;
+}
+
+function withoutNoise(read: Values, column: string, notes: Note[]): Values {
+  for (const name in read) {
+    const value = read[name];
+    if (typeof value !== "string" || !isNoValue(value)) continue;
+    warn(notes, "no value", `${column}.${name}`, `${quoted(value)} says nothing: left out`);
+    read[name] = null;
+  }
+  return read;
+}
+
+/** A name of ours where the file brings none; the live row's own name stays where there is one. */
+function addUrlName(data: Record<string, unknown>, given: unknown, otherwise: readonly unknown[]) {
+  if (typeof given === "string" && slug(given) !== "") data.url_name = slug(given);
+  const source = otherwise.find((name) => typeof name === "string" && slug(name) !== "");
+  data.slug = typeof source === "string" ? slug(source) : "item";
+}
+
+function checkQuantities(read: Read, notes: Note[]) {
+  const [minimum, maximum, increment] = ["quantityMinimum", "quantityMaximum", "quantityIncrement"].map((name) =>
+    typeof read[name] === "string" ? decimal(read[name]) : undefined,
+  );
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
+    refuse(notes, "wrong value", "quantityMinimum", `is above quantityMaximum: nothing could be ordered`);
+  }
+  if (maximum !== undefined && increment !== undefined && increment > maximum) {
+    refuse(notes, "wrong value", "quantityIncrement", `is above quantityMaximum: nothing could be ordered`);
+  }
+  if (minimum !== undefined && increment !== undefined && minimum % increment !== 0n) {
+    warn(notes, "odd minimum", "quantityMinimum", "is no multiple of quantityIncrement: orders start at the next one");
+  }
+}
+
+function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
+  const bookCode = (read.priceBook ?? target.defaultPriceBook) as string | undefined;
+  const bookId = bookCode === undefined ? undefined : target.priceBooks.get(bookCode);
+  if (!bookId)
+    return refuse(notes, "unknown price book", "priceBook", unknownCode("price book", bookCode, target.priceBooks));
+  const currency = String(read.currency ?? target.defaultCurrency).toUpperCase();
+  if (!target.currencies.includes(currency)) {
+    return refuse(
+      notes,
+      "unknown currency",
+      "currency",
+      `${quoted(currency)} is none of the store's currencies: ${target.currencies.join(", ")}`,
+    );
+  }
+  const steps = ((read.tiers ?? []) as Step[]).slice();
+  const first = steps[0]?.[0] === "1" ? steps.shift() : undefined;
+  const unitPrice = read.unitPrice ?? first?.[1];
+  if (typeof unitPrice !== "string")
+    return refuse(notes, "missing value", "unitPrice", "is missing, and no tier starts at 1");
+  if (steps.some(([, stepPrice], index) => decimal(stepPrice) > decimal(steps[index - 1]?.[1] ?? unitPrice))) {
+    warn(notes, "rising tiers", "tiers", "a larger quantity costs more each than a smaller one");
+  }
+  const sku = read.sku as string;
+  return {
+    kind: "prices",
+    key: recordIdOf("priceBookEntry", target.storeId, bookCode!, currency, sku),
+    data: {
+      sku,
+      product_id: idOf("product", target.storeId, sku),
+      price_book_id: bookId,
+      currency,
+      unit_price: unitPrice,
+      tier_from: steps.map(([from]) => from),
+      tier_unit_price: steps.map(([, stepPrice]) => stepPrice),
+    },
+  };
+}
+
+function stockFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
+  const locationCode = (read.location ?? target.defaultLocation) as string | undefined;
+  const locationId = locationCode === undefined ? undefined : target.locations.get(locationCode);
+  if (!locationId)
+    return refuse(notes, "unknown location", "location", unknownCode("location", locationCode, target.locations));
+  const productId = idOf("product", target.storeId, read.sku as string);
+  const data: Record<string, unknown> = {
+    ...liveColumns("stock", read),
+    sku: read.sku,
+    product_id: productId,
+    location_id: locationId,
+  };
+  if (typeof read.incomingDate === "string") data.incoming_date = dayFrom(read.incomingDate, target.now);
+  return { kind: "stock", key: productId + locationId, data };
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+function dayFrom(text: string, now: Date): string {
+  if (!text.startsWith("+")) return text;
+  return new Date(now.getTime() + Number.parseInt(text.slice(1), 10) * dayMs).toISOString().slice(0, 10);
+}
+
+function unknownCode(what: string, given: string | undefined, known: ReadonlyMap<string, unknown>): string {
+  const names = known.size > 0 ? `it has ${[...known.keys()].join(", ")}` : "it has none";
+  return given === undefined
+    ? `is missing, and the store has no ${what} to take for it`
+    : `the store has no ${what} ${quoted(given)}; ${names}`;
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Tx } from "../../db/index.ts";
+import { openStores, saveStore } from "../../stores/index.ts";
+import { replaceDeliveryMethods } from "../delivery/index.ts";
+import { replaceTaxRates } from "../tax/index.ts";
+import { kindOfFile } from "./kinds.ts";
+import { ImportError } from "./problem.ts";
+import { createImporter, type ImportFile, type ImportOptions, type ImportSummary, type Needs } from "./service.ts";
+import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
+
+/**
+ * Sets up a store from a folder: `store.json` and its data files. Does nothing over again that is there already, and
+ * brings what differs up to date. Answers the store's id. Throws ImportError for what is wrong in the folder.
+ */
+export async function loadStoreFolder(
+  needs: Needs,
+  folder: URL | string,
+  options?: ImportOptions,
+): Promise<{ storeId: RecordId; imported: ImportSummary }> {
+  const path = typeof folder === "string" ? folder : fileURLToPath(folder);
+  const storeFile = await readStoreFile(path);
+  const storeId = await needs.db.transaction((tx) => saveStoreFile(tx, storeFile));
+  const store = (await openStores(needs.db)).find(storeId)!;
+  return { storeId, imported: await createImporter(needs).run(store, await dataFilesOf(path), options) };
+}
+
+/** The code of the store that a folder sets up; undefined where it has data files only. */
+export async function storeCodeOf(folder: string): Promise<string | undefined> {
+  const names = await readdir(folder);
+  return names.includes("store.json") ? (await readStoreFile(folder)).code : undefined;
+}
+
+async function readStoreFile(folder: string): Promise<StoreFile> {
+  return storeFileFrom(await readFile(join(folder, "store.json"), "utf8"));
+}
+
+/** The files of a folder whose names tell what is in them, in the order of their names. */
+export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
+  const names = (await readdir(folder)).filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name)).sort();
+  const files = names.flatMap((name) => {
+    const kind = kindOfFile(name);
+    return kind ? [{ path: join(folder, name), kind }] : [];
+  });
+  if (files.length === 0) throw new ImportError(`${folder} has no data file such as products.csv.`);
+  return files;
+}
+
+async function saveStoreFile(tx: Tx, file: StoreFile): Promise<RecordId> {
+  const storeId = await saveStore(tx, { code: file.code, name: file.name, settings: settingsFrom(file) });
+  const priceBooks = file.priceBooks.map(({ code, name }) => ({
+    id: recordIdOf("priceBook", storeId, code),
+    code,
+    name,
+  }));
+  await tx.run(sql`
+    insert into price_book (store_id, id, code, name)
+    select ${storeId}, id, code, name from jsonb_to_recordset(${json(priceBooks)}::jsonb) as b (id text, code text, name text)
+    on conflict (store_id, id) do update set name = excluded.name`);
+  const locations = file.locations.map(({ code, name }, index) => ({
+    id: recordIdOf("location", storeId, code),
+    code,
+    name,
+    sort_order: index,
+  }));
+  await tx.run(sql`
+    insert into location (store_id, id, code, name, sort_order)
+    select ${storeId}, id, code, name, sort_order
+    from jsonb_to_recordset(${json(locations)}::jsonb) as l (id text, code text, name text, sort_order int)
+    on conflict (store_id, id) do update set name = excluded.name, sort_order = excluded.sort_order`);
+  await replaceDeliveryMethods(tx, storeId, file.deliveryMethods);
+  await replaceTaxRates(tx, storeId, file.taxRates);
+  return storeId;
+}

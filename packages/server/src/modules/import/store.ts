@@ -1,0 +1,164 @@
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Kind } from "./kinds.ts";
+import type { Target } from "./rows.ts";
+import type { Store } from "../../stores/index.ts";
+
+/** An import and how far it is. Each step ends with a transaction that says so, and is not done twice. */
+export interface Run {
+  readonly storeId: RecordId;
+  readonly id: RecordId;
+  readonly state: "reading" | "checked" | "applied" | "done" | "dropped";
+  readonly position: Position;
+  readonly rowsRead: number;
+  readonly outcome: Outcome | null;
+}
+
+/** The last row that is staged. */
+export interface Position {
+  readonly fileNo: number;
+  readonly rowNo: number;
+}
+
+export interface Change {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** What an import did to the live tables, or would do. */
+export interface Outcome {
+  readonly kinds: Partial<Record<Kind, Change>>;
+  /** Products that are not in the files, with `replace`. */
+  readonly deactivated: number;
+  /** Carts' reservations that the counted stock no longer covers. */
+  readonly released: number;
+}
+
+/** Another process works on this import: what it does here would be done twice. */
+export class TakenOverError extends Error {
+  constructor() {
+    super("Another process goes on with this import; this one stops.");
+  }
+}
+
+interface RunRow {
+  id: RecordId;
+  identity: string;
+  state: Run["state"];
+  file_no: number;
+  row_no: number;
+  rows_read: number;
+  outcome: Outcome | null;
+}
+
+export interface NewRun {
+  readonly storeId: RecordId;
+  readonly identity: string;
+  readonly dryRun: boolean;
+  readonly files: readonly string[];
+  readonly now: Date;
+}
+
+/**
+ * The unfinished import of the same files, to go on with, else a new one. One of other files is given up: its staged
+ * rows go. Answers what was given up, too.
+ */
+export async function openRun(
+  tx: Tx,
+  { storeId, identity, dryRun, files, now }: NewRun,
+): Promise<{ run: Run; dropped: string[] | null }> {
+  const found = await tx.maybe<RunRow & { files: string[] }>(sql`
+    select id, identity, state, file_no, row_no, rows_read, outcome, files from import_run
+    where store_id = ${storeId} and dry_run = ${dryRun} and state not in ('done', 'dropped') for update`);
+  if (found?.identity === identity) return { run: runFrom(storeId, found), dropped: null };
+  if (found) {
+    await removeStaged(tx, storeId, found.id);
+    await tx.run(
+      sql`update import_run set state = 'dropped', finished_at = ${now} where store_id = ${storeId} and id = ${found.id}`,
+    );
+  }
+  // the report of an earlier import has been read by now
+  await tx.run(sql`
+    delete from import_issue where store_id = ${storeId} and run_id in (
+      select id from import_run where store_id = ${storeId} and state in ('done', 'dropped'))`);
+  const row = await tx.one<RunRow>(sql`
+    insert into import_run (store_id, id, identity, dry_run, files, started_at)
+    values (${storeId}, ${newRecordId("importRun")}, ${identity}, ${dryRun}, ${files}, ${now})
+    returning id, identity, state, file_no, row_no, rows_read, outcome`);
+  return { run: runFrom(storeId, row), dropped: found?.files ?? null };
+}
+
+function runFrom(storeId: RecordId, row: RunRow): Run {
+  return {
+    storeId,
+    id: row.id,
+    state: row.state,
+    position: { fileNo: row.file_no, rowNo: row.row_no },
+    rowsRead: row.rows_read,
+    outcome: row.outcome,
+  };
+}
+
+/** Notes that rows up to `to` are staged. Throws TakenOverError when another process has been here since. */
+export async function moveOn(tx: Tx, run: Run, from: Position, to: Position, rows: number): Promise<void> {
+  const moved = await tx.run(sql`
+    update import_run set file_no = ${to.fileNo}, row_no = ${to.rowNo}, rows_read = rows_read + ${rows}
+    where store_id = ${run.storeId} and id = ${run.id} and state = 'reading'
+      and file_no = ${from.fileNo} and row_no = ${from.rowNo}`);
+  if (moved === 0) throw new TakenOverError();
+}
+
+/** Ends a step. Throws TakenOverError when another process has ended it. */
+export async function enter(
+  tx: Tx,
+  run: Run,
+  from: Run["state"],
+  to: Run["state"],
+  now: Date,
+  outcome?: Outcome,
+): Promise<void> {
+  const moved = await tx.run(sql`
+    update import_run set state = ${to}, outcome = coalesce(${outcome ? json(outcome) : null}::jsonb, outcome),
+      finished_at = case when ${to} = 'done' then ${now}::timestamptz end
+    where store_id = ${run.storeId} and id = ${run.id} and state = ${from}`);
+  if (moved === 0) throw new TakenOverError();
+}
+
+/**
+ * Removes an import's staged rows. Where no other import has any, the table is emptied at once, which leaves nothing
+ * for the database to clean up; the lock keeps others from staging meanwhile.
+ */
+export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): Promise<void> {
+  await tx.run(sql`lock table import_row in access exclusive mode`);
+  const other = await tx.maybe(sql`
+    select 1 from import_run where (store_id, id) <> (${storeId}, ${runId}) and state not in ('done', 'dropped') limit 1`);
+  if (other) await tx.run(sql`delete from import_row where store_id = ${storeId} and run_id = ${runId}`);
+  else await tx.run(sql`truncate import_row`);
+}
+
+/** What rows of files are read against. */
+export async function targetOf(
+  q: Queries,
+  store: Store,
+  { replace, now }: Pick<Target, "replace" | "now">,
+): Promise<Target> {
+  const priceBooks = await q.many<{ code: string; id: RecordId }>(
+    sql`select code, id from price_book where store_id = ${store.id} order by code`,
+  );
+  const locations = await q.many<{ code: string; id: RecordId }>(sql`
+    select code, id from location where store_id = ${store.id} order by sort_order, code`);
+  const { settings } = store;
+  const byCode = (rows: readonly { code: string; id: RecordId }[]) => new Map(rows.map(({ code, id }) => [code, id]));
+  return {
+    storeId: store.id,
+    currencies: settings.supportedCurrencies,
+    defaultCurrency: settings.defaultCurrency,
+    priceBooks: byCode(priceBooks),
+    locations: byCode(locations),
+    defaultPriceBook: settings.guestPriceBooks[0] ?? priceBooks[0]?.code,
+    defaultLocation: locations[0]?.code,
+    replace,
+    now,
+  };
+}

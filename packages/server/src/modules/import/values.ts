@@ -1,0 +1,213 @@
+import {
+  compare,
+  decimal,
+  formatDecimal,
+  isNegative,
+  parseDecimal,
+  placesOf,
+  ZERO,
+  type Decimal,
+} from "@tradecounter/commerce";
+
+/** Why a value cannot be taken, in words for the person who owns the file. */
+export class Refused {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Reads one cell. `null` means that the cell is empty. CSV brings text; JSON Lines any JSON value. */
+export type ReadValue<T = unknown> = (value: unknown) => T | null | Refused;
+
+/** The whole part of a `numeric(18, 6)` column has twelve digits. */
+const largest = decimal("999999999999.999999");
+const listSeparator = "|";
+
+/** Text of at most `length` characters, without spaces around it. */
+export function text(length: number): ReadValue<string> {
+  return (value) => {
+    const read = plainText(value);
+    if (read === null || read instanceof Refused) return read;
+    return read.length <= length ? read : new Refused(`has ${read.length} characters, at most ${length} are allowed`);
+  };
+}
+
+function plainText(value: unknown): string | null | Refused {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "object") return new Refused("is a list or an object where text is expected");
+  const read = (typeof value === "number" ? numberText(value) : String(value)).trim();
+  if (read === "") return null;
+  if (read.includes("\0") || read.includes("\uFFFD") || !read.isWellFormed()) {
+    return new Refused("has characters that cannot be read: the file must be UTF-8");
+  }
+  return read;
+}
+
+/** JSON numbers lose nothing that a feed meant, but `1.5000000000000002e-8` is not what it meant. */
+function numberText(value: number): string {
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(12)));
+}
+
+/** A code or number that names a record: text without line breaks. */
+export function code(length: number): ReadValue<string> {
+  const readText = text(length);
+  return (value) => {
+    const read = readText(value);
+    return typeof read === "string" && /[\r\n\t]/.test(read) ? new Refused("has a line break or a tab in it") : read;
+  };
+}
+
+interface NumberBounds {
+  above?: Decimal;
+  min?: Decimal;
+  max?: Decimal;
+  whole?: boolean;
+}
+
+/** An exact number, from zero on unless told otherwise, as decimal text. */
+export function number({ above, min = ZERO, max = largest, whole = false }: NumberBounds = {}): ReadValue<string> {
+  return (value) => {
+    const read = exactNumber(value);
+    if (read === null || read instanceof Refused) return read;
+    if (above !== undefined && read <= above)
+      return new Refused(`is ${formatDecimal(read)}, but must be above ${formatDecimal(above)}`);
+    if (read < min)
+      return new Refused(
+        isNegative(read)
+          ? `is negative: ${formatDecimal(read)}`
+          : `is ${formatDecimal(read)}, but must be at least ${formatDecimal(min)}`,
+      );
+    if (read > max) return new Refused(`is ${formatDecimal(read)}, but must be at most ${formatDecimal(max)}`);
+    if (whole && placesOf(read) > 0) return new Refused(`is ${formatDecimal(read)}, but must be a whole number`);
+    return formatDecimal(read);
+  };
+}
+
+function exactNumber(value: unknown): Decimal | null | Refused {
+  const raw = typeof value === "number" ? value : plainText(value);
+  if (raw === null || raw instanceof Refused) return raw;
+  const read = parseDecimal(raw);
+  if (read === undefined) return new Refused(`${quoted(raw)} is not a number such as 1234.5 with at most 6 decimals`);
+  return read;
+}
+
+/** A day, `2026-11-30`, or so many days after the import, `+5d`, which stays as it is. */
+export const day: ReadValue<string> = (value) => {
+  const read = plainText(value);
+  if (read === null || read instanceof Refused || /^\+\d{1,4}d$/.test(read)) return read;
+  const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(read) && new Date(`${read}T00:00:00Z`).toJSON()?.startsWith(read);
+  return isDay ? read : new Refused(`${quoted(read)} is not a day such as 2026-11-30 or +5d`);
+};
+
+const flags = new Map([
+  ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "n", "0"].map((word) => [word, false] as const),
+]);
+
+export const flag: ReadValue<boolean> = (value) => {
+  const read = plainText(value);
+  if (read === null || read instanceof Refused) return read;
+  return flags.get(read.toLowerCase()) ?? new Refused(`${quoted(read)} is neither true nor false`);
+};
+
+/** One of these words, in any case. */
+export function oneOf(words: readonly string[]): ReadValue<string> {
+  const known = new Map(words.map((word) => [word.toLowerCase(), word]));
+  return (value) => {
+    const read = plainText(value);
+    if (read === null || read instanceof Refused) return read;
+    return known.get(read.toLowerCase()) ?? new Refused(`${quoted(read)} is none of ${words.join(", ")}`);
+  };
+}
+
+/** `a|b|c` or a JSON list; empty parts and repetitions are left out. */
+export function list(read: ReadValue<string>): ReadValue<string[]> {
+  return (value) => {
+    const parts = partsOf(value);
+    if (parts === null || parts instanceof Refused) return parts;
+    const taken = new Set<string>();
+    for (const part of parts) {
+      const item = read(part);
+      if (item instanceof Refused) return item;
+      if (item !== null) taken.add(item);
+    }
+    return [...taken];
+  };
+}
+
+function partsOf(value: unknown): unknown[] | null | Refused {
+  if (Array.isArray(value)) return value;
+  const joined = plainText(value);
+  return typeof joined === "string" ? joined.split(listSeparator) : joined;
+}
+
+/** A step of volume prices: from this quantity on, this price each. */
+export type Step = readonly [from: string, unitPrice: string];
+
+const stepFrom = number({ min: decimal("1"), whole: true });
+export const price = number({ above: ZERO });
+
+/** `10:4.50|100:4.20` or `[[10, 4.5], [100, 4.2]]`; ascending in the answer. */
+export const tiers: ReadValue<Step[]> = (value) => {
+  const parts = partsOf(value);
+  if (parts === null || parts instanceof Refused) return parts;
+  const steps: Step[] = [];
+  for (const part of parts) {
+    const pair = Array.isArray(part) ? part : String(part).trim() === "" ? [] : String(part).split(":");
+    if (pair.length === 0) continue;
+    if (pair.length !== 2) return new Refused(`${quoted(part)} is not a tier such as 10:4.50`);
+    const [from, unitPrice] = [stepFrom(pair[0]), price(pair[1])];
+    if (from instanceof Refused) return new Refused(`a tier's quantity ${from.reason}`);
+    if (unitPrice instanceof Refused) return new Refused(`a tier's price ${unitPrice.reason}`);
+    if (from === null || unitPrice === null) return new Refused(`${quoted(part)} is not a tier such as 10:4.50`);
+    steps.push([from, unitPrice]);
+  }
+  steps.sort(([a], [b]) => compare(decimal(a), decimal(b)));
+  const twice = steps.find(([from], index) => from === steps[index + 1]?.[0]);
+  return twice ? new Refused(`has two tiers from ${twice[0]}`) : steps;
+};
+
+/** Names of attributes and their values. `undefined` for a value that says nothing, such as NaN. */
+export type Values = Record<string, string | null>;
+
+const valueText = text(4000);
+const nameText = text(120);
+const sayNothing = /^(nan|[+-]?inf(inity)?|null|undefined|n\/a|#n\/a|#value!|#ref!)$/i;
+
+/** Whether the text is what a program wrote where it had no value. */
+export function isNoValue(value: string): boolean {
+  return sayNothing.test(value);
+}
+
+/** `{name: value}`; a null stands for a value that is empty. */
+export const values: ReadValue<Values> = (value) => {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value !== "object" || Array.isArray(value)) return new Refused("is not an object of names and values");
+  const read: Values = {};
+  for (const [rawName, raw] of Object.entries(value)) {
+    const name = nameText(rawName);
+    if (name instanceof Refused) return new Refused(`the name ${quoted(rawName)} ${name.reason}`);
+    if (name === null) continue;
+    const item = valueText(Array.isArray(raw) ? raw.join(", ") : raw);
+    if (item instanceof Refused) return new Refused(`${quoted(name)} ${item.reason}`);
+    read[name] = item;
+  }
+  return read;
+};
+
+/** A value as a message quotes it, cut where it is long. */
+export function quoted(value: unknown): string {
+  const shown = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+  return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`;
+}
+
+/** The part of an address that a name becomes: lower case, letters and digits of any script, hyphens. */
+export function slug(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+}
