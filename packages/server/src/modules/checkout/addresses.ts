@@ -87,6 +87,8 @@ export function addressProblems(
 
 function notDelivered(country: string, countries: readonly string[]): string {
   const names = new Intl.DisplayNames(["en"], { type: "region" });
-  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(countries.map((code) => names.of(code) ?? code));
+  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(
+    countries.map((code) => names.of(code) ?? code),
+  );
   return `We do not deliver to ${names.of(country) ?? country}. Choose ${list}.`;
 }

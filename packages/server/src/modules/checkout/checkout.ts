@@ -31,10 +31,12 @@ export interface Session {
 export interface Open {
   readonly session: Session;
   readonly cart: Cart;
+  /** The cart came to another total when it was brought to today's prices, which the shopper has not seen. */
+  readonly isRepriced: boolean;
 }
 
 /** A checkout as a shopper sees it. With errors it is answered with status 422. */
-export interface View extends Open {
+export interface View extends Omit<Open, "isRepriced"> {
   readonly errors: readonly CheckoutError[];
   /** The answer is still being worked out: status 202. */
   readonly isPending: boolean;

@@ -24,7 +24,9 @@ export function invalidInput(problems: readonly InvalidParameter[]): CheckoutErr
 export function itemErrors(cart: Cart): CheckoutError[] {
   return cart.items.flatMap((item) =>
     item.messages.map(({ message }) =>
-      checkoutError(checkoutErrorType.checkout, "An item has changed", `${item.name}: ${message}`, { instance: item.id }),
+      checkoutError(checkoutErrorType.checkout, "An item has changed", `${item.name}: ${message}`, {
+        instance: item.id,
+      }),
     ),
   );
 }

@@ -1,9 +1,8 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
-import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
-import { GatewayError, type Payment, type PaymentService } from "../payment/index.ts";
+import { GatewayError, type Beginning, type Payment, type PaymentService } from "../payment/index.ts";
 import { addressProblems, type InvalidParameter } from "./addresses.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
@@ -20,10 +19,14 @@ export interface PaymentRequest {
 }
 
 export interface CheckoutPaymentNeeds {
-  readonly db: Database;
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
 }
+
+type Begun =
+  | { readonly refused: PaymentResponse }
+  | ({ readonly refused?: undefined; readonly session: Session } & Beginning);
+type Confirming = { readonly refused: PaymentResponse } | { readonly refused?: undefined; readonly checkout: Open };
 
 /** Longest purchase order number, in characters. Source: section 8.1. */
 const ORDER_NUMBER_LENGTH = 80;
@@ -35,7 +38,7 @@ const beginnings = 2;
  * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
  * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card) and INVALID_API_INPUT.
  */
-export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaymentNeeds) {
+export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentNeeds) {
   async function pay(shopper: Shopper, ref: CheckoutRef, request: PaymentRequest): Promise<PaymentResponse> {
     const data = dataFrom(request);
     switch (request.requestType) {
@@ -50,17 +53,26 @@ export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaym
     }
   }
 
-  async function payByPurchaseOrder(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
-    return db.transaction(async (tx) => {
-      const { session } = await checkouts.lockOpen(tx, shopper, ref);
+  async function payByPurchaseOrder(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    { token, billingAddress }: PaymentRequest,
+  ): Promise<PaymentResponse> {
+    return checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) => {
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Enter the number of your purchase order." });
       if (token.length > ORDER_NUMBER_LENGTH) {
-        problems.push({ name: "paymentToken", detail: `A purchase order number has at most ${ORDER_NUMBER_LENGTH} characters.` });
+        problems.push({
+          name: "paymentToken",
+          detail: `A purchase order number has at most ${ORDER_NUMBER_LENGTH} characters.`,
+        });
       }
       if (problems.length > 0) return invalid(session, problems);
       if (await payments.isStarted(tx, session.storeId, session.id)) {
-        throw new CommerceError("INVALID_OPERATION", "This checkout is paid by card already. Start it again to pay by purchase order.");
+        throw new CommerceError(
+          "INVALID_OPERATION",
+          "This checkout is paid by card already. Start it again to pay by purchase order.",
+        );
       }
       await payments.cancel(tx, session.storeId, session.id);
       await checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
@@ -68,21 +80,26 @@ export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaym
     });
   }
 
-  async function charge(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
+  async function charge(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    { token, billingAddress }: PaymentRequest,
+  ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     for (let attempt = 1; ; attempt++) {
-      const begun = await db.transaction(async (tx) => {
-        const checkout = await checkouts.lockOpen(tx, shopper, ref);
+      const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout): Promise<Begun> => {
         const { session } = checkout;
         const problems = billingProblems(billingAddress);
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
         if (problems.length > 0) return { refused: invalid(session, problems) };
         const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
-        if (beginning.state === "ready") await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+        if (beginning.state === "ready")
+          await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
         return { session, ...beginning };
       });
       if (begun.refused) return begun.refused;
-      if (begun.state === "busy") throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
+      if (begun.state === "busy")
+        throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
       if (begun.state === "ready") return answerFor(begun.session, await payments.authorize(begun.payment, token));
       const resolved = await payments.resolve(begun.payment);
@@ -90,10 +107,13 @@ export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaym
     }
   }
 
-  async function confirm(shopper: Shopper, ref: CheckoutRef, { token, billingAddress }: PaymentRequest): Promise<PaymentResponse> {
+  async function confirm(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    { token, billingAddress }: PaymentRequest,
+  ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
-    const begun = await db.transaction(async (tx) => {
-      const checkout = await checkouts.lockOpen(tx, shopper, ref);
+    const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout): Promise<Confirming> => {
       const { session } = checkout;
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
@@ -110,15 +130,24 @@ export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaym
     });
   }
 
-  async function open(shopper: Shopper, ref: CheckoutRef, data: Record<string, unknown> | undefined): Promise<PaymentResponse> {
+  async function open(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    data: Record<string, unknown> | undefined,
+  ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
-    if (data?.intent !== "create") throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
-    const { session, beginning } = await db.transaction(async (tx) => {
-      const checkout = await checkouts.lockOpen(tx, shopper, ref);
-      return { session: checkout.session, beginning: await payments.begin(tx, dueOf(checkout), "open", null) };
-    });
-    if (beginning.state !== "ready") throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
-    return unlessSilent(session, async () => ({ ...success(), paymentData: { ...(await payments.open(beginning.payment)) } }));
+    if (data?.intent !== "create")
+      throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
+    const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => ({
+      session: checkout.session,
+      beginning: await payments.begin(tx, dueOf(checkout), "open", null),
+    }));
+    if (beginning.state !== "ready")
+      throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
+    return unlessSilent(session, async () => ({
+      ...success(),
+      paymentData: { ...(await payments.open(beginning.payment)) },
+    }));
   }
 
   return { pay };
@@ -126,8 +155,18 @@ export function createCheckoutPayments({ db, checkouts, payments }: CheckoutPaym
 
 export type CheckoutPayments = ReturnType<typeof createCheckoutPayments>;
 
-function dueOf({ session, cart }: Open): { storeId: RecordId; checkoutId: RecordId; amount: Open["cart"]["totals"]["grandTotalAmount"]; currency: string } {
-  return { storeId: session.storeId, checkoutId: session.id, amount: cart.totals.grandTotalAmount, currency: cart.currency };
+function dueOf({ session, cart }: Open): {
+  storeId: RecordId;
+  checkoutId: RecordId;
+  amount: Open["cart"]["totals"]["grandTotalAmount"];
+  currency: string;
+} {
+  return {
+    storeId: session.storeId,
+    checkoutId: session.id,
+    amount: cart.totals.grandTotalAmount,
+    currency: cart.currency,
+  };
 }
 
 /** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
@@ -142,10 +181,14 @@ function billing(address: PaymentRequest["billingAddress"]): { billingAddress: D
 /** Throws INVALID_API_INPUT where the text is not a JSON object of four pairs at most. */
 function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined {
   if (!data) return undefined;
-  const refusal = new CommerceError("INVALID_API_INPUT", `paymentsData is a JSON object as text, of at most ${dataPairs} pairs.`);
+  const refusal = new CommerceError(
+    "INVALID_API_INPUT",
+    `paymentsData is a JSON object as text, of at most ${dataPairs} pairs.`,
+  );
   try {
     const value: unknown = JSON.parse(data);
-    if (typeof value !== "object" || value === null || Array.isArray(value) || Object.keys(value).length > dataPairs) throw refusal;
+    if (typeof value !== "object" || value === null || Array.isArray(value) || Object.keys(value).length > dataPairs)
+      throw refusal;
     return value as Record<string, unknown>;
   } catch {
     throw refusal;
@@ -170,8 +213,15 @@ const declined: Readonly<Record<string, string>> = {
 
 const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultCode"]; detail: string }>> = {
   "unknown-token": { code: "ValidationError", detail: "The card details are too old. Enter them once more." },
-  "gateway-closed": { code: "SystemError", detail: "The card service is out of order. You have not been charged. Try again in a minute, or pay by purchase order." },
-  "not-charged": { code: "SystemError", detail: "The card service did not answer. You have not been charged: try again." },
+  "gateway-closed": {
+    code: "SystemError",
+    detail:
+      "The card service is out of order. You have not been charged. Try again in a minute, or pay by purchase order.",
+  },
+  "not-charged": {
+    code: "SystemError",
+    detail: "The card service did not answer. You have not been charged: try again.",
+  },
 };
 
 /** What the shopper is told of an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
@@ -199,9 +249,17 @@ function success(): PaymentResponse {
   return { salesforceResultCode: "Success", errors: [], paymentData: null };
 }
 
-function failure(code: PaymentResponse["salesforceResultCode"], session: Session, detail: string, invalidParameters?: InvalidParameter[]): PaymentResponse {
+function failure(
+  code: PaymentResponse["salesforceResultCode"],
+  session: Session,
+  detail: string,
+  invalidParameters?: InvalidParameter[],
+): PaymentResponse {
   const title = code === "Decline" ? "Payment declined" : "Unable to Process Payment";
-  const error: CheckoutError = checkoutError(checkoutErrorType.payment, title, detail, { instance: session.id, invalidParameters });
+  const error: CheckoutError = checkoutError(checkoutErrorType.payment, title, detail, {
+    instance: session.id,
+    invalidParameters,
+  });
   return { salesforceResultCode: code, errors: [error], paymentData: null };
 }
 
@@ -210,6 +268,10 @@ function invalid(session: Session, problems: InvalidParameter[]): PaymentRespons
 }
 
 function notSetUp(): PaymentResponse {
-  const error = checkoutError(checkoutErrorType.paymentSetup, "Unable to Process Payment", "This store takes no cards. Pay by purchase order.");
+  const error = checkoutError(
+    checkoutErrorType.paymentSetup,
+    "Unable to Process Payment",
+    "This store takes no cards. Pay by purchase order.",
+  );
   return { salesforceResultCode: "SystemError", errors: [error], paymentData: null };
 }

@@ -40,7 +40,10 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
     route(changeCheckout, async ({ params, body }, shopper) =>
       shown(await checkouts.change(shopper, refFrom(params), changeFrom(body)), shopper),
     ),
-    route(deleteCheckout, async ({ params }, shopper) => checkouts.cancel(shopper, refFrom(params)) as Promise<undefined>),
+    route(
+      deleteCheckout,
+      async ({ params }, shopper) => checkouts.cancel(shopper, refFrom(params)) as Promise<undefined>,
+    ),
     route(payCheckout, async ({ params, body }, shopper) => {
       const answer = await payments.pay(shopper, refFrom(params), {
         requestType: body.requestType as PaymentRequest["requestType"],
@@ -67,7 +70,10 @@ function idFrom(text: string): RecordId {
 /** Our choice: `active` is the current cart here, also when its checkout has begun. A guest has no default address. */
 function startFrom({ cartId, deliveryAddressInput: input }: CheckoutStart) {
   const cart = cartId === "active" || cartId === "current" ? ("current" as const) : idFrom(cartId);
-  const hasAddress = input && !isTrue(input.shouldUseDefaultAddress) && Object.values(input).some((value) => value !== null && value !== "");
+  const hasAddress =
+    input &&
+    !isTrue(input.shouldUseDefaultAddress) &&
+    Object.values(input).some((value) => value !== null && value !== "");
   return { cart, ...(hasAddress && { deliveryAddress: addressFrom(input) }) };
 }
 

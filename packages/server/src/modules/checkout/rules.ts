@@ -35,7 +35,9 @@ export function mixRefusal(change: CheckoutChange): string | undefined {
   const parts = partsOf(change);
   if (parts.length === 0) return "Send contactInfo, a delivery address, date or instructions, or deliveryMethodId.";
   const isAllowed = mixes.some((mix) => parts.every((part) => mix.includes(part)));
-  return isAllowed ? undefined : "Change one thing a call: the contact, where and when to deliver, or the delivery method.";
+  return isAllowed
+    ? undefined
+    : "Change one thing a call: the contact, where and when to deliver, or the delivery method.";
 }
 
 const contactFields = {
@@ -72,12 +74,17 @@ export function contactAfter(
   }
   if (contact.email && !EMAIL.test(contact.email)) say("email", "Enter an e-mail address such as name@example.com.");
   const phone = phoneFrom(contact.phoneNumber, change.country?.toUpperCase() || settings.country, settings);
-  if (contact.phoneNumber && !phone) say("phoneNumber", "Enter a phone number with its area code, such as (757) 555-0142.");
+  if (contact.phoneNumber && !phone)
+    say("phoneNumber", "Enter a phone number with its area code, such as (757) 555-0142.");
   return problems.length > 0 || !phone ? problems : { ...contact, phoneNumber: phone };
 }
 
 /** The number in its international form where that is known; undefined when no phone can have it. */
-function phoneFrom(text: string, country: string, settings: { skipPhoneNumberValidationEnabled: boolean }): string | undefined {
+function phoneFrom(
+  text: string,
+  country: string,
+  settings: { skipPhoneNumberValidationEnabled: boolean },
+): string | undefined {
   if (settings.skipPhoneNumberValidationEnabled) return FREE_PHONE.test(text) ? text : undefined;
   const digits = text.replace(/[\s\-.()\/]/g, "");
   if (!/^\+?\d{7,15}$/.test(digits)) return undefined;
@@ -96,12 +103,18 @@ export function dateProblems(date: Date | null | undefined, now: Date): InvalidP
 }
 
 /** What is wrong with a change, but for the contact, which depends on what is there already. */
-export function changeProblems(change: CheckoutChange, settings: Pick<StoreSettings, "shippingCountries">, now: Date): InvalidParameter[] {
+export function changeProblems(
+  change: CheckoutChange,
+  settings: Pick<StoreSettings, "shippingCountries">,
+  now: Date,
+): InvalidParameter[] {
   const address = change.deliveryAddress;
   // A saved address has been checked when it was saved.
   const isToCheck = address && !address.id;
   return [
-    ...(isToCheck ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" }) : []),
+    ...(isToCheck
+      ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" })
+      : []),
     ...dateProblems(change.desiredDeliveryDate, now),
   ];
 }

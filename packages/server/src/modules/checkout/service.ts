@@ -14,7 +14,15 @@ import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
 import { checkoutError, invalidInput, itemErrors, stockErrors } from "./errors.ts";
 import { newReferenceNumber } from "./reference-number.ts";
 import { changeProblems, contactAfter, mixRefusal, type CheckoutChange } from "./rules.ts";
-import { endedSessions, insertSession, lastSubmitted, liveSessionOf, saveSession, sessionById, type SessionChange } from "./store.ts";
+import {
+  endedSessions,
+  insertSession,
+  lastSubmitted,
+  liveSessionOf,
+  saveSession,
+  sessionById,
+  type SessionChange,
+} from "./store.ts";
 
 export interface CheckoutNeeds {
   readonly db: Database;
@@ -31,6 +39,8 @@ export interface Start {
   readonly cart: CartRef;
   readonly deliveryAddress?: DeliveryAddress;
 }
+
+type Locked = Omit<Open, "isRepriced">;
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
@@ -60,7 +70,10 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
         return viewOf(tx, shopper, await withStartAddress(tx, shopper, { session: present, cart }, deliveryAddress));
       }
       if (cart.status !== "Active" && cart.status !== "Checkout") {
-        throw new CommerceError("INVALID_OPERATION", `The cart ${cart.id} cannot be checked out: its status is ${cart.status}.`);
+        throw new CommerceError(
+          "INVALID_OPERATION",
+          `The cart ${cart.id} cannot be checked out: its status is ${cart.status}.`,
+        );
       }
       if (present) await end(tx, shopper.store, present);
       const session = await insertSession(tx, newSession(shopper, cart), clock.now());
@@ -71,7 +84,7 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   }
 
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
-  async function withStartAddress(tx: Tx, shopper: Shopper, open: Open, address: Start["deliveryAddress"]) {
+  async function withStartAddress(tx: Tx, shopper: Shopper, open: Locked, address: Start["deliveryAddress"]) {
     if (!address) return { ...open, refused: [] };
     const problems = changeProblems({ deliveryAddress: address }, shopper.store.settings, clock.now());
     if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
@@ -84,7 +97,8 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   async function read(shopper: Shopper, ref: CheckoutRef): Promise<View> {
     requireCheckout(shopper);
     const known = ref === "active" ? undefined : await ownSession(db, shopper, ref);
-    const cart = ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
+    const cart =
+      ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
     const session = cart && (await liveSessionOf(db, cart.storeId, cart.id));
     if (!session || (known && session.id !== known.id)) throw new CommerceError("CHECKOUT_NOT_FOUND");
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
@@ -113,7 +127,9 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
       const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
       if (Object.values(group).some((value) => value !== undefined)) {
         cart = await carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
-        session = deliveryMethodId ? await withoutPayment(tx, session) : await afterTotalChange(tx, { session, cart: open.cart }, cart);
+        session = deliveryMethodId
+          ? await withoutPayment(tx, session)
+          : await afterTotalChange(tx, { session, cart: open.cart }, cart);
       }
       if (answersLater) pending.add(session.id);
       return viewOf(tx, shopper, { session, cart });
@@ -130,16 +146,44 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     });
   }
 
-  // For placing orders and paying, inside a transaction of theirs.
+  /**
+   * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
+   * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, and CHECKOUT_CONFLICT
+   * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
+   */
+  async function inCheckout<T>(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    already: ((submitted: Session) => T) | undefined,
+    work: (tx: Tx, open: Open) => Promise<T>,
+  ): Promise<T> {
+    requireCheckout(shopper);
+    const done = await db.transaction(async (tx) => {
+      const open = await lockOpen(tx, shopper, ref).catch(async (error: unknown) => {
+        const isGone = error instanceof CommerceError && error.code === "CHECKOUT_NOT_FOUND";
+        const submitted = isGone && already ? await submittedBefore(tx, shopper, ref) : undefined;
+        if (!submitted) throw error;
+        return { value: already!(submitted) };
+      });
+      if ("value" in open) return open;
+      return open.isRepriced ? undefined : { value: await work(tx, open) };
+    });
+    if (!done)
+      throw new CommerceError(
+        "CHECKOUT_CONFLICT",
+        "Prices have changed since you last looked. Check the new total, then go on.",
+      );
+    return done.value;
+  }
 
-  /** The live checkout with its cart at today's prices. Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
   async function lockOpen(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
     const { session, cart } = await lockLive(tx, shopper, ref);
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    return { session, cart: await upToDate(tx, shopper, cart) };
+    const fresh = await upToDate(tx, shopper, cart);
+    return { session, cart: fresh, isRepriced: fresh.totals.grandTotalAmount !== cart.totals.grandTotalAmount };
   }
 
-  async function lockLive(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
+  async function lockLive(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Locked> {
     const cartId = ref === "active" ? "current" : (await ownSession(tx, shopper, ref))?.cartId;
     const cart = cartId && (await carts.lockCart(tx, shopper, cartId).catch(asNotFound));
     const session = cart && (await liveSessionOf(tx, shopper.store.id, cart.id));
@@ -163,18 +207,26 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   }
 
   /** What keeps the checkout from becoming an order, but for stock and payment. Source: section 9.2, "Checks". */
-  function problemsBefore(shopper: Shopper, { session, cart }: Open): { contact: boolean; errors: CheckoutError[] } {
+  function problemsBefore(
+    shopper: Shopper,
+    { session, cart }: Locked,
+  ): { hasContact: boolean; errors: CheckoutError[] } {
     const { settings } = shopper.store;
     const errors = itemErrors(cart);
     const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
     for (const group of settings.shippingMethodsEnabled ? groups : []) {
-      const problems = addressProblems(group.deliveryAddress ?? {}, { countries: settings.shippingCountries, prefix: "deliveryAddress" });
+      const problems = addressProblems(group.deliveryAddress ?? {}, {
+        countries: settings.shippingCountries,
+        prefix: "deliveryAddress",
+      });
       const invalidParameters = problems.length > 0 ? problems : undefined;
       if (!group.deliveryAddress) errors.push(deliveryError("Enter a delivery address.", { instance: group.id }));
-      else if (invalidParameters) errors.push(deliveryError(problems[0]!.detail, { instance: group.id, invalidParameters }));
-      else if (!group.deliveryMethodId) errors.push(deliveryError("No way of delivery is chosen.", { instance: group.id }));
+      else if (invalidParameters)
+        errors.push(deliveryError(problems[0]!.detail, { instance: group.id, invalidParameters }));
+      else if (!group.deliveryMethodId)
+        errors.push(deliveryError("No way of delivery is chosen.", { instance: group.id }));
     }
-    return { contact: session.contact !== null, errors };
+    return { hasContact: session.contact !== null, errors };
   }
 
   async function save(tx: Tx, session: Session, changed: SessionChange): Promise<Session> {
@@ -182,8 +234,9 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   }
 
   /** A payment is for one amount: a cart that comes to another one is to be paid again. A purchase order covers any. */
-  async function afterTotalChange(tx: Tx, { session, cart }: Open, after: Cart): Promise<Session> {
-    if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount) await payments.cancel(tx, session.storeId, session.id);
+  async function afterTotalChange(tx: Tx, { session, cart }: Locked, after: Cart): Promise<Session> {
+    if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount)
+      await payments.cancel(tx, session.storeId, session.id);
     return session;
   }
 
@@ -206,17 +259,27 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     return isChangeable && isOutdated ? carts.recalculate(tx, shopper, cart) : cart;
   }
 
-  async function viewOf(q: Queries, shopper: Shopper, open: Open & { refused?: CheckoutError[] }, isPending = answersLater): Promise<View> {
+  async function viewOf(
+    q: Queries,
+    shopper: Shopper,
+    open: Locked & { refused?: CheckoutError[] },
+    isPending = answersLater,
+  ): Promise<View> {
     const { session, cart, refused = [] } = open;
     const shortages = await shortagesOf(q, shopper.store, { cartId: cart.id, wanted: cart.items, now: clock.now() });
     const unreachable = cart.groups.filter(
-      (group) => shopper.store.settings.shippingMethodsEnabled && group.deliveryAddress && carts.deliveryMethods(shopper, cart, group).length === 0,
+      (group) =>
+        shopper.store.settings.shippingMethodsEnabled &&
+        group.deliveryAddress &&
+        carts.deliveryMethods(shopper, cart, group).length === 0,
     );
     const errors = [
       ...refused,
       ...itemErrors(cart),
       ...stockErrors(cart, shortages),
-      ...unreachable.map((group) => deliveryError("We have no way of delivery to this address.", { instance: group.id })),
+      ...unreachable.map((group) =>
+        deliveryError("We have no way of delivery to this address.", { instance: group.id }),
+      ),
     ];
     return { session, cart, errors, isPending };
   }
@@ -257,7 +320,7 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     };
   }
 
-  return { start, read, change, cancel, sweep, lockOpen, submittedBefore, problemsBefore, save };
+  return { start, read, change, cancel, sweep, inCheckout, problemsBefore, save };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {

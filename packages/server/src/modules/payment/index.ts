@@ -1,5 +1,11 @@
 export { withBreaker, type GatewayStatus } from "./breaker.ts";
 export { GatewayError, type PaymentGateway } from "./gateway.ts";
-export { sandboxPayments, type SandboxConnection } from "./sandbox.ts";
-export { createPaymentService, type OrphanReport, type PaymentNeeds, type PaymentService } from "./service.ts";
+export { sandboxCards } from "./sandbox.ts";
+export {
+  createPaymentService,
+  type Beginning,
+  type OrphanReport,
+  type PaymentNeeds,
+  type PaymentService,
+} from "./service.ts";
 export { paymentsOfOrder, type Payment, type PaymentStatus } from "./store.ts";

@@ -1,11 +1,32 @@
 import { decimal, formatDecimal } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
 import type { LedgerPayment } from "../../sandbox-gateway/index.ts";
+import { withBreaker } from "./breaker.ts";
 import { GatewayError, UnknownTokenError, type Charge, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
 
 export interface SandboxConnection {
   readonly url: string;
   readonly secret: string;
   readonly timeoutMs: number;
+}
+
+/** What a store needs to take cards at the trial gateway: the port to it, and where browsers get its card form. */
+export function sandboxCards({ url, secret, browserUrl = url, timeoutMs = 12_000, clock }: SandboxCards) {
+  return {
+    gateway: withBreaker(sandboxPayments({ url, secret, timeoutMs }), clock),
+    client: { componentName: "sandboxCardForm", config: { formUrl: `${browserUrl}/form` } },
+    timeoutMs,
+  };
+}
+
+export interface SandboxCards {
+  readonly url: string;
+  readonly secret: string;
+  /** Where browsers reach the gateway, if not at `url`. */
+  readonly browserUrl?: string;
+  /** Longer than the slow test card takes. */
+  readonly timeoutMs?: number;
+  readonly clock: Clock;
 }
 
 /** The port to the built-in trial gateway, over HTTP as to any other. */

@@ -236,7 +236,14 @@ function outcomeOf({ status, reference, method, declineReason }: GatewayPayment)
 }
 
 /** Stands for the gateway where there is none: what was begun while there was one waits for its return. */
-const noGateway: PaymentGateway = { name: "None", authorize: refused, open: refused, capture: refused, reverse: refused, find: refused };
+const noGateway: PaymentGateway = {
+  name: "None",
+  authorize: refused,
+  open: refused,
+  capture: refused,
+  reverse: refused,
+  find: refused,
+};
 
 async function refused(): Promise<never> {
   throw new GatewayClosedError("No card gateway is set up.");

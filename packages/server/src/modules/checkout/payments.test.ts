@@ -1,0 +1,258 @@
+import { changeCheckout, getCheckout, payCheckout, placeOrder, type PaymentRequest } from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { raw, sql } from "../../db/index.ts";
+import { active, ada, cards, openCheckoutShop, payByCard, payByPurchaseOrder, type CheckoutShop } from "./test-shop.ts";
+
+let shop: CheckoutShop;
+beforeAll(async () => {
+  shop = await openCheckoutShop();
+});
+afterAll(() => shop.close());
+
+const success = { salesforceResultCode: "Success", errors: [], paymentData: null };
+
+/** Amounts that the gateway holds or has taken. */
+function held(from = 0): string[] {
+  const payments = shop.ledger().slice(from);
+  return payments.filter(({ status }) => status === "authorized" || status === "captured").map(({ amount }) => amount);
+}
+
+describe("a purchase order", () => {
+  test("is kept on the cart with the billing address, and a second takes its place", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    expect(await payByPurchaseOrder(guest, " PO-1 ")).toMatchObject({ status: 200, body: success });
+    const billingAddress = { ...ada.deliveryAddress, firstName: "Grace", shipToPhoneNumber: "1" };
+    await guest.get(payCheckout, {
+      ...active,
+      body: { requestType: "SimplePurchaseOrder", paymentToken: "PO-2", billingAddress },
+    });
+    const { cartSummary, billingInfo } = await guest.get(getCheckout, active);
+    expect(cartSummary?.purchaseOrderNumber).toBe("PO-2");
+    expect(billingInfo?.address).toMatchObject({ name: "Grace Byron", shipToPhoneNumber: null });
+  });
+
+  test.each([
+    ["", "Enter the number of your purchase order."],
+    ["x".repeat(81), "A purchase order number has at most 80 characters."],
+  ])("needs a number of 1 to 80 characters: %#", async (paymentToken, detail) => {
+    const { guest } = await shop.guestReadyToPay();
+    const { status, body } = await payByPurchaseOrder(guest, paymentToken);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      salesforceResultCode: "ValidationError",
+      errors: [{ type: "/commerce/errors/payment-failure", detail }],
+    });
+    expect(receiverOf(payCheckout).replyProblems(body)).toEqual([]);
+  });
+
+  test("is refused after a card, and a card replaces it", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    await payByPurchaseOrder(guest);
+    await payByCard(shop, guest, cards.approved);
+    expect((await guest.get(getCheckout, active)).cartSummary?.purchaseOrderNumber).toBeNull();
+    const { status, errors } = await payByPurchaseOrder(guest);
+    expect([status, errors[0]?.errorCode]).toEqual([400, "INVALID_OPERATION"]);
+  });
+
+  test("goes to a billing address that is whole", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const body: PaymentRequest = {
+      requestType: "SimplePurchaseOrder",
+      paymentToken: "PO-1",
+      billingAddress: { ...ada.deliveryAddress, city: "" },
+    };
+    const refused = await guest.send(payCheckout, { ...active, body });
+    expect([refused.status, refused.body.errors?.[0]?.invalidParameters]).toEqual([
+      422,
+      [{ name: "billingAddress.city", detail: "Enter the city." }],
+    ]);
+    const elsewhere = { ...ada.deliveryAddress, country: "DE", region: null, postalCode: "10115", city: "Berlin" };
+    expect((await guest.send(payCheckout, { ...active, body: { ...body, billingAddress: elsewhere } })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("a card", () => {
+  test("is charged the grand total at that moment, once for one token", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay({ plug: "2" });
+    const from = shop.ledger().length;
+    const body: PaymentRequest = { requestType: "Auth", paymentToken: await shop.token(cards.approved) };
+    expect(await guest.send(payCheckout, { ...active, body })).toMatchObject({ status: 200, body: success });
+    expect(await guest.send(payCheckout, { ...active, body })).toMatchObject({ status: 200, body: success });
+    expect(held(from)).toEqual([checkout.cartSummary!.grandTotalAmount]);
+  });
+
+  test.each([
+    ["declined", cards.declined, "The card was declined. Use another card."],
+    ["without money", cards.poor, "There is not enough money on this card. Use another card."],
+  ])("that is %s is told so, and another one may be used", async (_, card, detail) => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    const { status, body } = await payByCard(shop, guest, card);
+    expect([status, body.salesforceResultCode, body.errors?.[0]?.detail]).toEqual([422, "Decline", detail]);
+    expect((await payByCard(shop, guest, cards.approved)).status).toBe(200);
+    expect(held(from)).toHaveLength(1);
+  });
+
+  test("after a decline a purchase order will do", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    await payByCard(shop, guest, cards.declined);
+    expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  });
+
+  test("a second card gives the first one its money back", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    await payByCard(shop, guest, cards.approved);
+    await payByCard(shop, guest, cards.approved);
+    await shop.pass(1);
+    expect(held(from)).toHaveLength(1);
+  });
+
+  test("whose answer is lost is asked after, and charged once", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    expect(await payByCard(shop, guest, cards.timesOut)).toMatchObject({ status: 200, body: success });
+    expect(held(from)).toHaveLength(1);
+  });
+
+  test("that is slow keeps a second attempt waiting", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    const token = await shop.token(cards.slow);
+    const pay = () => guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken: token } });
+    const first = pay();
+    await expect
+      .poll(async () => (await shop.db.many(sql`select 1 from payment where status = 'Pending'`)).length)
+      .toBe(1);
+    const second = await pay();
+    expect([second.status, second.errors[0]?.errorCode]).toEqual([409, "CHECKOUT_CONFLICT"]);
+    expect((await first).status).toBe(200);
+    expect(held(from)).toHaveLength(1);
+  });
+
+  test("with a token that nobody knows is not charged", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const { status, body } = await guest.send(payCheckout, {
+      ...active,
+      body: { requestType: "Auth", paymentToken: "tok_invented" },
+    });
+    expect([status, body.salesforceResultCode]).toEqual([422, "ValidationError"]);
+    const none = await guest.send(payCheckout, { ...active, body: { requestType: "Auth" } });
+    expect([none.status, none.body.salesforceResultCode]).toEqual([422, "ValidationError"]);
+  });
+
+  test("paid before the total changed is given back, and the order asks for a new payment", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    await payByCard(shop, guest, cards.approved);
+    const toOregon = { ...ada.deliveryAddress, region: "OR", city: "Portland", postalCode: "97201" };
+    await guest.get(changeCheckout, { ...active, body: { deliveryAddress: toOregon } });
+    await shop.pass(1);
+    expect(held(from)).toEqual([]);
+    const { status, body } = await guest.send(placeOrder, { ...active, body: {} });
+    expect([status, body.errors?.[0]?.type]).toEqual([422, "/commerce/errors/payment-failure"]);
+  });
+});
+
+describe("a payment in the browser", () => {
+  async function open(guest: Awaited<ReturnType<CheckoutShop["guestReadyToPay"]>>["guest"]) {
+    const { body } = await guest.send(payCheckout, {
+      ...active,
+      body: { requestType: "ClientRequest", paymentsData: '{"intent":"create"}' },
+    });
+    return body.paymentData as { reference: string; clientSecret: string };
+  }
+
+  async function complete({ reference, clientSecret }: { reference: string; clientSecret: string }, number: string) {
+    return fetch(`${shop.gatewayUrl}/payments/${reference}/complete`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-client-secret": clientSecret },
+      body: JSON.stringify({ number, expiry: "12/35", code: "123", name: "Ada Byron" }),
+    });
+  }
+
+  test("is opened, completed at the gateway, and confirmed", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    const opened = await open(guest);
+    expect(await open(guest)).toEqual(opened);
+    const confirm = () =>
+      guest.send(payCheckout, { ...active, body: { requestType: "PostAuth", paymentToken: opened.reference } });
+    expect((await confirm()).body.salesforceResultCode).toBe("ValidationError");
+    expect((await complete({ ...opened, clientSecret: "guessed" }, cards.approved)).status).toBe(404);
+    expect((await complete(opened, cards.declined)).status).toBe(422);
+    expect((await complete(opened, cards.approved)).status).toBe(201);
+    expect((await confirm()).body).toEqual(success);
+    expect((await confirm()).body).toEqual(success);
+    expect(held(from)).toEqual([checkout.cartSummary!.grandTotalAmount]);
+    expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(201);
+  });
+
+  test("of another checkout confirms nothing", async () => {
+    const [ada, ben] = [await shop.guestReadyToPay(), await shop.guestReadyToPay()];
+    const opened = await open(ada.guest);
+    await complete(opened, cards.approved);
+    await open(ben.guest);
+    const { status, body } = await ben.guest.send(payCheckout, {
+      ...active,
+      body: { requestType: "PostAuth", paymentToken: opened.reference },
+    });
+    expect([status, body.salesforceResultCode]).toEqual([422, "ValidationError"]);
+  });
+
+  test.each(['{"a":1,"b":2,"c":3,"d":4,"e":5}', "[]", "no json", "null", '{"intent":"destroy"}'])(
+    "takes a JSON object of four pairs as text: %s",
+    async (paymentsData) => {
+      const { guest } = await shop.guestReadyToPay();
+      const { status, errors } = await guest.send(payCheckout, {
+        ...active,
+        body: { requestType: "ClientRequest", paymentsData },
+      });
+      expect([status, errors[0]?.errorCode]).toEqual([400, "INVALID_API_INPUT"]);
+    },
+  );
+});
+
+test("no payment without a live checkout", async () => {
+  const guest = shop.guest();
+  expect((await payByPurchaseOrder(guest)).status).toBe(404);
+  const { guest: late } = await shop.guestReadyToPay();
+  shop.clock.set(new Date(shop.clock.now().getTime() + 5 * 3_600_000));
+  expect((await payByPurchaseOrder(late)).status).toBe(410);
+});
+
+test("a price that changed is shown before it is paid", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay({ plug: "2" });
+  await shop.change({ plug: { price: "5" } });
+  const from = shop.ledger().length;
+  const { status, errors } = await payByCard(shop, guest, cards.approved);
+  expect([status, errors[0]?.errorCode]).toEqual([409, "CHECKOUT_CONFLICT"]);
+  expect(held(from)).toEqual([]);
+  const after = await guest.get(getCheckout, active);
+  expect(after.cartSummary?.grandTotalAmount).not.toBe(checkout.cartSummary?.grandTotalAmount);
+  expect((await payByCard(shop, guest, cards.approved)).status).toBe(200);
+  await shop.change({ plug: { price: "3.995" } });
+  expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(409);
+  expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(422);
+});
+
+test("card numbers reach neither the database nor the gateway's book", async () => {
+  const { guest } = await shop.guestReadyToPay();
+  await payByCard(shop, guest, cards.approved);
+  await guest.get(placeOrder, { ...active, body: {} });
+  const tables = await shop.db.many<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  let text = JSON.stringify(shop.ledger());
+  for (const { name } of tables)
+    text += JSON.stringify(await shop.db.many(sql`select to_jsonb(t)::text as row from ${raw(name)} t`));
+  expect(text).toContain("0018");
+  for (const card of Object.values(cards)) {
+    const digits = card.replaceAll(" ", "");
+    expect(text.includes(digits) || text.includes(card)).toBe(false);
+  }
+});

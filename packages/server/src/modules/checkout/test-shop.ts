@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordIdOf } from "@tradecounter/commerce";
+import { addCartItem, changeCheckout, payCheckout, startCheckout, type Checkout } from "@tradecounter/wire";
+import { createApp, type App } from "../../app.ts";
+import { sql } from "../../db/index.ts";
+import { paymentsInLedger, startSandboxGateway, type LedgerPayment } from "../../sandbox-gateway/index.ts";
+import type { StoreSettings } from "../../stores/index.ts";
+import { guestOf, type Guest } from "../../testing/guest.ts";
+import { openTestShop, type TestShop } from "../cart/test-shop.ts";
+import { sandboxCards } from "../payment/index.ts";
+
+type Ware = Parameters<TestShop["id"]>[0];
+
+/** The small shop of the cart's tests as a whole app, with a card gateway beside it. */
+export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | "id" | "change"> {
+  readonly app: App;
+  readonly gatewayUrl: string;
+  guest(): Guest;
+  /** A browser with these in its cart, in checkout. */
+  guestInCheckout(wanted?: Partial<Record<Ware, string>>): Promise<{ guest: Guest; checkout: Checkout }>;
+  /** A browser whose checkout lacks nothing but a payment. */
+  guestReadyToPay(
+    wanted?: Parameters<CheckoutShop["guestInCheckout"]>[0],
+  ): Promise<{ guest: Guest; checkout: Checkout }>;
+  /** What the card form hands out for a card. */
+  token(cardNumber: string): Promise<string>;
+  /** What the gateway has in its book. */
+  ledger(): LedgerPayment[];
+  /** [on hand, reserved] of a product, over all places. */
+  stock(ware: Ware): Promise<[onHand: number, reserved: number]>;
+  /** Lets this many seconds pass and runs the jobs that are due then. */
+  pass(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const cards = {
+  approved: "4000 1000 0000 0018",
+  declined: "4000 1000 0000 0026",
+  poor: "4000 1000 0000 0034",
+  slow: "4000 1000 0000 0042",
+  timesOut: "4000 1000 0000 0059",
+};
+
+export const ada = {
+  contactInfo: { email: "ada@example.com", firstName: "Ada", lastName: "Byron", phoneNumber: "(757) 555-0142" },
+  deliveryAddress: {
+    firstName: "Ada",
+    lastName: "Byron",
+    street: "9 Engine Row",
+    city: "Norfolk",
+    region: "VA",
+    postalCode: "23510",
+    country: "US",
+  },
+};
+
+export const active = { params: { activeOrCheckoutId: "active" } };
+
+export interface ShopOptions {
+  readonly settings?: Partial<StoreSettings>;
+  readonly timeoutMs?: number;
+  readonly slowMs?: number;
+}
+
+export async function openCheckoutShop({
+  settings,
+  timeoutMs = 300,
+  slowMs = 50,
+}: ShopOptions = {}): Promise<CheckoutShop> {
+  const shop = await openTestShop(settings);
+  const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
+  const gateway = await startSandboxGateway({ port: 0, folder, slowMs });
+  const app = await createApp({
+    config: { dataFolder: folder, logLevel: "silent", publicUrl: undefined },
+    db: shop.db,
+    clock: shop.clock,
+    cards: sandboxCards({ ...gateway, timeoutMs, clock: shop.clock }),
+  });
+  await app.jobs.schedule([shop.store.id]);
+  await shop.db.run(sql`
+    insert into stock (store_id, product_id, location_id, on_hand)
+    values (${shop.store.id}, ${shop.id("deposit")}, ${recordIdOf("location", shop.store.id, "NOR")}, 20)`);
+  const guest = () => guestOf(app.http, shop.store.id);
+
+  const guestInCheckout: CheckoutShop["guestInCheckout"] = async (wanted = { plug: "2" }) => {
+    const browser = guest();
+    for (const [ware, quantity] of Object.entries(wanted)) {
+      const productId = shop.id(ware as Ware);
+      await browser.get(addCartItem, {
+        params: { cartStateOrId: "current" },
+        body: { productId, quantity, type: "Product" },
+      });
+    }
+    const { body: checkout } = await browser.send(startCheckout, { body: { cartId: "current" } });
+    return { guest: browser, checkout };
+  };
+
+  return {
+    db: shop.db,
+    store: shop.store,
+    clock: shop.clock,
+    id: shop.id,
+    async change(wares) {
+      await shop.change(wares);
+      await app.catalog.open();
+    },
+    app,
+    gatewayUrl: gateway.url,
+    guest,
+    guestInCheckout,
+    async guestReadyToPay(wanted) {
+      const { guest: browser } = await guestInCheckout(wanted);
+      return { guest: browser, checkout: await browser.get(changeCheckout, { ...active, body: ada }) };
+    },
+    token: (cardNumber) => tokenFor(gateway.url, cardNumber),
+    ledger: () => paymentsInLedger(join(folder, "ledger.jsonl")),
+    async stock(ware) {
+      const row = await shop.db.one<{ on_hand: string; reserved: string }>(sql`
+        select sum(on_hand) as on_hand, sum(reserved) as reserved from stock
+        where store_id = ${shop.store.id} and product_id = ${shop.id(ware)}`);
+      return [Number(row.on_hand), Number(row.reserved)];
+    },
+    async pass(seconds) {
+      shop.clock.set(new Date(shop.clock.now().getTime() + seconds * 1000));
+      await app.jobs.runDue();
+    },
+    async close() {
+      await app.close();
+      await gateway.close();
+      await shop.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gives a card to the gateway, as its form does. */
+export async function tokenFor(gatewayUrl: string, cardNumber: string): Promise<string> {
+  const response = await fetch(`${gatewayUrl}/tokens`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ number: cardNumber, expiry: "12/35", code: "123", name: "Ada Byron" }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  return token;
+}
+
+/** Pays the browser's checkout by card; answers the status and the result code. */
+export async function payByCard(shop: CheckoutShop, guest: Guest, card: string) {
+  const paymentToken = await shop.token(card);
+  return guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
+}
+
+/** Pays the browser's checkout by purchase order. */
+export async function payByPurchaseOrder(guest: Guest, paymentToken = "PO-4711") {
+  return guest.send(payCheckout, { ...active, body: { requestType: "SimplePurchaseOrder", paymentToken } });
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from "node:crypto";
+import { isSamePhone, recordIdFrom } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { paymentsOfOrder, type Payment } from "../payment/index.ts";
+import type { Order } from "./order.ts";
+import { findOrder, insertAccessToken, orderOfToken, type OrderKey } from "./store.ts";
+
+/** What only the buyer knows of an order. */
+export interface Verification {
+  readonly email: string;
+  readonly phoneNumber: string;
+  /** Checked where it is given. */
+  readonly lastName: string | null;
+}
+
+export interface Found {
+  readonly order: Order;
+  readonly payments: readonly Payment[];
+}
+
+const tokenMinutes = 60;
+
+/**
+ * Finding placed orders. The browser that ordered sees its orders; anybody else proves who they are. All who may not see
+ * an order get one answer, whether it exists or not, so that numbers cannot be tried out: INSUFFICIENT_ACCESS.
+ */
+export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
+  async function lookUp(shopper: Shopper, reference: string, verification: Verification | null): Promise<Found> {
+    const key = keyFrom(reference);
+    const order = await findOrder(db, shopper.store.id, key);
+    const isOwn = order !== undefined && shopper.ownerId !== null && order.ownerId === shopper.ownerId;
+    if (!order || (!isOwn && !isProof(order, verification))) throw hidden();
+    return withPayments(order);
+  }
+
+  async function lookUpByToken(shopper: Shopper, reference: string, token: string): Promise<Found> {
+    const { id: storeId } = shopper.store;
+    const orderId = await orderOfToken(db, storeId, hashOf(token), clock.now());
+    const order = orderId && (await findOrder(db, storeId, keyFrom(reference)));
+    if (!order || order.id !== orderId) throw hidden();
+    return withPayments(order);
+  }
+
+  /** A token that shows this order for 60 minutes to whoever has it. */
+  async function authorize(shopper: Shopper, reference: string, verification: Verification): Promise<string> {
+    const { id: storeId } = shopper.store;
+    const order = await findOrder(db, storeId, keyFrom(reference));
+    if (!order || !isProof(order, verification)) throw hidden();
+    const token = randomBytes(32).toString("base64url");
+    const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
+    await db.transaction((tx) =>
+      insertAccessToken(tx, { storeId, hash: hashOf(token), orderId: order.id, expiresAt }, clock.now()),
+    );
+    return token;
+  }
+
+  async function withPayments(order: Order): Promise<Found> {
+    return { order, payments: await paymentsOfOrder(db, order.storeId, order.id) };
+  }
+
+  return { lookUp, lookUpByToken, authorize };
+}
+
+/**
+ * Our choice: beside id and reference number the order number will do, with or without leading zeros, as it is what
+ * people have on paper. It can be guessed, and then the e-mail address and the phone number must be known too.
+ */
+function keyFrom(reference: string): OrderKey {
+  const text = reference.trim();
+  if (/^\d{1,12}$/.test(text)) return { by: "orderNumber", value: text };
+  const id = recordIdFrom(text);
+  return id ? { by: "id", value: id } : { by: "referenceNumber", value: text.toUpperCase() };
+}
+
+function isProof({ contact }: Order, verification: Verification | null): boolean {
+  if (!verification) return false;
+  const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  return (
+    isSame(contact.email, verification.email) &&
+    isSamePhone(contact.phoneNumber, verification.phoneNumber) &&
+    (!verification.lastName?.trim() || isSame(contact.lastName, verification.lastName))
+  );
+}
+
+function hidden(): CommerceError {
+  return new CommerceError(
+    "INSUFFICIENT_ACCESS",
+    "We found no order with this number, e-mail address and phone number.",
+  );
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,80 @@
+import type { Decimal, RecordId } from "@tradecounter/commerce";
+import type { DeliveryMethod, ProductMedia } from "@tradecounter/wire";
+import type { DeliveryAddress } from "../cart/index.ts";
+import type { Contact } from "../checkout/index.ts";
+
+/** An order as it was placed. Amounts are rounded to the currency and add up. */
+export interface Order {
+  readonly id: RecordId;
+  readonly storeId: RecordId;
+  readonly orderNumber: number;
+  readonly referenceNumber: string;
+  readonly ownerId: string;
+  readonly userId: RecordId;
+  readonly accountId: RecordId | null;
+  readonly status: string;
+  readonly currency: string;
+  readonly taxType: "Net" | "Gross";
+  readonly contact: Contact;
+  readonly billingAddress: DeliveryAddress | null;
+  readonly purchaseOrderNumber: string | null;
+  readonly totals: OrderTotals;
+  readonly orderedAt: Date;
+  /** In the order of the cart. */
+  readonly groups: readonly OrderGroup[];
+  readonly items: readonly OrderItem[];
+}
+
+export interface OrderTotals {
+  readonly totalProductListAmount: Decimal;
+  readonly totalProductAmount: Decimal;
+  readonly totalPromotionalAdjustmentAmount: Decimal;
+  readonly totalChargeAmount: Decimal;
+  readonly totalTaxAmount: Decimal;
+  readonly grandTotalAmount: Decimal;
+  readonly uniqueProductCount: number;
+}
+
+export interface OrderGroup {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly deliveryAddress: DeliveryAddress | null;
+  readonly desiredDeliveryDate: Date | null;
+  readonly shippingInstructions: string | null;
+  readonly isGift: boolean;
+  readonly giftMessage: string | null;
+  readonly giftToName: string | null;
+  /** As it was offered, dates included. */
+  readonly deliveryMethod: DeliveryMethod | null;
+  readonly fee: Decimal;
+  readonly tax: Decimal;
+}
+
+export interface OrderItem {
+  readonly id: RecordId;
+  readonly groupId: RecordId;
+  readonly productId: RecordId;
+  readonly name: string;
+  readonly sku: string;
+  readonly product: OrderedProduct;
+  readonly quantity: Decimal;
+  readonly listPrice: Decimal;
+  readonly salesPrice: Decimal;
+  readonly unitAdjustedPrice: Decimal;
+  readonly totalListPrice: Decimal;
+  readonly totalAdjustmentAmount: Decimal;
+  readonly totalPrice: Decimal;
+  readonly itemizedAdjustmentAmount: Decimal;
+  readonly taxPercent: Decimal;
+  readonly totalTax: Decimal;
+  readonly totalAmount: Decimal;
+}
+
+/** What the catalogue said of the product when it was ordered. */
+export interface OrderedProduct {
+  readonly productClass: string;
+  readonly image: ProductMedia | null;
+  readonly description: string | null;
+  /** By API name. */
+  readonly variation: Readonly<Record<string, string>>;
+}

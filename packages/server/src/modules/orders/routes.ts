@@ -1,0 +1,93 @@
+import {
+  authorizeOrderLookup,
+  CommerceError,
+  lookUpOrder,
+  lookUpOrderByToken,
+  placeOrder,
+  runOrderActions,
+} from "@tradecounter/wire";
+import { reply } from "../../http/answer.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { refFrom } from "../checkout/index.ts";
+import type { Found, Verification } from "./lookup.ts";
+import type { OrderService, Problem } from "./service.ts";
+import { toWireOrder, type Excluded } from "./wire.ts";
+
+/** Source: contract of cart and checkout, sections 9 and 14.3 to 14.4. */
+export function orderRoutes({ orders }: { orders: OrderService }): Route[] {
+  return [
+    route(placeOrder, async ({ params }, shopper) => {
+      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params));
+      if (problem && problem.kind !== "other") throw precondition(problem);
+      const body = { errors: [...(problem?.errors ?? [])], orderReferenceNumber: referenceNumber };
+      return reply(problem ? 422 : 201, body);
+    }),
+
+    route(runOrderActions, async ({ params, body }, shopper) => {
+      if (!shopper.store.settings.placeOrderV2Enabled) throw new CommerceError("INSUFFICIENT_ACCESS");
+      const { action } = body.actions[0]!;
+      const done = (problem: Problem | undefined, orderReferenceNumber: string | null) =>
+        reply(problem ? 422 : 200, {
+          actions: [{ action, orderReferenceNumber: problem ? null : orderReferenceNumber }],
+          errors: [...(problem?.errors ?? [])],
+        });
+      if (action === "prepare") return done(await orders.prepare(shopper, refFrom(params)), null);
+      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params));
+      return done(problem, referenceNumber);
+    }),
+
+    route(lookUpOrder, async ({ query, body }, shopper) => {
+      const found = await orders.lookUp(shopper, body.orderSummaryIdOrRefNumber, verificationFrom(body.verification));
+      return shown(found, shopper, query.deliveryGroupId, {
+        adjustmentAggregates: query.excludeAdjustmentAggregates,
+        deliveryGroups: query.excludeDeliveryGroups,
+        lineItems: query.excludeLineItems,
+        payments: query.excludePayments,
+      });
+    }),
+
+    route(lookUpOrderByToken, async ({ query }, shopper) => {
+      const { orderSummaryIdOrRefNumber: reference, accessToken, excludeParameters = [] } = query;
+      const found = accessToken
+        ? await orders.lookUpByToken(shopper, reference, accessToken)
+        : await orders.lookUp(shopper, reference, null);
+      return shown(found, shopper, query.deliveryGroupId, {
+        adjustmentAggregates: excludeParameters.includes("AdjustmentAggregates"),
+        deliveryGroups: excludeParameters.includes("DeliveryGroups"),
+        lineItems: excludeParameters.includes("LineItems"),
+        payments: excludeParameters.includes("Payments"),
+      });
+    }),
+
+    route(authorizeOrderLookup, async ({ body }, shopper) => {
+      const verification = verificationFrom(body)!;
+      return { accessToken: await orders.authorize(shopper, body.orderSummaryRefNumber, verification) };
+    }),
+  ];
+}
+
+/** The first version of the call refuses these two with 412. Source: section 9.1. */
+function precondition({ kind, errors }: Problem): CommerceError {
+  const detail = errors.map((error) => error.detail).join(" ");
+  return kind === "stock"
+    ? new CommerceError("CHECKOUT_INVENTORY_RESERVATION", detail, { status: 412 })
+    : new CommerceError("PRECONDITION_FAILED", detail);
+}
+
+function shown(
+  { order, payments }: Found,
+  { store }: Shopper,
+  deliveryGroupId: string | undefined,
+  excluded: Excluded,
+) {
+  return toWireOrder(order, payments, { excluded, deliveryGroupId, storeName: store.name });
+}
+
+/** Our choice: a proof that lacks the e-mail address or the phone number proves nothing. */
+function verificationFrom(
+  given: { email?: string | null; phoneNumber?: string | null; lastName?: string | null } | null | undefined,
+): Verification | null {
+  if (!given) return null;
+  return { email: given.email ?? "", phoneNumber: given.phoneNumber ?? "", lastName: given.lastName ?? null };
+}

@@ -1,0 +1,235 @@
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
+import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Cart, CartService, DeliveryGroup } from "../cart/index.ts";
+import {
+  checkoutError,
+  stockDetail,
+  type CheckoutRef,
+  type CheckoutService,
+  type Open,
+  type Session,
+} from "../checkout/index.ts";
+import { toWireMethod } from "../delivery/index.ts";
+import { consume, reserve, type Shortage } from "../inventory/index.ts";
+import type { PaymentService } from "../payment/index.ts";
+import { createLookups } from "./lookup.ts";
+import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
+import { ensureCounter, insertOrder, type NewOrder } from "./store.ts";
+
+export interface OrderNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly carts: CartService;
+  readonly checkouts: CheckoutService;
+  readonly payments: PaymentService;
+}
+
+/** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
+export interface Problem {
+  readonly kind: "contact" | "stock" | "other";
+  readonly errors: readonly CheckoutError[];
+}
+
+export type Placed =
+  | { readonly referenceNumber: string; readonly problem?: undefined }
+  | { readonly referenceNumber: string; readonly problem: Problem };
+
+export type OrderService = ReturnType<typeof createOrderService>;
+
+/** Undoes the transaction and is answered to the shopper. */
+class Refused extends Error {
+  readonly placed: Placed;
+  constructor(placed: Placed) {
+    super("refused");
+    this.placed = placed;
+  }
+}
+
+/**
+ * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout
+ * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
+ */
+export function createOrderService({ db, clock, carts, checkouts, payments }: OrderNeeds) {
+  const counted = new Set<RecordId>();
+
+  /**
+   * Makes sure that the order can be placed and holds its stock until it is, or until the reservation expires. Repeating
+   * it holds the stock anew. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED and CHECKOUT_CONFLICT (other prices now).
+   */
+  async function prepare(shopper: Shopper, ref: CheckoutRef): Promise<Problem | undefined> {
+    const already = () => undefined;
+    return checkouts.inCheckout(shopper, ref, already, async (tx, open) => {
+      const problem = problemOf(shopper, open);
+      if (problem) return problem;
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + shopper.store.settings.inventory.reservationSeconds * 1000);
+      const { shortages } = await reserve(tx, shopper.store, {
+        cartId: open.cart.id,
+        wanted: open.cart.items,
+        expiresAt,
+        now,
+      });
+      return shortages.length > 0 ? stockProblem(open.cart, shortages) : undefined;
+    });
+  }
+
+  /**
+   * Places the order. A repeat, by the same or another request, answers the number of the first. Throws as `prepare`.
+   */
+  async function place(shopper: Shopper, ref: CheckoutRef): Promise<Placed> {
+    if (!counted.has(shopper.store.id)) {
+      await ensureCounter(db, shopper.store.id);
+      counted.add(shopper.store.id);
+    }
+    const already = ({ orderReferenceNumber: referenceNumber }: Session): Placed => ({ referenceNumber });
+    try {
+      return await checkouts.inCheckout(shopper, ref, already, async (tx, open): Promise<Placed> => {
+        const { session, cart } = open;
+        const referenceNumber = session.orderReferenceNumber;
+        const problem = problemOf(shopper, open);
+        if (problem) return { referenceNumber, problem };
+
+        const order = newOrder(shopper, open);
+        if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
+        const { shortages, taken } = await consume(tx, shopper.store, {
+          cartId: cart.id,
+          wanted: cart.items,
+          now: clock.now(),
+        });
+        // Thrown, not answered: the payment must not stay bound to an order that is not placed.
+        if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
+        await insertOrder(tx, { ...order, taken });
+        await carts.setStatus(tx, cart, "Closed");
+        await checkouts.save(tx, session, { status: "Submitted" });
+        return { referenceNumber };
+      });
+    } catch (error) {
+      if (error instanceof Refused) return error.placed;
+      throw error;
+    }
+  }
+
+  function problemOf(shopper: Shopper, open: Open): Problem | undefined {
+    const { errors, hasContact } = checkouts.problemsBefore(shopper, open);
+    if (!hasContact) {
+      const detail = "Enter your e-mail address, name and phone number.";
+      const invalidParameters = [{ name: "contactInfo", detail }];
+      return {
+        kind: "contact",
+        errors: [
+          checkoutError(checkoutErrorType.checkout, "Contact missing", detail, { invalidParameters }),
+          ...errors,
+        ],
+      };
+    }
+    return errors.length > 0 ? { kind: "other", errors } : undefined;
+  }
+
+  /** A purchase order covers any amount, a payment its own only; what costs nothing needs neither. */
+  async function isPaid(tx: Tx, { session, cart }: Open, orderId: RecordId): Promise<boolean> {
+    const amount = cart.totals.grandTotalAmount;
+    if (session.purchaseOrderNumber !== null || amount === 0n) return true;
+    return payments.useForOrder(
+      tx,
+      { storeId: session.storeId, checkoutId: session.id, amount, currency: cart.currency },
+      orderId,
+    );
+  }
+
+  async function unpaid(tx: Tx, session: Session): Promise<Problem> {
+    const isStarted = await payments.isStarted(tx, session.storeId, session.id);
+    const detail = isStarted
+      ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is given back."
+      : "The order is not paid yet. Pay by card, or enter a purchase order number.";
+    return {
+      kind: "other",
+      errors: [checkoutError(checkoutErrorType.payment, "Unable to Process Payment", detail, { instance: session.id })],
+    };
+  }
+
+  function newOrder(shopper: Shopper, { session, cart }: Open): Omit<NewOrder, "taken"> {
+    const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
+    const groupIds = new Map(groups.map((group) => [group.id, newRecordId("orderDeliveryGroupSummary")]));
+    return {
+      id: newRecordId("orderSummary"),
+      storeId: cart.storeId,
+      checkoutId: session.id,
+      cartId: cart.id,
+      referenceNumber: session.orderReferenceNumber,
+      ownerId: cart.ownerId,
+      userId: cart.userId,
+      accountId: cart.accountId,
+      status: "Created",
+      currency: cart.currency,
+      taxType: cart.taxType,
+      contact: session.contact!,
+      billingAddress: session.billingAddress,
+      purchaseOrderNumber: session.purchaseOrderNumber,
+      totals: cart.totals,
+      orderedAt: clock.now(),
+      groups: groups.map((group) => ({ ...groupFrom(shopper, cart, group), id: groupIds.get(group.id)! })),
+      items: cart.items.map((item) => ({ ...itemFrom(shopper, item), groupId: groupIds.get(item.deliveryGroupId)! })),
+    };
+  }
+
+  function groupFrom(shopper: Shopper, cart: Cart, group: DeliveryGroup): Omit<OrderGroup, "id"> {
+    const method = carts.deliveryMethods(shopper, cart, group).find(({ id }) => id === group.deliveryMethodId);
+    return {
+      name: group.name,
+      deliveryAddress: group.deliveryAddress,
+      desiredDeliveryDate: group.desiredDeliveryDate,
+      shippingInstructions: group.shippingInstructions,
+      isGift: group.isGift,
+      giftMessage: group.giftMessage,
+      giftToName: group.giftToName,
+      deliveryMethod: method ? toWireMethod(method, clock.now()) : null,
+      fee: group.fee,
+      tax: group.tax,
+    };
+  }
+
+  function itemFrom(shopper: Shopper, item: Cart["items"][number]): Omit<OrderItem, "groupId"> {
+    const { totals, productId } = item;
+    const product = carts.productOf(shopper, productId);
+    const ordered: OrderedProduct = {
+      productClass: product?.productClass ?? "Simple",
+      image: product?.image ?? null,
+      description: product?.fields.Description ?? null,
+      variation: Object.fromEntries(
+        Object.entries(product?.variationAttributes ?? {}).map(([name, value]) => [name, value ?? ""]),
+      ),
+    };
+    return {
+      id: newRecordId("orderItemSummary"),
+      productId,
+      name: item.name,
+      sku: item.sku,
+      product: ordered,
+      quantity: item.quantity,
+      listPrice: totals.listPrice,
+      salesPrice: totals.salesPrice,
+      unitAdjustedPrice: totals.unitAdjustedPrice,
+      totalListPrice: totals.totalListPrice,
+      totalAdjustmentAmount: totals.totalAdjustmentAmount,
+      totalPrice: totals.totalPrice,
+      itemizedAdjustmentAmount: totals.itemizedAdjustmentAmount,
+      taxPercent: item.taxPercent,
+      totalTax: totals.totalTax,
+      totalAmount: totals.totalAmount,
+    };
+  }
+
+  return { prepare, place, ...createLookups({ db, clock }) };
+}
+
+function stockProblem(cart: Cart, shortages: readonly Shortage[]): Problem {
+  const errors = shortages.map((shortage) =>
+    checkoutError(checkoutErrorType.placeOrder, "Not enough stock", stockDetail(cart, shortage), {
+      instance: "CHECKOUT_INVENTORY_RESERVATION",
+    }),
+  );
+  return { kind: "stock", errors };
+}

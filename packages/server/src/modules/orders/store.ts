@@ -1,0 +1,249 @@
+import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import type { Reserved } from "../inventory/index.ts";
+import type { Order, OrderGroup, OrderItem } from "./order.ts";
+
+/** A new order, before it has its number. */
+export type NewOrder = Omit<Order, "orderNumber"> & {
+  readonly checkoutId: RecordId;
+  readonly cartId: RecordId;
+  readonly taken: readonly Reserved[];
+};
+
+/**
+ * Makes the store's counter of orders unless it is there. A sequence and not a counter row: a row would be locked by each
+ * order until its commit, one after the other. See docs/decisions/orders-exactly-once.md.
+ */
+export async function ensureCounter(db: Database, storeId: RecordId): Promise<void> {
+  const create = () => db.script(`create sequence if not exists ${counterOf(storeId)}`);
+  // Two processes that create it at once: one fails, and finds it there when it tries again.
+  await create().catch(create);
+}
+
+/** Quoted: an id tells capitals from small letters. It is one of our own ids, so it has nothing to escape. */
+function counterOf(storeId: RecordId): string {
+  return `"order_number_${storeId}"`;
+}
+
+/** Writes the order with all that is in it, in one statement. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { totals, taken } = order;
+  await tx.run(sql`
+    with made as (
+      insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
+        account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
+        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
+        total_tax_amount, grand_total_amount, unique_product_count, taken, ordered_at)
+      values (${order.storeId}, ${order.id}, nextval(${counterOf(order.storeId)}::regclass), ${order.referenceNumber},
+        ${order.checkoutId}, ${order.cartId}, ${order.ownerId}, ${order.userId}, ${order.accountId}, ${order.status},
+        ${order.currency}, ${order.taxType}, ${json(order.contact)}::jsonb,
+        ${order.billingAddress && json(order.billingAddress)}::jsonb, ${order.purchaseOrderNumber},
+        ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
+        ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
+        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount},
+        ${json(taken.map(({ productId, locationId, quantity }) => ({ productId, locationId, quantity: text(quantity) })))}::jsonb,
+        ${order.orderedAt})),
+    groups as (
+      insert into order_delivery_group_summary
+      select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))
+    insert into order_item_summary
+    select * from jsonb_populate_recordset(null::order_item_summary, ${json(order.items.map((item, at) => itemRow(order, item, at)))}::jsonb)`);
+}
+
+/** How a shopper names an order. The order number needs a proof beside it, as it is easily guessed. */
+export type OrderKey =
+  | { readonly by: "id"; readonly value: RecordId }
+  | { readonly by: "referenceNumber"; readonly value: string }
+  | { readonly by: "orderNumber"; readonly value: string };
+
+export async function findOrder(q: Queries, storeId: RecordId, { by, value }: OrderKey): Promise<Order | undefined> {
+  const row = await q.maybe<OrderRow>({ text: texts[by], values: [storeId, value] });
+  return row && orderFrom(row);
+}
+
+/** Keeps a new token's hash, and forgets those whose time is over. */
+export async function insertAccessToken(
+  tx: Tx,
+  token: { storeId: RecordId; hash: string; orderId: RecordId; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`delete from order_access_token where store_id = ${token.storeId} and expires_at <= ${now}`);
+  await tx.run(sql`
+    insert into order_access_token (store_id, token_hash, order_id, expires_at)
+    values (${token.storeId}, ${token.hash}, ${token.orderId}, ${token.expiresAt})`);
+}
+
+/** The order that the token of this hash lets see; undefined when its time is over. */
+export async function orderOfToken(
+  q: Queries,
+  storeId: RecordId,
+  hash: string,
+  now: Date,
+): Promise<RecordId | undefined> {
+  const row = await q.maybe<{ order_id: RecordId }>(sql`
+    select order_id from order_access_token where store_id = ${storeId} and token_hash = ${hash} and expires_at > ${now}`);
+  return row?.order_id;
+}
+
+const whole = (condition: Statement) =>
+  sql`
+    select order_summary.*,
+      (select coalesce(json_agg(part order by position), '[]') from (
+        select id, position, name, delivery_address, desired_delivery_date, shipping_instructions, is_gift, gift_message,
+          gift_to_name, delivery_method, fee::text, tax::text
+        from order_delivery_group_summary where store_id = order_summary.store_id and order_id = order_summary.id) part) as groups,
+      (select coalesce(json_agg(part order by position), '[]') from (
+        select id, delivery_group_id, position, product_id, name, sku, product, quantity::text, list_price::text,
+          sales_price::text, unit_adjusted_price::text, total_list_price::text, total_adjustment_amount::text,
+          total_price::text, itemized_adjustment_amount::text, tax_percent::text, total_tax::text, total_amount::text
+        from order_item_summary where store_id = order_summary.store_id and order_id = order_summary.id) part) as items
+    from order_summary where store_id = ${""} and ${condition}`.text;
+
+// Built once: the same text finds the driver's prepared statement.
+const texts: Readonly<Record<OrderKey["by"], string>> = {
+  id: whole(sql`id = ${""}`),
+  referenceNumber: whole(sql`reference_number = ${""}`),
+  orderNumber: whole(sql`order_number = ${""}::bigint`),
+};
+
+interface OrderRow {
+  store_id: RecordId;
+  id: RecordId;
+  order_number: string;
+  reference_number: string;
+  owner_id: string;
+  user_id: RecordId;
+  account_id: RecordId | null;
+  status: string;
+  currency: string;
+  tax_type: Order["taxType"];
+  contact: Order["contact"];
+  billing_address: Order["billingAddress"];
+  purchase_order_number: string | null;
+  total_product_list_amount: string;
+  total_product_amount: string;
+  total_promotional_adjustment_amount: string;
+  total_charge_amount: string;
+  total_tax_amount: string;
+  grand_total_amount: string;
+  unique_product_count: number;
+  ordered_at: Date;
+  groups: ReturnType<typeof groupRow>[];
+  items: ReturnType<typeof itemRow>[];
+}
+
+function orderFrom(row: OrderRow): Order {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    orderNumber: Number(row.order_number),
+    referenceNumber: row.reference_number,
+    ownerId: row.owner_id,
+    userId: row.user_id,
+    accountId: row.account_id,
+    status: row.status,
+    currency: row.currency,
+    taxType: row.tax_type,
+    contact: row.contact,
+    billingAddress: row.billing_address,
+    purchaseOrderNumber: row.purchase_order_number,
+    totals: {
+      totalProductListAmount: decimal(row.total_product_list_amount),
+      totalProductAmount: decimal(row.total_product_amount),
+      totalPromotionalAdjustmentAmount: decimal(row.total_promotional_adjustment_amount),
+      totalChargeAmount: decimal(row.total_charge_amount),
+      totalTaxAmount: decimal(row.total_tax_amount),
+      grandTotalAmount: decimal(row.grand_total_amount),
+      uniqueProductCount: row.unique_product_count,
+    },
+    orderedAt: row.ordered_at,
+    groups: row.groups.map(groupFrom),
+    items: row.items.map(itemFrom),
+  };
+}
+
+function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, position: number) {
+  return {
+    store_id: order.storeId,
+    order_id: order.id,
+    id: group.id,
+    position,
+    name: group.name,
+    delivery_address: group.deliveryAddress,
+    desired_delivery_date: group.desiredDeliveryDate?.toISOString() ?? null,
+    shipping_instructions: group.shippingInstructions,
+    is_gift: group.isGift,
+    gift_message: group.giftMessage,
+    gift_to_name: group.giftToName,
+    delivery_method: group.deliveryMethod,
+    fee: text(group.fee),
+    tax: text(group.tax),
+  };
+}
+
+function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    deliveryAddress: row.delivery_address,
+    desiredDeliveryDate: row.desired_delivery_date === null ? null : new Date(row.desired_delivery_date),
+    shippingInstructions: row.shipping_instructions,
+    isGift: row.is_gift,
+    giftMessage: row.gift_message,
+    giftToName: row.gift_to_name,
+    deliveryMethod: row.delivery_method,
+    fee: decimal(row.fee),
+    tax: decimal(row.tax),
+  };
+}
+
+function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position: number) {
+  return {
+    store_id: order.storeId,
+    order_id: order.id,
+    id: item.id,
+    delivery_group_id: item.groupId,
+    position,
+    product_id: item.productId,
+    name: item.name,
+    sku: item.sku,
+    product: item.product,
+    quantity: text(item.quantity),
+    list_price: text(item.listPrice),
+    sales_price: text(item.salesPrice),
+    unit_adjusted_price: text(item.unitAdjustedPrice),
+    total_list_price: text(item.totalListPrice),
+    total_adjustment_amount: text(item.totalAdjustmentAmount),
+    total_price: text(item.totalPrice),
+    itemized_adjustment_amount: text(item.itemizedAdjustmentAmount),
+    tax_percent: text(item.taxPercent),
+    total_tax: text(item.totalTax),
+    total_amount: text(item.totalAmount),
+  };
+}
+
+function itemFrom(row: ReturnType<typeof itemRow>): OrderItem {
+  return {
+    id: row.id,
+    groupId: row.delivery_group_id,
+    productId: row.product_id,
+    name: row.name,
+    sku: row.sku,
+    product: row.product,
+    quantity: decimal(row.quantity),
+    listPrice: decimal(row.list_price),
+    salesPrice: decimal(row.sales_price),
+    unitAdjustedPrice: decimal(row.unit_adjusted_price),
+    totalListPrice: decimal(row.total_list_price),
+    totalAdjustmentAmount: decimal(row.total_adjustment_amount),
+    totalPrice: decimal(row.total_price),
+    itemizedAdjustmentAmount: decimal(row.itemized_adjustment_amount),
+    taxPercent: decimal(row.tax_percent),
+    totalTax: decimal(row.total_tax),
+    totalAmount: decimal(row.total_amount),
+  };
+}
+
+function text(value: Decimal): string {
+  return formatDecimal(value);
+}

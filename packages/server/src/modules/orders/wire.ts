@@ -1,0 +1,247 @@
+import { wireAmount, ZERO } from "@tradecounter/commerce";
+import type { OrderLine, OrderLookup } from "@tradecounter/wire";
+import type { Contact } from "../checkout/index.ts";
+import type { Payment } from "../payment/index.ts";
+import {
+  amount,
+  amountText,
+  choice,
+  fieldsOf,
+  flag,
+  moment,
+  quantity,
+  reference,
+  text,
+  unitPrice,
+  whole,
+  type Fields,
+} from "./fields.ts";
+import type { Order, OrderGroup, OrderItem } from "./order.ts";
+
+/** What a caller does not want to have. */
+export interface Excluded {
+  readonly adjustmentAggregates: boolean;
+  readonly deliveryGroups: boolean;
+  readonly lineItems: boolean;
+  readonly payments: boolean;
+}
+
+export interface Shown {
+  readonly excluded: Excluded;
+  /** Only this delivery group. */
+  readonly deliveryGroupId: string | undefined;
+  readonly storeName: string;
+}
+
+/**
+ * An order as its buyer sees it. Our choice: every field that we have comes without being asked for, so `fields` adds
+ * nothing. Source: catalogue contract, 10.7.
+ */
+export function toWireOrder(
+  order: Order,
+  payments: readonly Payment[],
+  { excluded, deliveryGroupId, storeName }: Shown,
+): OrderLookup {
+  const groups = order.groups.filter((group) => deliveryGroupId === undefined || group.id === deliveryGroupId);
+  return {
+    adjustmentAggregates: excluded.adjustmentAggregates ? null : noAdjustments(order.currency),
+    adjustments: [],
+    currencyIsoCode: order.currency,
+    deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(order, group, excluded)),
+    fields: orderFields(order, storeName),
+    id: order.id,
+    orderNumber: String(order.orderNumber).padStart(8, "0"),
+    owner: maskedOwner(order.contact),
+    payments: excluded.payments ? [] : toWirePayments(order, payments),
+    status: order.status,
+  };
+}
+
+function orderFields({ totals, ...order }: Order, storeName: string): Fields {
+  return fieldsOf({
+    AccountId: reference("Account", order.accountId),
+    GrandTotalAmount: amount("Total", totals.grandTotalAmount, order.currency),
+    OrderedDate: moment("Ordered", order.orderedAt),
+    OrderReferenceNumber: text("Reference number", order.referenceNumber),
+    OwnerId: reference("Owner", order.userId),
+    PoNumber: text("Purchase order", order.purchaseOrderNumber),
+    SalesStoreId: reference("Store", order.storeId),
+    SalesStoreName: text("Store", storeName),
+    Status: choice("Status", order.status),
+    TaxLocaleType: choice("Tax", order.taxType),
+    TotalAdjustedDeliveryAmount: amount("Delivery", totals.totalChargeAmount, order.currency),
+    TotalCartLevelAdjAmount: amount("Discounts on the order", ZERO, order.currency),
+    TotalListAmount: amount("Total at list price", totals.totalProductListAmount, order.currency),
+    TotalProductAmount: amount("Products", totals.totalProductAmount, order.currency),
+    TotalTaxAmount: amount("Tax", totals.totalTaxAmount, order.currency),
+    UniqueProductCount: whole("Different products", totals.uniqueProductCount),
+  });
+}
+
+function toWireGroup(order: Order, group: OrderGroup, excluded: Excluded): OrderLookup["deliveryGroups"][number] {
+  const address = group.deliveryAddress;
+  const method = group.deliveryMethod;
+  const items = order.items.filter((item) => item.groupId === group.id);
+  return {
+    currencyIsoCode: order.currency,
+    deliveryMethod: method && {
+      id: method.id,
+      fields: fieldsOf({
+        AdjustedShippingFee: amountText("Delivery fee", method.adjustedShippingFee),
+        Carrier: text("Carrier", method.carrier),
+        ClassOfService: text("Service", method.classOfService),
+        EarliestEstimatedDeliveryDate: moment("Earliest delivery", method.earliestEstimatedDeliveryTime),
+        LatestEstimatedDeliveryDate: moment("Latest delivery", method.latestEstimatedDeliveryTime),
+        Name: text("Name", method.name),
+        ProcessTime: whole("Time to pack", method.processTime),
+        ProcessTimeUnit: choice("Unit of the time to pack", method.processTimeUnit),
+        ShippingFee: amountText("Delivery fee before discounts", method.shippingFee),
+        TotalAdjustmentAmount: amountText("Discounts on delivery", method.totalAdjustmentAmount),
+        TransitTimeMax: whole("Longest time on the way", method.transitTimeMax),
+        TransitTimeMin: whole("Shortest time on the way", method.transitTimeMin),
+        TransitTimeUnit: choice("Unit of the time on the way", method.transitTimeUnit),
+      }),
+    },
+    fields: fieldsOf({
+      DeliverToCity: text("City", address?.city ?? null),
+      DeliverToCompanyName: text("Company", address?.companyName ?? null),
+      DeliverToCountry: text("Country", address?.country ?? null),
+      DeliverToFullName: text("Full name", address?.name ?? null),
+      DeliverToName: text("Name", address?.name ?? null),
+      DeliverToPostalCode: text("Postal code", address?.postalCode ?? null),
+      DeliverToState: text("State or province", address?.region ?? null),
+      DeliverToStreet: text("Street", address?.street ?? null),
+      DesiredDeliveryDate: moment("Desired delivery", group.desiredDeliveryDate),
+      GiftMessage: text("Gift message", group.giftMessage),
+      IsGift: flag("Gift", group.isGift),
+      Name: text("Shipment", group.name),
+      PhoneNumber: text("Phone", address?.shipToPhoneNumber ?? null),
+      ShippingInstructions: text("Instructions", group.shippingInstructions),
+    }),
+    id: group.id,
+    lineItems: excluded.lineItems ? [] : items.map((item) => toWireLine(order, item, excluded)),
+  };
+}
+
+function toWireLine({ currency }: Order, item: OrderItem, excluded: Excluded): OrderLine {
+  const { product } = item;
+  return {
+    adjustmentAggregates: excluded.adjustmentAggregates ? null : noLineAdjustments(currency),
+    adjustments: [],
+    associatedLineItems: [],
+    currencyIsoCode: currency,
+    fields: fieldsOf({
+      Description: text("Description", product.description),
+      ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),
+      ListPrice: unitPrice("List price", item.listPrice, currency),
+      Name: text("Name", item.name),
+      OrderDeliveryGroupSummaryId: reference("Shipment", item.groupId),
+      Product2Id: reference("Product", item.productId),
+      Quantity: quantity("Quantity", item.quantity),
+      ReferencePrice: unitPrice("Price before volume tiers", item.salesPrice, currency),
+      StockKeepingUnit: text("Part number", item.sku),
+      TotalLineAdjustmentAmount: amount("Volume discount", item.totalAdjustmentAmount, currency),
+      TotalLineAmount: amount("Amount with tax", item.totalAmount, currency),
+      TotalLineTaxAmount: amount("Tax", item.totalTax, currency),
+      TotalListPrice: amount("Amount at list price", item.totalListPrice, currency),
+      TotalPrice: amount("Amount", item.totalPrice, currency),
+      Type: choice("Type", "Product"),
+      UnitAdjustedPriceWithItemAdj: unitPrice("Price after discounts", item.unitAdjustedPrice, currency),
+      UnitPrice: unitPrice("Price", item.unitAdjustedPrice, currency),
+    }),
+    id: item.id,
+    // This one answer writes the class with an underscore. Source: catalogue contract, 10.7.
+    itemClass: product.productClass === "VariationParent" ? "Variation_Parent" : product.productClass,
+    processExceptions: [],
+    product: {
+      canViewProduct: true,
+      errorCode: null,
+      errorMessage: null,
+      fields: Object.fromEntries(
+        Object.entries({ Name: item.name, StockKeepingUnit: item.sku, Description: product.description }).map(
+          ([name, value]) => [name, { dataName: name, dataType: "STANDARD", label: name, text: value, type: "STRING" }],
+        ),
+      ),
+      id: item.productId,
+      media: product.image,
+      variationAttributes: Object.fromEntries(
+        Object.entries(product.variation).map(([name, value], sequence) => [
+          name,
+          { label: labelFrom(name), sequence, value },
+        ]),
+      ),
+    },
+    productSellingModel: null,
+  };
+}
+
+function toWirePayments(order: Order, payments: readonly Payment[]): OrderLookup["payments"] {
+  const address = order.billingAddress;
+  const billing = {
+    BillingCity: text("City", address?.city ?? null),
+    BillingCountry: text("Country", address?.country ?? null),
+    BillingPostalCode: text("Postal code", address?.postalCode ?? null),
+    BillingState: text("State or province", address?.region ?? null),
+    BillingStreet: text("Street", address?.street ?? null),
+  };
+  const byCard = payments.map((payment) => ({
+    fields: fieldsOf({
+      Amount: amount("Amount", payment.amount, payment.currency),
+      Status: choice("Status", payment.status),
+    }),
+    paymentMethod: {
+      id: null,
+      fields: fieldsOf({
+        ...billing,
+        PaymentMethodDetails: text("Last four digits", payment.method?.lastFour ?? null),
+        PaymentMethodSubType: choice("Card", payment.method?.brand ?? null),
+        PaymentMethodType: choice("Payment", "Card"),
+      }),
+    },
+  }));
+  if (order.purchaseOrderNumber === null) return byCard;
+  const fields = {
+    ...billing,
+    PaymentMethodType: choice("Payment", "PurchaseOrder"),
+    PoNumber: text("Purchase order", order.purchaseOrderNumber),
+  };
+  const amountField = { Amount: amount("Amount", order.totals.grandTotalAmount, order.currency) };
+  return [...byCard, { fields: fieldsOf(amountField), paymentMethod: { id: null, fields: fieldsOf(fields) } }];
+}
+
+/** Who ordered, so that the buyer recognises it and a stranger who got this far learns little. */
+export function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
+  const [local = "", domain = ""] = contact.email.split(/@(?=[^@]*$)/);
+  const digits = contact.phoneNumber.replace(/\D/g, "");
+  return {
+    email: `${local.slice(0, local.length > 2 ? 2 : 1)}****@${domain}`,
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    phoneNumber: digits.slice(-4).padStart(Math.max(digits.length, 8), "*"),
+    userName: null,
+  };
+}
+
+/** `Thread_Size__c` → `Thread Size`. */
+function labelFrom(apiName: string): string {
+  return apiName.replace(/__c$/, "").replaceAll("_", " ");
+}
+
+function noAdjustments(currency: string): NonNullable<OrderLookup["adjustmentAggregates"]> {
+  const none = wireAmount(ZERO, currency);
+  return {
+    available: true,
+    status: "Submitted",
+    totalDeliveryPromotionDistAmount: none,
+    totalDeliveryPromotionLineAmount: none,
+    totalDeliveryPromotionTotalAmount: none,
+    totalProductPromotionDistAmount: none,
+    totalProductPromotionLineAmount: none,
+    totalProductPromotionTotalAmount: none,
+  };
+}
+
+function noLineAdjustments(currency: string): NonNullable<OrderLine["adjustmentAggregates"]> {
+  const none = wireAmount(ZERO, currency);
+  return { available: true, status: "Submitted", totalLinePromotionAmount: none, totalPromotionDistAmount: none };
+}
