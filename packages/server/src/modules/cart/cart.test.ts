@@ -86,6 +86,8 @@ describe("making carts", () => {
     [{ currencyIsoCode: "EUR" }, 201, undefined],
     [{ currencyIsoCode: "CHF" }, 400, "INVALID_API_INPUT"],
     [{ type: "Template" as const }, 403, "INSUFFICIENT_ACCESS"],
+    [{ effectiveAccountId: "000000000000000" }, 201, undefined],
+    [{ effectiveAccountId: recordIdOf("account", "another's") }, 404, "EFFECTIVE_ACCOUNT_NOT_FOUND"],
   ])("%j is answered with %d", async (body, status, errorCode) => {
     const answered = await shop.guest().send(createCart, { body });
     expect([answered.status, answered.errors[0]?.errorCode]).toEqual([status, errorCode]);

@@ -226,6 +226,19 @@ describe("date, instructions and gifts", () => {
     expect(body).toMatchObject({ desiredDeliveryDate: "2026-06-01T00:00:00.000Z", shippingInstructions: null });
   });
 
+  test.each(["2026-13-45T99:99:99Z", "0000-01-01T00:00:00Z", "1926-06-01T00:00:00Z"])(
+    "%s is no date for a delivery",
+    async (date) => {
+      const answered = await change(await shopperWith(["plug", "1"]), { desiredDeliveryDate: date });
+      expect(answered).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT" }] });
+    },
+  );
+
+  test("half a character is kept as the sign for one that cannot be read", async () => {
+    const { body } = await change(await shopperWith(["plug", "1"]), { shippingInstructions: " Gate \ud83d " });
+    expect(body.shippingInstructions).toBe("Gate \ufffd");
+  });
+
   test.each([{ isGift: true }, { giftMessage: "For Ben" }, { giftToName: "Ben" }])(
     "%j is refused where no gifts are sent",
     async (body) => {

@@ -21,6 +21,9 @@ export function groupAfterChange(
   if (change.deliveryAddress?.id) {
     return { refused: "ITEM_NOT_FOUND", message: "There is no such saved address." };
   }
+  if (change.desiredDeliveryDate && !isLikely(change.desiredDeliveryDate)) {
+    return { refused: "INVALID_API_INPUT", message: "Enter a date of delivery that there is." };
+  }
   const isGift = change.isGift ?? group.isGift;
   const { deliveryAddress, desiredDeliveryDate, shippingInstructions, giftMessage, giftToName } = change;
   return {
@@ -30,19 +33,30 @@ export function groupAfterChange(
       deliveryAddress: deliveryAddress === undefined ? group.deliveryAddress : addressFrom(deliveryAddress),
       desiredDeliveryDate: desiredDeliveryDate === undefined ? group.desiredDeliveryDate : desiredDeliveryDate,
       shippingInstructions:
-        shippingInstructions === undefined ? group.shippingInstructions : shippingInstructions || null,
+        shippingInstructions === undefined ? group.shippingInstructions : kept(shippingInstructions),
       isGift,
       // What was written for a gift goes when it is none any more.
-      giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : giftMessage || null) : null,
-      giftToName: isGift ? (giftToName === undefined ? group.giftToName : giftToName || null) : null,
+      giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : kept(giftMessage)) : null,
+      giftToName: isGift ? (giftToName === undefined ? group.giftToName : kept(giftToName)) : null,
     },
   };
+}
+
+/** Our choice: a delivery is wished for between 2000 and 2200; other years are typing mistakes, and some are no dates in SQL. */
+function isLikely(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 2000 && year < 2200;
+}
+
+/** Text as we keep it: trimmed, null for none, and no half of a character pair, which JSON in SQL does not take. */
+function kept(text: string | null | undefined): string | null {
+  return text?.toWellFormed().trim() || null;
 }
 
 /** The address as we keep it: trimmed, nothing empty, with a name where first and last name make one. */
 function addressFrom(input: Partial<DeliveryAddress> | null): DeliveryAddress | null {
   if (input === null) return null;
-  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.trim() || null;
+  const field = (name: Exclude<keyof DeliveryAddress, "id">) => kept(input[name]);
   const address = {
     id: null,
     firstName: field("firstName"),

@@ -13,6 +13,7 @@ import {
   getCartProducts,
   getCompactSummary,
   getCurrentCompactSummary,
+  NO_ACCOUNT,
   releaseInventory,
   removeCartItem,
   reserveInventory,
@@ -76,7 +77,14 @@ export function cartRoutes(carts: CartService): Route[] {
       if (body.type && body.type !== "Cart") {
         throw new CommerceError("INSUFFICIENT_ACCESS", `A shopper cannot make a cart of type ${body.type}.`);
       }
-      const { name, currencyIsoCode: currency, isSecondary } = body;
+      const { name, currencyIsoCode: currency, isSecondary, effectiveAccountId } = body;
+      if (
+        effectiveAccountId &&
+        !effectiveAccountId.startsWith(NO_ACCOUNT) &&
+        effectiveAccountId !== shopper.accountId
+      ) {
+        throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+      }
       if (currency && !shopper.store.settings.supportedCurrencies.includes(currency)) {
         throw new CommerceError("INVALID_API_INPUT", `This store does not sell in ${currency}.`);
       }
@@ -193,7 +201,10 @@ export function cartRoutes(carts: CartService): Route[] {
   }
 }
 
-/** As the core hands it over: the quantity is text. */
+/**
+ * As the core hands it over: the quantity is text. Our choice: `customFields` are taken and dropped, here as in all calls
+ * of carts, since nothing reads them.
+ */
 type CartItemReceived = Omit<CartItemInput, "quantity"> & { quantity: string };
 
 function wantedFrom(input: CartItemReceived): WantedItem {
