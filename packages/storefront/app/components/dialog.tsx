@@ -10,10 +10,11 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the foot, the next step first. */
   actions?: ReactNode;
+  isWide?: boolean;
 }
 
 /** The browser's own dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
-export function Dialog({ title, isOpen, onClose, children, actions }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, actions, isWide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -25,7 +26,7 @@ export function Dialog({ title, isOpen, onClose, children, actions }: DialogProp
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={isWide ? styles.wide : styles.dialog}
       aria-labelledby={titleId}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}

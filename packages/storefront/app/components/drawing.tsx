@@ -9,7 +9,7 @@ export interface DrawingSource {
 interface DrawingProps {
   drawing: DrawingSource | null;
   /** Side of the square in CSS pixels; the place is kept before the file is there. */
-  size: 48 | 72 | 160 | 520;
+  size: 48 | 72 | 160 | 520 | 1040;
   /** Empty where the name stands beside it. */
   alt?: string;
   /** The one picture that the page is about; the others wait until they are near the window. */

@@ -5,12 +5,11 @@ import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import type { SiteContent } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Link, NavLink } from "../../router/index.ts";
+import { Link, useNavigation } from "../../router/index.ts";
 import styles from "./header.module.css";
 
 interface HeaderProps {
   site: SiteContent;
-  storeName: string;
   menu: readonly MenuItem[];
   search: ReactNode;
   cart: ReactNode;
@@ -18,7 +17,8 @@ interface HeaderProps {
   onShortcuts: () => void;
 }
 
-export function Header({ site, storeName, menu, search, cart, onShortcuts }: HeaderProps) {
+export function Header({ site, menu, search, cart, onShortcuts }: HeaderProps) {
+  const { pathname } = useNavigation();
   return (
     <header className={styles.header}>
       <a href="#main" className={styles.skip}>
@@ -47,7 +47,7 @@ export function Header({ site, storeName, menu, search, cart, onShortcuts }: Hea
       </div>
       <div className={styles.line}>
         <Link href={href("home")} className={styles.logo}>
-          <Logo name={storeName} />
+          <Logo name={site.name} />
         </Link>
         <div className={styles.search}>{search}</div>
         <div className={styles.cart}>{cart}</div>
@@ -56,15 +56,20 @@ export function Header({ site, storeName, menu, search, cart, onShortcuts }: Hea
         <ul>
           {menu.map(({ label, actionValue }) => (
             <li key={actionValue}>
-              <NavLink href={actionValue} within>
+              <Link href={actionValue} aria-current={isWithin(pathname, actionValue) ? "true" : undefined}>
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
       </nav>
     </header>
   );
+}
+
+/** A category's address ends in its id; those of the categories below it go on after its words. */
+function isWithin(pathname: string, category: string): boolean {
+  return pathname === category || pathname.startsWith(category.slice(0, category.lastIndexOf("/") + 1));
 }
 
 /** The name in two sizes beside a nut in the manner of the drawings. */

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { addressFromForm, addressInOneLine, addressLines, valuesOf } from "./address-form.ts";
+
+const ada = {
+  firstName: "Ada",
+  lastName: "Quill",
+  street: "12 Slipway Road",
+  street2: "Dock B",
+  city: "Norfolk",
+  region: "VA",
+  postalCode: "23510",
+  country: "US",
+};
+
+function formOf(values: Record<string, string>, prefix = ""): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(prefix + name, value);
+  return form;
+}
+const read = (changes: Partial<typeof ada> = {}) => addressFromForm(formOf({ ...ada, ...changes }), "", ["US", "CA"]);
+
+test("a form gives an address, its second line with the street", () => {
+  expect(read().address).toMatchObject({
+    name: "Ada Quill",
+    companyName: null,
+    street: "12 Slipway Road\nDock B",
+    city: "Norfolk",
+    region: "VA",
+    postalCode: "23510",
+    country: "US",
+  });
+});
+
+test("each field that is missing says what to enter", () => {
+  const { errors } = addressFromForm(formOf({ country: "US" }), "billing-", ["US", "CA"]);
+  expect(errors).toEqual({
+    "billing-firstName": "Enter the first name.",
+    "billing-lastName": "Enter the last name.",
+    "billing-street": "Enter the street and number.",
+    "billing-city": "Enter the city.",
+    "billing-region": "Choose a state of the United States.",
+    "billing-postalCode": "Enter the ZIP code.",
+  });
+});
+
+test("a region must be one of its country, and a country one that we deliver to", () => {
+  expect(read({ region: "ON" }).errors).toEqual({ region: "Choose a state of the United States." });
+  expect(read({ region: "VA", country: "CA", postalCode: "b3j2k9" }).errors).toEqual({
+    region: "Choose a province of Canada.",
+  });
+  const { errors } = addressFromForm(formOf({ ...ada, region: "NS", country: "CA", postalCode: "B3J 2K9" }), "", [
+    "US",
+  ]);
+  expect(errors).toEqual({ country: "We do not deliver to Canada." });
+});
+
+test.each([
+  ["US", "VA", "235101234", "23510-1234"],
+  ["US", "VA", "23510-1234", "23510-1234"],
+  ["CA", "NS", "b3j2k9", "B3J 2K9"],
+  ["CA", "NS", "B3J-2K9", "B3J 2K9"],
+])("%s %s: %s is %s", (country, region, typed, postalCode) => {
+  expect(read({ country, region, postalCode: typed }).address?.postalCode).toBe(postalCode);
+});
+
+test.each([
+  ["US", "VA", "2351", "Enter the ZIP code as in 23510."],
+  ["CA", "NS", "23510", "Enter the postal code as in B3J 2K9."],
+])("%s %s: %s is refused", (country, region, typed, message) => {
+  expect(read({ country, region, postalCode: typed }).errors).toEqual({ postalCode: message });
+});
+
+test("an address is written as on a label, and a form starts with what is known", () => {
+  const known = { ...read().address!, id: null, isDefault: null, shipToPhoneNumber: null } as never;
+  expect(addressLines(known)).toEqual(["Ada Quill", "12 Slipway Road", "Dock B", "Norfolk, VA 23510"]);
+  expect(addressInOneLine({ ...(known as typeof ada), country: "CA" })).toMatch(/Canada$/);
+  expect(valuesOf(known)).toMatchObject({ street: "12 Slipway Road", street2: "Dock B", companyName: "" });
+  expect(valuesOf(null)).toEqual({});
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { labelFrom, listIn, specificationOf } from "./product-fields.ts";
+
+test.each([
+  ["OuterDiameter__c", "Outer diameter"],
+  ["Thread__c", "Thread"],
+  ["RoHS_Status__c", "RoHS status"],
+  ["PTC_Resistance__c", "PTC resistance"],
+  ["X3_Phase__c", "3 phase"],
+])("%s reads %s", (name, label) => {
+  expect(labelFrom(name)).toBe(label);
+});
+
+test("the specification has what has no place of its own, and the store's labels before ours", () => {
+  const fields = {
+    Name: "Filter",
+    Brand__c: "Filtrane",
+    Fits__c: "A;B",
+    Micron__c: "21 µm",
+    Height__c: "96 mm",
+    Flow__c: null,
+  };
+  expect(specificationOf(fields, new Map([["Micron__c", "Filtration"]]))).toEqual([
+    { label: "Filtration", value: "21 µm" },
+    { label: "Height", value: "96 mm" },
+  ]);
+});
+
+test("lists come joined", () => {
+  expect(listIn("C203-21;C203-27")).toEqual(["C203-21", "C203-27"]);
+  expect(listIn(null)).toEqual([]);
+});

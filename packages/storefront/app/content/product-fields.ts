@@ -1,0 +1,42 @@
+/** Fields of a product with a place of their own on its page; any other custom field is a line of the specification. */
+const OWN_PLACE: ReadonlySet<string> = new Set([
+  "Brand__c",
+  "ManufacturerPartNumber__c",
+  "Fits__c",
+  "Replaces__c",
+  "ReplacedBy__c",
+]);
+
+export interface SpecificationLine {
+  label: string;
+  value: string;
+}
+
+/** The custom fields that have a value, in the order of the wire. `labels` are those that the store gives, by API name. */
+export function specificationOf(
+  fields: Readonly<Record<string, string | null>>,
+  labels: ReadonlyMap<string, string> = new Map(),
+): SpecificationLine[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    name.endsWith("__c") && !OWN_PLACE.has(name) && value
+      ? [{ label: labels.get(name) ?? labelFrom(name), value }]
+      : [],
+  );
+}
+
+/** `OuterDiameter__c` as Outer diameter: the wire names attributes, it does not label them. */
+export function labelFrom(apiName: string): string {
+  const name = apiName.replace(/__c$/, "").replace(/^X(?=\d)/, "");
+  // A name of several words has signs between them; only one that is written together is cut at its capitals.
+  const spaced = name.includes("_") ? name.replaceAll("_", " ") : name.replace(/([a-z\d])([A-Z])/g, "$1 $2");
+  const words = spaced
+    .trim()
+    .split(/\s+/)
+    .map((word, index) => (index > 0 && /^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word));
+  return words.join(" ");
+}
+
+/** Lists are joined by `;` on the wire. */
+export function listIn(text: string | null | undefined): string[] {
+  return text ? text.split(";").filter(Boolean) : [];
+}

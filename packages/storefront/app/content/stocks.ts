@@ -1,0 +1,40 @@
+import { getInventoryLevels } from "@tradecounter/wire";
+import type { InventoryLevels } from "@tradecounter/wire";
+import type { Client } from "../client.ts";
+import type { Stock } from "../components/stock-sentence.ts";
+import { site } from "./site.ts";
+
+/**
+ * Stock by product, place by place where the site names its places, else as one sum. What is not in the map is not
+ * known: a page without stock is better than none. Source: contract of the catalogue, section 7.4.
+ */
+export async function stocksOf(
+  client: Client,
+  productIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, Stock>> {
+  if (productIds.length === 0) return new Map();
+  const locations = site.places.map(({ id }) => id);
+  const query = { locations, products: [...productIds] };
+  try {
+    return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body);
+  } catch {
+    return client.inventory.levels(productIds, { signal }).then(stocksFrom, () => new Map());
+  }
+}
+
+export function stocksFrom({ success, totalInventory, locations }: InventoryLevels): Map<string, Stock> {
+  if (!success) return new Map();
+  const placesOf = (productId: string) =>
+    site.places.flatMap(({ id, name }) => {
+      const products = locations.find(({ locationId }) => locationId === id)?.inventoryProducts;
+      const found = products?.find(({ product2Id }) => product2Id === productId);
+      return found ? [{ name, available: found.availableToFulfill }] : [];
+    });
+  return new Map(
+    totalInventory.map(({ product2Id, availableToFulfill, availableToOrder }) => [
+      product2Id,
+      { available: availableToFulfill, orderable: availableToOrder, places: placesOf(product2Id) },
+    ]),
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { parseDecimal } from "@tradecounter/commerce";
+import type { CartItem } from "@tradecounter/wire";
+import { Button } from "../../components/button.tsx";
+import { Drawing } from "../../components/drawing.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import { QuantityField } from "../../components/quantity-field.tsx";
+import { ruleFrom, shown } from "../../components/quantity-rule.ts";
+import { StockLine } from "../../components/stock-line.tsx";
+import type { Stock } from "../../components/stock-sentence.ts";
+import { Unseen } from "../../components/unseen.tsx";
+import { money, pieces } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { href } from "../../routes.ts";
+import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
+import styles from "./cart-item-row.module.css";
+
+interface CartItemRowProps {
+  item: CartItem;
+  line: number;
+  stock: Stock | undefined;
+}
+
+/** One item of the cart: what it is, how many, for how much. */
+export function CartItemRow({ item, line, stock }: CartItemRowProps) {
+  const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, messagesSummary } = item;
+  const sku = productDetails?.sku ?? "";
+  const to = href("product", { sku: sku || "part", productId });
+  const messages = messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
+  const varying = Object.values(productDetails?.variationAttributes ?? {});
+  const currency = currencyIsoCode ?? "USD";
+  return (
+    <tr className={styles.row}>
+      <td className={styles.line}>{line}</td>
+      <td className={styles.drawing}>
+        <Drawing drawing={productDetails?.thumbnailImage ?? null} size={48} />
+      </td>
+      <th scope="row" className={styles.what}>
+        <Link href={to}>{name}</Link>
+        <PartNumber number={sku} />
+        {varying.length > 0 && (
+          <p className={styles.small}>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
+        )}
+        {stock && (
+          <div className={styles.small} data-screen-only="">
+            <StockLine stock={stock} timeZone={site.timeZone} wanted={Number(quantity)} />
+          </div>
+        )}
+        {messages.map(({ messageId, severity, message }) => (
+          <p key={messageId} className={severity === "Error" ? styles.error : styles.warning}>
+            <Icon name={severity === "Error" ? "stop" : "caution"} />
+            {message}
+          </p>
+        ))}
+      </th>
+      <td className={styles.unit}>
+        <span className={styles.label}>Each </span>
+        {money(item.unitAdjustedPrice ?? item.salesPrice, currency)}
+      </td>
+      <td className={styles.quantity}>
+        <span data-print-only="">{pieces(quantity)}</span>
+        <QuantityForm item={item} name={name} key={quantity} />
+      </td>
+      <td className={styles.amount}>
+        <span className={styles.label}>Amount </span>
+        {money(totalPrice, currency)}
+      </td>
+      <td className={styles.remove} data-screen-only="">
+        <Form method="post" name={`remove-${item.cartItemId}`}>
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
+          <button title="Remove" className={styles.cross}>
+            <Icon name="close" />
+            <Unseen>Remove {name}</Unseen>
+          </button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+/** Long enough to press a stepper three times, short enough not to be waited for. */
+const SETTLE_MS = 600;
+
+/** Sends itself once the number has come to rest; without scripts there is a button. */
+function QuantityForm({ item, name }: { item: CartItem; name: string }) {
+  const form = `change-${item.cartItemId}`;
+  const place = useRef<HTMLDivElement>(null);
+  const sent = parseDecimal(item.quantity);
+  const [quantity, setQuantity] = useState(sent);
+  const refusal = useRefusal(form);
+  const { isPending } = useSubmission(form);
+
+  useEffect(() => {
+    if (quantity === undefined || quantity === sent) return;
+    const timer = setTimeout(() => place.current?.closest("form")?.requestSubmit(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [quantity, sent]);
+
+  return (
+    <Form method="post" name={form} noValidate className={styles.form} data-screen-only="" aria-busy={isPending}>
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
+      <div ref={place}>
+        <QuantityField
+          id={`quantity-${item.cartItemId}`}
+          label={`Quantity of ${name}`}
+          rule={ruleFrom(item.productDetails?.purchaseQuantityRule)}
+          quantity={refusal?.values.quantity ?? (sent === undefined ? item.quantity : shown(sent))}
+          refusal={refusal?.fields.quantity ?? refusal?.message}
+          isInList
+          onQuantity={(next) => setQuantity(next ?? undefined)}
+        />
+      </div>
+      <span data-without-scripts="">
+        <Button size="small">Update</Button>
+      </span>
+    </Form>
+  );
+}

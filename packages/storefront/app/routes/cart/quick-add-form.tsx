@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Form, useRefusal, useSubmission } from "../../router/index.ts";
+import styles from "./quick-add-form.module.css";
+
+const FORM = "quick-add";
+
+/** For those who have the number: number, Enter, next number. */
+export function QuickAddForm() {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const place = useRef<HTMLDivElement>(null);
+  const wasPending = useRef(false);
+
+  // Ready for the next number once this one is in.
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (wasPending.current && !isPending && !refusal && form) {
+      form.reset();
+      form.querySelector<HTMLInputElement>("[name=partNumber]")?.focus();
+    }
+    wasPending.current = isPending;
+  }, [isPending, refusal]);
+
+  return (
+    <Form method="post" name={FORM} noValidate className={styles.form} aria-labelledby="quick-add" data-screen-only="">
+      <input type="hidden" name="intent" value="quick-add" />
+      <h2 id="quick-add">Add by part number</h2>
+      <div ref={place} className={styles.fields}>
+        <TextField
+          name="partNumber"
+          label="Part number"
+          error={refusal?.fields.partNumber ?? refusal?.message}
+          defaultValue={refusal?.values.partNumber}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <TextField
+          name="quantity"
+          label="Quantity"
+          optional
+          width="short"
+          error={refusal?.fields.quantity}
+          defaultValue={refusal?.values.quantity}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+        />
+        <Button>Add</Button>
+      </div>
+    </Form>
+  );
+}

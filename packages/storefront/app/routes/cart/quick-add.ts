@@ -1,0 +1,48 @@
+import { lowestAllowed, wireQuantity } from "@tradecounter/commerce";
+import type { ProductOverview, SearchProduct } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { ruleFrom } from "../../components/quantity-rule.ts";
+import { counted } from "../../content/format.ts";
+
+/** The part that a typed number means, or what to tell who typed it. */
+export type NumberMeans = { productId: string; lowestQuantity: string } | { message: string };
+
+/** Our number first; then the maker's, a superseded one, or another spelling, where only one part can be meant. */
+export async function partByNumber(client: Client, typed: string): Promise<NumberMeans> {
+  const number = typed.trim();
+  if (number === "") return { message: "Enter a part number." };
+  const { products } = await client.catalog.products({ skus: [number], includeQuantityRule: true });
+  const [own] = products;
+  if (own?.success && own.id !== null) return meaning(own.id, own, own.name ?? number);
+  const { productsPage } = await client.search.products({
+    searchTerm: number,
+    fields: ["StockKeepingUnit", "ManufacturerPartNumber__c"],
+    grouping: "NoGrouping",
+    includeQuantityRule: true,
+    pageSize: 10,
+  });
+  const hits = productsPage.products;
+  const exact = hits.filter((hit) => hasNumber(hit, number));
+  const [only] = exact.length === 1 ? exact : productsPage.total === 1 ? hits : [];
+  if (only) return meaning(only.id, only, only.name);
+  if (productsPage.total === 0) return { message: `No part has the number ${number}. Search for it above.` };
+  return { message: `${counted(productsPage.total, "part")} may be ${number}: search for it to choose.` };
+}
+
+type Sold = Pick<ProductOverview | SearchProduct, "productClass" | "purchaseQuantityRule">;
+
+function meaning(productId: string, { productClass, purchaseQuantityRule }: Sold, name: string): NumberMeans {
+  if (productClass === "VariationParent")
+    return { message: `${name} comes in several versions: search for it to choose.` };
+  const lowest = lowestAllowed(ruleFrom(purchaseQuantityRule));
+  return { productId, lowestQuantity: wireQuantity(lowest) };
+}
+
+function hasNumber(hit: SearchProduct, number: string): boolean {
+  return Object.values(hit.fields).some((field) => field.value !== null && bare(field.value) === bare(number));
+}
+
+/** Numbers are the same whatever signs stand in them. */
+function bare(number: string): string {
+  return number.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}

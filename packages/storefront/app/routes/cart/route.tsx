@@ -1,0 +1,191 @@
+import { formatDecimal, parseDecimal } from "@tradecounter/commerce";
+import { limits } from "@tradecounter/wire";
+import type { CartItem } from "@tradecounter/wire";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Main } from "../../components/main.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { OrderSummary } from "../../components/order-summary.tsx";
+import { Pager } from "../../components/pager.tsx";
+import { counted, dateOf, pieces } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { stocksOf } from "../../content/stocks.ts";
+import { titled } from "../../content/title.ts";
+import { href } from "../../routes.ts";
+import {
+  done,
+  Link,
+  refused,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import { CartItemRow } from "./cart-item-row.tsx";
+import styles from "./cart.module.css";
+import { partByNumber } from "./quick-add.ts";
+import { QuickAddForm } from "./quick-add-form.tsx";
+
+export async function load({ query, client, signal }: PageRequest) {
+  const pageNumber = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
+  const page = await client.cart.items(
+    { pageNumber, pageSize: limits.pageSize, sort: "CreatedDateAsc" },
+    { signal, fresh: true },
+  );
+  const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  const [stocks, groups] = await Promise.all([
+    stocksOf(client, [...new Set(items.map(({ productId }) => productId))].slice(0, 50), signal),
+    items.length > 0 ? client.delivery.groups({ signal }).catch(() => []) : [],
+  ]);
+  return {
+    items,
+    summary: page.cartSummary,
+    stocks: Object.fromEntries(stocks),
+    isDeliveryKnown: groups.some(
+      ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
+    ),
+    page: page.currentPage ?? 1,
+    pages: page.totalNumberOfPages ?? 1,
+    today: new Date().toISOString(),
+  };
+}
+
+/** Adds, changes and removes. Every page's "Add" posts here: the cart is what changes. */
+export async function submit({ client, form }: PageSubmission) {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const intent = text("intent");
+  if (intent === "remove") {
+    await client.cart.remove(text("cartItemId"));
+    return undefined;
+  }
+  if (intent === "quick-add") {
+    const means = await partByNumber(client, text("partNumber"));
+    if ("message" in means) return refused({ fields: { partNumber: means.message } });
+    const quantity = text("quantity") ? quantityFrom(text("quantity")) : means.lowestQuantity;
+    if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity in figures." } });
+    await client.cart.add({ productId: means.productId, quantity });
+    return undefined;
+  }
+  const quantity = quantityFrom(text("quantity"));
+  if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity in figures." } });
+  if (intent === "change") {
+    await client.cart.change(text("cartItemId"), quantity);
+    return undefined;
+  }
+  const item = await client.cart.add({ productId: text("productId"), quantity });
+  return done({ added: quantity, inCart: item.quantity }, { plainly: href("cart") });
+}
+
+/** Decimal text as the wire takes it; undefined where it is no number. */
+function quantityFrom(typed: string): string | undefined {
+  const quantity = parseDecimal(typed.replace(/[\s,]/g, ""));
+  return quantity === undefined ? undefined : formatDecimal(quantity, { min: 1 });
+}
+
+export function meta(): Meta {
+  return { title: titled("Cart"), robots: "noindex" };
+}
+
+export default function CartPage(data: Loaded<typeof load>) {
+  const { items, summary, isDeliveryKnown, page, pages, today } = data;
+  if (items.length === 0) return <EmptyCart />;
+  const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
+  const hasErrors = messages.some(({ severity }) => severity === "Error") || items.some(hasError);
+  return (
+    <Main>
+      <div className={styles.head}>
+        <h1>Cart</h1>
+        <p className={styles.counts}>
+          {counted(summary.uniqueProductCount ?? items.length, "line")}, {pieces(summary.totalProductCount ?? "0")}{" "}
+          pieces
+        </p>
+        <p data-print-only="">
+          {site.name}, {dateOf(today, site.timeZone)}
+        </p>
+        <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </div>
+      {messages.map(({ messageId, severity, message }) => (
+        <Notice key={messageId} kind={severity === "Error" ? "stop" : "caution"} title={message} />
+      ))}
+      <div className={styles.columns}>
+        <div>
+          <Items data={data} />
+          <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, { page: number })} />
+          <QuickAddForm />
+        </div>
+        <section aria-labelledby="totals" className={styles.totals}>
+          <h2 id="totals">Total</h2>
+          <OrderSummary totals={summary} isDeliveryKnown={isDeliveryKnown} />
+          {hasErrors && (
+            <p className={styles.error}>
+              <Icon name="stop" />
+              Some lines need a change before you can check out.
+            </p>
+          )}
+          <Link href={href("checkout")} className={buttonClass({ look: "primary", size: "large" })}>
+            Check out
+          </Link>
+          <p className={styles.note} data-screen-only="">
+            No account needed. By purchase order or card.
+          </p>
+        </section>
+      </div>
+      <dl className={styles.sign} data-print-only="">
+        {["Ordered by", "Date", "Signature"].map((label) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd />
+          </div>
+        ))}
+      </dl>
+    </Main>
+  );
+}
+
+function Items({ data: { items, stocks, page } }: { data: Loaded<typeof load> }) {
+  const firstLine = (page - 1) * limits.pageSize + 1;
+  return (
+    <table className={styles.items}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col" colSpan={2}>
+            Part
+          </th>
+          <th scope="col" className={styles.figure}>
+            Each
+          </th>
+          <th scope="col">Quantity</th>
+          <th scope="col" className={styles.figure}>
+            Amount
+          </th>
+          <td data-screen-only="" />
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => (
+          <CartItemRow key={item.cartItemId} item={item} line={firstLine + index} stock={stocks[item.productId]} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function hasError({ messagesSummary }: CartItem): boolean {
+  return messagesSummary?.hasErrors ?? false;
+}
+
+function EmptyCart() {
+  return (
+    <Main>
+      <h1>Your cart is empty</h1>
+      <p className={styles.empty}>
+        Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:
+      </p>
+      <QuickAddForm />
+    </Main>
+  );
+}

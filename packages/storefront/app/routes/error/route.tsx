@@ -1,0 +1,40 @@
+import { formatPhone } from "@tradecounter/commerce";
+import { Button } from "../../components/button.tsx";
+import { Main } from "../../components/main.tsx";
+import { site } from "../../content/site.ts";
+import { titled } from "../../content/title.ts";
+import { href } from "../../routes.ts";
+import { Link, type ErrorPageProps, type Meta } from "../../router/index.ts";
+import styles from "./error.module.css";
+
+export function meta(): Meta {
+  return { title: titled("Something went wrong"), robots: "noindex" };
+}
+
+/** Says what happened as far as the visitor can do something about it, and gives the ways out. */
+export default function ErrorPage({ status, retry }: ErrorPageProps) {
+  const isOffline = status === 0;
+  return (
+    <Main>
+      <h1>{isOffline ? "No connection" : "Something went wrong"}</h1>
+      <p className={styles.lead}>
+        {isOffline
+          ? "Your device does not reach the store. Nothing that you entered was sent."
+          : status === 429
+            ? "That was faster than we can answer. Wait a moment, then try again."
+            : "The page could not be made. We have a record of it and look into it; your cart is safe."}
+      </p>
+      <p className={styles.ways}>
+        <span data-needs-scripts="">
+          <Button type="button" look="primary" onClick={retry}>
+            Try again
+          </Button>
+        </span>
+        <span>
+          <Link href={href("home")}>Go to the home page</Link> or call{" "}
+          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
+        </span>
+      </p>
+    </Main>
+  );
+}

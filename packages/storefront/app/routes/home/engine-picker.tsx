@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/field.tsx";
+import { href } from "../../routes.ts";
+import { Form, Link, useClient } from "../../router/index.ts";
+import { FAMILY, modelsOfFamily, type EngineModel, type Engines } from "./engines.ts";
+import styles from "./engine-picker.module.css";
+
+/** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
+export function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
+  const client = useClient();
+  const [family, setFamily] = useState("");
+  const [offered, setOffered] = useState<readonly EngineModel[]>(models);
+
+  async function choose(wanted: string) {
+    setFamily(wanted);
+    setOffered(models);
+    if (wanted === "") return;
+    const refinements = [{ ...FAMILY, type: "DistinctValue" as const, values: [wanted] }];
+    try {
+      const { facets } = await client.search.products({ searchTerm: wanted, refinements, pageSize: 1 });
+      setOffered(modelsOfFamily(wanted, models, facets));
+    } catch {
+      // all models stay on offer, which is longer but not wrong
+    }
+  }
+
+  return (
+    <Form method="get" action={href("search")} className={styles.picker} aria-labelledby="my-engine">
+      <h2 id="my-engine">My engine</h2>
+      <SelectField
+        name="family"
+        label="Engine family"
+        optional
+        value={family}
+        onChange={(event) => void choose(event.currentTarget.value)}
+      >
+        <option value="">All families</option>
+        {families.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField name="model" label="Model" optional key={family} defaultValue="">
+        <option value="">{family ? "All models of the family" : "All models"}</option>
+        {offered.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button>Show the parts that fit</Button>
+      <p>
+        <Link href={href("findMyEngineNumber")}>Where is the model on my engine?</Link>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Facet } from "@tradecounter/wire";
+
+/** An engine model that parts fit. */
+export interface EngineModel {
+  code: string;
+  /** Maker and model. */
+  name: string;
+  /** How many parts fit it. */
+  parts: number;
+}
+
+export interface Engines {
+  /** Maker and family, `Corvane 400 Series`. */
+  families: string[];
+  models: EngineModel[];
+}
+
+/** Fields by which a search is narrowed to an engine. */
+export const FAMILY = { attributeType: "Custom", nameOrId: "EngineFamily__c" } as const;
+export const MODEL = { attributeType: "Custom", nameOrId: "Fits__c" } as const;
+
+/** All engines that the facets of these lists name; a part of two lists counts in both. */
+export function enginesIn(facetLists: readonly (readonly Facet[])[]): Engines {
+  const families = new Set<string>();
+  const models = new Map<string, EngineModel>();
+  for (const facet of facetLists.flat()) {
+    if (facet.facetType !== "DistinctValue") continue;
+    for (const { nameOrId, displayName, productCount } of facet.values) {
+      if (facet.nameOrId === FAMILY.nameOrId) families.add(nameOrId);
+      else if (facet.nameOrId === MODEL.nameOrId) {
+        const parts = (models.get(nameOrId)?.parts ?? 0) + productCount;
+        models.set(nameOrId, { code: nameOrId, name: displayName, parts });
+      }
+    }
+  }
+  const inOrder = new Intl.Collator("en-US", { numeric: true }).compare;
+  return {
+    families: [...families].toSorted(inOrder),
+    models: [...models.values()].toSorted((a, b) => inOrder(a.name, b.name)),
+  };
+}
+
+/**
+ * The models of a family, from what fits the family. Parts often fit more than one family, so the models of the others
+ * are among them: a model belongs here when its maker is the family's and every part that fits it fits the family.
+ */
+export function modelsOfFamily(
+  family: string,
+  models: readonly EngineModel[],
+  fitFamily: readonly Facet[],
+): EngineModel[] {
+  const counts = new Map(enginesIn([fitFamily]).models.map(({ code, parts }) => [code, parts]));
+  const maker = (name: string) => name.split(" ", 1)[0];
+  const own = models.filter(({ code, name, parts }) => maker(name) === maker(family) && counts.get(code) === parts);
+  return own.length > 0 ? own : models.filter(({ code }) => counts.has(code));
+}

@@ -1,0 +1,51 @@
+import { useCallback, useState, type ReactNode } from "react";
+import { useEntry } from "@tradecounter/client/react";
+import type { MenuItem } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { SearchField } from "../../components/search-field.tsx";
+import { site } from "../../content/site.ts";
+import { href } from "../../routes.ts";
+import { useClient, useData, useNavigation } from "../../router/index.ts";
+import type { load as loadSearch } from "../search/route.tsx";
+import { useSuggestions } from "../search/suggestions.ts";
+import { CartLink } from "./cart-link.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { ShortcutList, useShortcuts } from "./shortcuts.tsx";
+
+interface LayoutData {
+  menu: MenuItem[];
+  year: number;
+}
+
+export async function load({ client }: { client: Client }): Promise<LayoutData> {
+  return { menu: await client.catalog.menu({ maxLevels: 1 }), year: new Date().getFullYear() };
+}
+
+export default function Layout({ menu, year, children }: LayoutData & { children: ReactNode }) {
+  const { pathname } = useNavigation();
+  const suggest = useSuggestions();
+  const term = useData<typeof loadSearch>()?.listing?.address.term;
+  const [isListOpen, setListOpen] = useState(false);
+  const openList = useCallback(() => setListOpen(true), []);
+  useShortcuts(openList);
+
+  return (
+    <>
+      <Header
+        site={site}
+        menu={menu}
+        // The home page has the search field as its first thing; two would be one too many.
+        search={
+          pathname !== href("home") && <SearchField action={href("search")} term={term} suggest={suggest} isMain />
+        }
+        // The page is the same for everybody; whose cart it is comes after it.
+        cart={<CartLink summary={useEntry(useClient().cart.current).data} />}
+        onShortcuts={openList}
+      />
+      {children}
+      <Footer site={site} year={year} />
+      <ShortcutList isOpen={isListOpen} onClose={() => setListOpen(false)} />
+    </>
+  );
+}

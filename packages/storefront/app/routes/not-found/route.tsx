@@ -1,0 +1,55 @@
+import { Main } from "../../components/main.tsx";
+import { SearchField } from "../../components/search-field.tsx";
+import { titled } from "../../content/title.ts";
+import { href } from "../../routes.ts";
+import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { useSuggestions } from "../search/suggestions.ts";
+import styles from "./not-found.module.css";
+
+/** Words of an address that may say what was meant. */
+export function wordsOf(pathname: string): string {
+  const words = pathname
+    .replace(/%(?:[0-9a-f]{2})?/gi, " ")
+    .split(/[/\-_.\s]+/)
+    .filter((word) => /^[\w]{2,20}$/.test(word) && !/^(product|category|products|html?|php)$/i.test(word))
+    // A record id says nothing to a person.
+    .filter((word) => !/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{15,18}$/.test(word));
+  return words.slice(-4).join(" ");
+}
+
+export async function load({ pathname, client }: PageRequest) {
+  // Whatever fails here must not hide that there is nothing at this address.
+  const menu = await client.catalog.menu({ maxLevels: 1 }).catch(() => []);
+  return {
+    term: wordsOf(pathname),
+    categories: menu.map(({ label, actionValue }) => ({ label, to: actionValue })),
+  };
+}
+
+export function meta(): Meta {
+  return { title: titled("Not found"), robots: "noindex" };
+}
+
+export default function NotFoundPage({ term, categories }: Loaded<typeof load>) {
+  return (
+    <Main>
+      <h1>There is nothing at this address</h1>
+      <p className={styles.lead}>The part may have a new number, or the link a slip. Search for it:</p>
+      <div className={styles.search}>
+        <SearchField action={href("search")} term={term} suggest={useSuggestions()} size="large" />
+      </div>
+      {categories.length > 0 && (
+        <nav aria-labelledby="not-found-categories">
+          <h2 id="not-found-categories">Or go by category</h2>
+          <ul className={styles.categories}>
+            {categories.map(({ label, to }) => (
+              <li key={to}>
+                <Link href={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </Main>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { ProductDetail } from "@tradecounter/wire";
+import { Dialog } from "../../components/dialog.tsx";
+import { Drawing } from "../../components/drawing.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import styles from "./gallery.module.css";
+
+/** The drawing, its other views, and the large one on demand: a link to the file where scripts are off. */
+export function Gallery({ product, name }: { product: ProductDetail; name: string }) {
+  const views = product.mediaGroups
+    .filter(({ usageType }) => usageType === "Standard")
+    .flatMap(({ mediaItems }) => mediaItems)
+    .filter(({ mediaType }) => mediaType === "Image" || mediaType === null);
+  const pictures = views.length > 0 ? views : product.defaultImage ? [product.defaultImage] : [];
+  const [index, setIndex] = useState(0);
+  const [isLarge, setLarge] = useState(false);
+  const shown = pictures[index] ?? pictures[0];
+  const alt = shown?.alternateText || `Drawing of ${name}`;
+
+  if (!shown?.url) return <Drawing drawing={null} size={520} alt={alt} />;
+  return (
+    <div className={styles.gallery}>
+      <a
+        href={shown.url}
+        data-plain=""
+        className={styles.zoom}
+        onClick={(event) => {
+          event.preventDefault();
+          setLarge(true);
+        }}
+      >
+        <Drawing drawing={shown} size={520} alt={alt} isFirst />
+        <Unseen>Show larger</Unseen>
+      </a>
+      {pictures.length > 1 && (
+        <ul className={styles.views} aria-label="Views">
+          {pictures.map((picture, at) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                className={styles.view}
+                aria-current={at === index || undefined}
+                onClick={() => setIndex(at)}
+              >
+                <Drawing drawing={picture} size={72} alt={`View ${at + 1}`} isFirst />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog title={name} isOpen={isLarge} onClose={() => setLarge(false)} isWide>
+        <Drawing drawing={shown} size={1040} alt={alt} />
+      </Dialog>
+    </div>
+  );
+}

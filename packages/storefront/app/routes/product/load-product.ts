@@ -1,0 +1,103 @@
+import type { ProductDetail, ProductOverview, ProductPrice } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import type { ListedPart } from "../../components/part-row.tsx";
+import type { Stock } from "../../components/stock-sentence.ts";
+import { listIn } from "../../content/product-fields.ts";
+import { stocksOf } from "../../content/stocks.ts";
+import { perUnit } from "../../content/units.ts";
+import { href } from "../../routes.ts";
+
+/** A part that another stands in relation to: with a page where it is still in the catalogue. */
+export interface PartReference {
+  sku: string;
+  name: string | null;
+  to: string | null;
+}
+
+/** All that a product's page shows, as plain data. */
+export interface ProductView {
+  product: ProductDetail;
+  /** Null where there is none for this shopper. */
+  price: ProductPrice | null;
+  stock: Stock | null;
+  replaces: PartReference[];
+  replacedBy: PartReference[];
+  /** The variations of a family, to choose from. */
+  variations: ListedPart[];
+}
+
+/** Source: contract of the catalogue, section 5.4. */
+const IDS_AT_ONCE = 20;
+
+export async function loadProduct(client: Client, productId: string, signal: AbortSignal): Promise<ProductView> {
+  const product = await client.catalog.product(productId, {}, { signal });
+  const isFamily = product.productClass === "VariationParent";
+  const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
+  const [price, stocks, replaces, replacedBy, variations] = await Promise.all([
+    // What has no price is shown without one.
+    client.pricing.product(productId, {}, { signal }).catch(() => null),
+    stocksOf(client, [productId], signal),
+    referencesTo(client, listIn(product.fields.Replaces__c), signal),
+    referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
+    ids.length > 0 ? loadVariations(client, product, ids, signal) : [],
+  ]);
+  return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations };
+}
+
+async function referencesTo(client: Client, skus: string[], signal: AbortSignal): Promise<PartReference[]> {
+  if (skus.length === 0) return [];
+  const found = await inChunks(skus, (some) => client.catalog.products({ skus: some, fields: ["Name"] }, { signal }));
+  return skus.map((sku) => {
+    const product = found.find((one) => one.sku === sku && one.success);
+    return {
+      sku,
+      name: product?.name ?? null,
+      to: product?.id ? href("product", { sku, productId: product.id }) : null,
+    };
+  });
+}
+
+async function loadVariations(client: Client, family: ProductDetail, ids: string[], signal: AbortSignal) {
+  const query = { includeAttributeSetInfo: true, includeQuantityRule: true };
+  const [products, prices, stocks] = await Promise.all([
+    inChunks(ids, (some) => client.catalog.products({ ids: some, ...query }, { signal })),
+    client.pricing.products(ids, { signal }),
+    stocksOf(client, ids, signal),
+  ]);
+  return products.flatMap((product): ListedPart[] => {
+    if (!product.success || product.id === null) return [];
+    const price = prices.pricingLineItemResults.find(({ productId }) => productId === product.id);
+    return [
+      {
+        id: product.id,
+        to: href("product", { sku: product.sku || "part", productId: product.id }),
+        name: product.name ?? family.fields.Name ?? "",
+        sku: product.sku ?? "",
+        maker: product.fields.Brand__c ?? null,
+        makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+        drawing: product.defaultImage ?? null,
+        attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
+          value === null ? [] : [{ label, value }],
+        ),
+        isFamily: false,
+        rule: product.purchaseQuantityRule ?? null,
+        unit: perUnit(product.fields.QuantityUnitOfMeasure),
+        currency: prices.currencyIsoCode,
+        unitPrice: price?.unitPrice ?? null,
+        listPrice: price?.listPrice ?? null,
+        lowestUnitPrice: price?.lowestUnitPrice ?? null,
+        stock: stocks.get(product.id) ?? null,
+      },
+    ];
+  });
+}
+
+async function inChunks(
+  references: string[],
+  ask: (some: string[]) => Promise<{ products: ProductOverview[] }>,
+): Promise<ProductOverview[]> {
+  const chunks = Array.from({ length: Math.ceil(references.length / IDS_AT_ONCE) }, (_, index) =>
+    references.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
+  return (await Promise.all(chunks.map(ask))).flatMap(({ products }) => products);
+}

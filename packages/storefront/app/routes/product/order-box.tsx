@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { formatMoney, formatPhone, lowestAllowed, type Decimal } from "@tradecounter/commerce";
+import { AddToCart } from "../../components/add-to-cart.tsx";
+import { NoPrice, Price, PriceTable } from "../../components/price.tsx";
+import { amountFrom, costOf, tiersOf } from "../../components/price-steps.ts";
+import { ruleFrom } from "../../components/quantity-rule.ts";
+import { StockLine } from "../../components/stock-line.tsx";
+import { locale, pieces } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { perUnit } from "../../content/units.ts";
+import type { ProductView } from "./load-product.ts";
+import styles from "./order-box.module.css";
+
+/** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
+export function OrderBox({ view: { product, price, stock } }: { view: ProductView }) {
+  const rule = ruleFrom(product.purchaseQuantityRule);
+  const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
+  const unitPrice = amountFrom(price?.unitPrice);
+  const tiers = tiersOf(price?.priceAdjustment);
+  const name = product.fields.Name ?? "";
+  return (
+    <section aria-label="Price and order" className={styles.box}>
+      {price && unitPrice !== undefined ? (
+        <>
+          <Price
+            unitPrice={quantity === null ? unitPrice : costOf(quantity, unitPrice, tiers, price.currencyIsoCode).each}
+            listPrice={amountFrom(price.listPrice)}
+            currency={price.currencyIsoCode}
+            unit={perUnit(product.fields.QuantityUnitOfMeasure)}
+            size="large"
+          />
+          <PriceTable
+            unitPrice={unitPrice}
+            tiers={tiers}
+            currency={price.currencyIsoCode}
+            rule={rule}
+            quantity={quantity}
+          />
+        </>
+      ) : (
+        <NoPrice />
+      )}
+      {stock && (
+        <StockLine
+          stock={stock}
+          timeZone={site.timeZone}
+          wanted={quantity === null ? 1 : Number(pieces(quantity).replaceAll(",", ""))}
+        />
+      )}
+      {unitPrice !== undefined && price && (
+        <>
+          <AddToCart productId={product.id} name={name} rule={rule} onQuantity={setQuantity} />
+          <p className={styles.total} aria-live="polite" data-needs-scripts="" data-screen-only="">
+            {quantity !== null && (
+              <>
+                {pieces(quantity)} for{" "}
+                <b>
+                  {formatMoney(
+                    costOf(quantity, unitPrice, tiers, price.currencyIsoCode).total,
+                    price.currencyIsoCode,
+                    locale,
+                  )}
+                </b>
+                , before tax and delivery
+              </>
+            )}
+          </p>
+        </>
+      )}
+      <p className={styles.help} data-screen-only="">
+        Not sure that it fits? Call <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
+      </p>
+    </section>
+  );
+}

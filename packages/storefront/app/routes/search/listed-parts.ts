@@ -1,0 +1,64 @@
+import type { Facet, SearchProduct, SearchResults } from "@tradecounter/wire";
+import type { ListedPart } from "../../components/part-row.tsx";
+import type { Stock } from "../../components/stock-sentence.ts";
+import { perUnit } from "../../content/units.ts";
+import { href } from "../../routes.ts";
+
+/** Attributes that a row has a place of its own for. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["Brand__c", "EngineFamily__c", "Fits__c"]);
+const ATTRIBUTES = 2;
+
+interface Attribute {
+  name: string;
+  label: string;
+}
+
+/** The hits of a search as rows, each with the attributes that tell it from the others. */
+export function listedParts({ productsPage, facets }: SearchResults, stocks: ReadonlyMap<string, Stock>): ListedPart[] {
+  // Always there where prices are.
+  const { products, currencyIsoCode = "USD" } = productsPage;
+  const attributes = tellingAttributes(products, facets);
+  return products.map((product) => {
+    const field = (name: string) => product.fields[name]?.value ?? null;
+    const sku = field("StockKeepingUnit") ?? "";
+    return {
+      id: product.id,
+      to: href("product", { sku: sku || "part", productId: product.id }),
+      name: product.name,
+      sku,
+      maker: field("Brand__c"),
+      makerNumber: field("ManufacturerPartNumber__c"),
+      drawing: product.defaultImage && {
+        url: product.defaultImage.url,
+        thumbnailUrl: product.defaultImage.thumbnailUrl,
+      },
+      attributes: attributes
+        .map(({ name, label }) => ({ label, value: valueOf(product, name) }))
+        .filter((attribute): attribute is { label: string; value: string } => Boolean(attribute.value))
+        .slice(0, ATTRIBUTES),
+      isFamily: product.productClass === "VariationParent" || product.productClass === "Set",
+      rule: product.purchaseQuantityRule,
+      unit: perUnit(field("QuantityUnitOfMeasure")),
+      currency: currencyIsoCode,
+      unitPrice: product.prices?.unitPrice ?? null,
+      listPrice: product.prices?.listPrice ?? null,
+      lowestUnitPrice: product.prices?.lowestUnitPrice ?? null,
+      stock: stocks.get(product.id) ?? null,
+    };
+  });
+}
+
+/** What is the same everywhere comes last: it tells nothing here. */
+function tellingAttributes(products: readonly SearchProduct[], facets: readonly Facet[]): Attribute[] {
+  const candidates = facets
+    .filter(({ attributeType }) => attributeType === "Custom" || attributeType === "ProductAttribute")
+    .filter(({ nameOrId }) => !SHOWN_ELSEWHERE.has(nameOrId))
+    .map(({ nameOrId, displayName }) => ({ name: nameOrId, label: displayName }));
+  const isTelling = ({ name }: Attribute) => new Set(products.map((product) => valueOf(product, name))).size > 1;
+  return [...candidates.filter(isTelling), ...candidates.filter((candidate) => !isTelling(candidate))];
+}
+
+function valueOf(product: SearchProduct, name: string): string | null {
+  const varying = product.variationAttributeSet?.attributes.find(({ apiName }) => apiName === name);
+  return varying?.value ?? product.fields[name]?.value ?? null;
+}

@@ -1,0 +1,192 @@
+import type { CategoryRef } from "@tradecounter/wire";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Chips, type Chip } from "../../components/chips.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Pager } from "../../components/pager.tsx";
+import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { categoryHref } from "../../content/category-address.ts";
+import { counted } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { href } from "../../routes.ts";
+import { Form, Link } from "../../router/index.ts";
+import { addressText, Facets, FILTERS_ID } from "./facets.tsx";
+import { listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
+import type { Listing } from "./listing.ts";
+import styles from "./listing-view.module.css";
+
+interface ListingViewProps {
+  listing: Listing;
+  /** The way down to the category that is shown; nothing above the top ones. */
+  path?: readonly CategoryRef[];
+}
+
+/** Filters on the left, what is chosen on top, rows or drawings, pages below. */
+export function ListingView({ listing, path = [] }: ListingViewProps) {
+  const { address, pathname, parts, total, pages, facets, categories } = listing;
+  const to = (next: ListAddress) => addressText(pathname, next);
+  const chips = chipsOf(listing, to);
+  return (
+    <div className={styles.listing}>
+      <Facets
+        address={address}
+        pathname={pathname}
+        facets={facets}
+        categories={categories}
+        categoryHref={(category) => categoryHref([...path, category])}
+        total={total}
+      />
+      <div className={styles.results}>
+        <div className={styles.bar} data-screen-only="">
+          <p role="status" className={styles.total}>
+            <b>{counted(total, "part")}</b>
+            {pages > 1 && (
+              <>
+                , page {address.page} of {pages}
+              </>
+            )}
+          </p>
+          <button
+            type="button"
+            popoverTarget={FILTERS_ID}
+            className={`${buttonClass({ size: "small" })} ${styles.filters}`}
+          >
+            <Icon name="filter" />
+            Filters{chips.length > 0 && ` (${chips.length})`}
+          </button>
+          <SortForm listing={listing} />
+          <ViewLinks address={address} to={to} />
+        </div>
+        <Chips chips={chips} hrefWithoutAll={to(unfiltered(address))} />
+        {parts.length > 0 ? (
+          <Parts listing={listing} />
+        ) : (
+          <NoParts address={address} hrefWithoutFilters={to(unfiltered(address))} />
+        )}
+        <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />
+      </div>
+    </div>
+  );
+}
+
+function Parts({ listing: { address, parts } }: { listing: Listing }) {
+  if (address.view === "drawings") {
+    return (
+      <ul className={styles.tiles} aria-label="Parts">
+        {parts.map((part, index) => (
+          <PartTile key={part.id} part={part} timeZone={site.timeZone} isFirst={index < 4} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <>
+      <PartListHead />
+      <ul className={styles.rows} aria-label="Parts">
+        {parts.map((part, index) => (
+          <PartRow key={part.id} part={part} timeZone={site.timeZone} isFirst={index < 6} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Changes at once with scripts, and with a button without them. */
+function SortForm({ listing: { address, pathname, sorts } }: { listing: Listing }) {
+  const { sort, ...unsorted } = address;
+  return (
+    <Form method="get" action={pathname} keepScroll className={styles.sort}>
+      {[...listQuery({ ...unsorted, page: 1 })].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="sort">Sort</label>
+      <select
+        id="sort"
+        name="sort"
+        key={sort}
+        defaultValue={sort ?? sorts[0]?.word}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {sorts.map(({ word, label }) => (
+          <option key={word} value={word}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span data-without-scripts="">
+        <Button size="small">Sort</Button>
+      </span>
+    </Form>
+  );
+}
+
+function ViewLinks({ address, to }: { address: ListAddress; to: (next: ListAddress) => string }) {
+  return (
+    <ul className={styles.views} aria-label="Show as">
+      {(["rows", "drawings"] as const).map((view) => (
+        <li key={view}>
+          <Link
+            href={to({ ...address, view })}
+            keepScroll
+            aria-current={address.view === view || undefined}
+            title={views[view]}
+          >
+            <Icon name={view} />
+            <Unseen>{views[view]}</Unseen>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const views = { rows: "Rows", drawings: "Drawings" } as const;
+
+interface NoPartsProps {
+  address: ListAddress;
+  hrefWithoutFilters: string;
+}
+
+function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoPartsProps) {
+  return (
+    <div className={styles.none}>
+      <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
+      <ul>
+        {refinements.length > 0 && (
+          <li>
+            <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
+          </li>
+        )}
+        {term && <li>Type the number without dashes or spaces, or only its first digits.</li>}
+        {term && <li>Search by the engine: its model is on the number plate.</li>}
+        <li>
+          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>, or call the counter: we look it up with
+          you.
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string): Chip[] {
+  return address.refinements.flatMap((refinement): Chip[] => {
+    const facet = facets.find(
+      (one) => one.nameOrId === refinement.nameOrId && one.attributeType === refinement.attributeType,
+    );
+    const group = facet?.displayName ?? refinement.nameOrId;
+    if (refinement.type === "Range") {
+      const label = [refinement.min && `from ${refinement.min}`, refinement.max && `to ${refinement.max}`];
+      return [{ group, label: label.filter(Boolean).join(" "), hrefWithout: to(withoutRange(address, refinement)) }];
+    }
+    return refinement.values.map((value) => ({
+      group,
+      label: displayName(facet, value),
+      hrefWithout: to(toggled(address, refinement, value)),
+    }));
+  });
+}
+
+function displayName(facet: Listing["facets"][number] | undefined, value: string): string {
+  if (facet?.facetType !== "DistinctValue") return value;
+  return facet.values.find(({ nameOrId }) => nameOrId === value)?.displayName ?? value;
+}

@@ -1,0 +1,70 @@
+import { limits } from "@tradecounter/wire";
+import type { Facet, SearchCategory } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import type { ListedPart } from "../../components/part-row.tsx";
+import { stocksOf } from "../../content/stocks.ts";
+import { listAddressFrom, type ListAddress } from "./list-address.ts";
+import { listedParts } from "./listed-parts.ts";
+import { sortChoices, type SortChoice } from "./sort-rules.ts";
+
+/** A list of parts with all that one can do to it. Plain data. */
+export interface Listing {
+  address: ListAddress;
+  /** Path of the list, before the query. */
+  pathname: string;
+  parts: ListedPart[];
+  total: number;
+  pages: number;
+  facets: Facet[];
+  categories: SearchCategory | null;
+  sorts: SortChoice[];
+}
+
+/** A page of rows: as many as one reads before choosing a filter. */
+const PAGE_SIZE = 24;
+
+interface Wanted {
+  query: URLSearchParams;
+  pathname: string;
+  categoryId?: string;
+  client: Client;
+  signal: AbortSignal;
+}
+
+/** Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there. */
+export async function loadListing({ query, pathname, categoryId, client, signal }: Wanted): Promise<Listing> {
+  const address = listAddressFrom(query);
+  const sorts = sortChoices(await client.search.sortRules({ signal }));
+  const results = await client.search.products(
+    {
+      categoryId,
+      searchTerm: address.term || undefined,
+      // Every field: which attributes tell the rows apart is known only when the hits are.
+      fields: ["*"],
+      grouping: "VariationParent",
+      includePrices: true,
+      includeQuantityRule: true,
+      page: address.page - 1,
+      pageSize: PAGE_SIZE,
+      refinements: address.refinements,
+      sortRuleId: sorts.find(({ word }) => word === address.sort)?.ruleId,
+    },
+    { signal },
+  );
+  const { products, total } = results.productsPage;
+  const stocks = await stocksOf(
+    client,
+    products.map(({ id }) => id),
+    signal,
+  );
+  return {
+    address,
+    pathname,
+    parts: listedParts(results, stocks),
+    total,
+    pages: Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE),
+    facets: results.facets,
+    categories: results.categories,
+    sorts,
+  };
+}

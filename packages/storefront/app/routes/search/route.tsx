@@ -1,0 +1,38 @@
+import { Main } from "../../components/main.tsx";
+import { titled } from "../../content/title.ts";
+import { redirectTo } from "../../routes.ts";
+import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
+import { FAMILY, MODEL } from "../home/engines.ts";
+import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-address.ts";
+import { loadListing } from "./listing.ts";
+import { ListingView } from "./listing-view.tsx";
+
+export async function load({ query, pathname, client, signal }: PageRequest) {
+  const engine = engineAsked(query);
+  if (engine) return redirectTo("search", {}, listQuery(engine));
+  // Nothing asked: the home page is where one asks.
+  if (listAddressFrom(query).term === "") return redirectTo("home");
+  return { listing: await loadListing({ query, pathname, client, signal }) };
+}
+
+/** The engine picker's form asks by family or model; their list is a search for the words, narrowed to the engine. */
+function engineAsked(query: URLSearchParams): ListAddress | undefined {
+  const model = query.get("model");
+  const family = query.get("family");
+  const [facet, value] = model ? [MODEL, model] : [FAMILY, family];
+  return value ? toggled({ ...listAddressFrom(new URLSearchParams({ term: value })) }, facet, value) : undefined;
+}
+
+export function meta({ listing }: Loaded<typeof load>): Meta {
+  const { term, page } = listing.address;
+  return { title: titled(page > 1 ? `${term}, page ${page}` : term), robots: "noindex, follow" };
+}
+
+export default function SearchPage({ listing }: Loaded<typeof load>) {
+  return (
+    <Main>
+      <h1>“{listing.address.term}”</h1>
+      <ListingView listing={listing} />
+    </Main>
+  );
+}
