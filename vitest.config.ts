@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "embedded",
-          include: ["packages/{server,cli}/src/**/*.test.ts"],
+          include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           exclude: ["**/*.race.test.ts"],
           env: { TRADECOUNTER_TEST_DATABASE: "embedded" },
         },
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "postgres",
-          include: ["packages/{server,cli}/src/**/*.test.ts"],
+          include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           env: { TRADECOUNTER_TEST_DATABASE: "postgres" },
         },
       },

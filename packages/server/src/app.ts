@@ -7,7 +7,7 @@ import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
-import { catalogRoutes, createCatalog, type Catalog } from "./modules/catalog/index.ts";
+import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
 import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./modules/checkout/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
@@ -15,9 +15,10 @@ import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createJobRunner, type JobRunner } from "./modules/jobs/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
-import { createPricing, pricePart, pricingRoutes } from "./modules/pricing/index.ts";
-import { createSearch, searchParts, searchRoutes } from "./modules/search/index.ts";
+import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
+import { openWholeCatalog } from "./publisher.ts";
 import { openStores, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
@@ -57,7 +58,7 @@ export interface AppNeeds {
 /** Puts the modules together, from low to high. */
 export async function createApp({ config, db, cards, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db);
-  const catalog = createCatalog({ db, clock, dataFolder: config.dataFolder, parts: [pricePart, ...searchParts] });
+  const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder });
   const pricing = createPricing({ catalog });
   const search = createSearch({ catalog, pricing });
   const tax = await openTax({ db, clock });
@@ -71,7 +72,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
   });
   const checkouts = createCheckoutService({ db, clock, carts, catalog, payments });
-  const checkoutPayments = createCheckoutPayments({ db, checkouts, payments });
+  const checkoutPayments = createCheckoutPayments({ checkouts, payments });
   const orders = createOrderService({ db, clock, carts, checkouts, payments });
 
   const routes = [

@@ -8,3 +8,4 @@ export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export type { Visitor } from "./http/shopper.ts";
 export type { Store, Stores } from "./stores/index.ts";
+export { createPublisher, type Publisher } from "./publisher.ts";

@@ -29,6 +29,7 @@ function commerceErrorFor(error: unknown): CommerceError | undefined {
       return new CommerceError("UNSUPPORTED_MEDIA_TYPE");
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
     case "FST_ERR_BAD_URL":
+    case "FST_ERR_MAX_PARAM_LENGTH":
       return new CommerceError("INVALID_INPUT");
     case "55P03":
       return new CommerceError("UNABLE_TO_LOCK_ROW");

@@ -32,10 +32,12 @@ export function createHttpServer({ config, stores, routes }: ServerNeeds): Fasti
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
   });
   acceptJsonOnly(server);
   server.setErrorHandler(refuse);
+  server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
   for (const route of routes) {
     server.route({
       method: route.call.method,

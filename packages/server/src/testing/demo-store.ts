@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoStore } from "@tradecounter/demo-store";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { inject } from "vitest";
+import { createApp, type App, type CardPayment } from "../app.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import type { Database } from "../db/index.ts";
+import { loadStoreFolder } from "../modules/import/index.ts";
+import { createPublisher } from "../publisher.ts";
+import { openTestDatabase } from "./database.ts";
+import { guestOf, type Guest } from "./guest.ts";
+
+/** Fills a migrated database with the demo store and publishes it; the compiled catalogue lies in `dataFolder`. */
+export async function loadDemoStore(db: Database, dataFolder: string): Promise<void> {
+  const publisher = createPublisher({ db, clock: systemClock, dataFolder });
+  const { imported } = await loadStoreFolder({ db, clock: systemClock, publish: publisher.publish }, demoStore.folder);
+  await publisher.close();
+  if (imported.rowsRefused > 0) throw new Error(`The demo store has ${imported.rowsRefused} rows that were refused`);
+}
+
+/** The demo store on a database of this test's own, with the commerce server in front of it. */
+export interface DemoStore {
+  readonly app: App;
+  readonly db: Database;
+  /** The database's address, for a second process; undefined for the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly dataFolder: string;
+  readonly webstoreId: RecordId;
+  /** Ids of products that tests use, by what they are. */
+  readonly products: Record<keyof typeof skus, RecordId>;
+  /** A new browser. */
+  guest(): Guest;
+  close(): Promise<void>;
+}
+
+const skus = { oilFilter: "FLT-1001", secondFilter: "FLT-1002" } as const;
+
+export interface DemoOptions {
+  readonly clock?: Clock;
+  readonly cards?: CardPayment;
+  readonly connections?: number;
+}
+
+export async function openDemoStore({ clock, cards, connections = 10 }: DemoOptions = {}): Promise<DemoStore> {
+  const { db, url, close } = await openTestDatabase("demo", connections);
+  const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
+  cpSync(join(inject("testDatabase").catalogFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
+  const app = await createApp({ config: { dataFolder, logLevel: "silent", publicUrl: undefined }, db, clock, cards });
+  const webstoreId = app.stores.find("demo")!.id;
+  return {
+    app,
+    db,
+    databaseUrl: url,
+    dataFolder,
+    webstoreId,
+    products: Object.fromEntries(Object.entries(skus).map(([name, sku]) => [name, recordIdOf("product", webstoreId, sku)])) as DemoStore["products"],
+    guest: () => guestOf(app.http, webstoreId),
+    async close() {
+      await app.close();
+      await close();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
