@@ -57,12 +57,12 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   const folderOf = (storeId: string) => join(dataFolder, "catalog", storeId);
   const pathOf = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.snapshot`);
 
-  async function load(storeId: string, versionId: string): Promise<CatalogSnapshot> {
+  async function load(storeId: string, versionId: string, isDamaged: boolean): Promise<CatalogSnapshot> {
     const version = await versionOf(db, storeId, versionId);
     if (!version) throw new Error(`Store ${storeId} names a catalogue version ${versionId} that does not exist`);
     const origin = { path: pathOf(storeId, versionId), storeId, versionId, publishedAt: version.published_at };
     try {
-      return opened(origin);
+      if (!isDamaged) return opened(origin);
     } catch (error) {
       if (!isMissing(error) && !(error instanceof SnapshotDamagedError)) throw error;
     }
@@ -115,7 +115,10 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       const loaded = current.get(id);
       return versionId !== null && (loaded?.versionId !== versionId || loaded.isDamaged);
     });
-    for (const { id, catalog_version_id: versionId } of changed) swap(await load(id, versionId!));
+    for (const { id, catalog_version_id: versionId } of changed) {
+      const loaded = current.get(id);
+      swap(await load(id, versionId!, loaded?.versionId === versionId && loaded!.isDamaged));
+    }
     return changed.length > 0;
   }
 

@@ -37,6 +37,11 @@ export const textPart: SnapshotPart<TextEngine> = {
   open: (sections, { productCount }) => createEngine(openTextIndex(sections), productCount),
 };
 
+/** The beginning of a word is no part number; that of a number may be one. */
+function canBeginNumber(text: string): boolean {
+  return text.length >= shortestNumber && /\d/.test(text);
+}
+
 export function createEngine(index: TextIndex, productCount: number): TextEngine {
   const { words, numbers } = index;
   const scores = new Float32Array(productCount);
@@ -91,17 +96,15 @@ export function createEngine(index: TextIndex, productCount: number): TextEngine
     const forms = formsOf(word)
       .map((form) => words.indexOf(form))
       .filter((at) => at !== undefined);
-    const isNumber = word.length >= shortestNumber && /\d/.test(word);
     let found = takeWords(forms, mark, tierWeights.exact);
-    if (isNumber) {
-      const exact = numbers.keys.indexOf(word);
-      if (exact !== undefined)
-        found = takeNumbers({ start: exact, end: exact + 1 }, mark, rarity(1) * tierWeights.exact) || found;
+    const number = numbers.keys.indexOf(word);
+    if (number !== undefined) found = takeNumbers({ start: number, end: number + 1 }, mark, rarity(1)) || found;
+    if (canBeginNumber(word))
       found = takeNumbers(numbers.keys.withPrefix(word), mark, rarity(1) * tierWeights.prefix) || found;
-    }
     if (isLast && (word.length > 1 || !found))
       found = takeWords(beginningWith(word, mostPrefixWords), mark, tierWeights.prefix) || found;
-    if (!found && !isNumber && word.length >= shortestTypo) takeWords(words.oneTypoFrom(word), mark, tierWeights.typo);
+    if (!found && word.length >= shortestTypo && !/\d/.test(word))
+      takeWords(words.oneTypoFrom(word), mark, tierWeights.typo);
   }
 
   /** The words that begin so; of too many those that say most. */
@@ -114,20 +117,19 @@ export function createEngine(index: TextIndex, productCount: number): TextEngine
   /** A question that is a part number, in whatever punctuation, or the beginning of one. */
   function matchWholeNumber(question: string, wordCount: number) {
     const key = numberKey(question);
-    if (key.length < shortestNumber || !/\d/.test(key)) return;
     const give = (at: number, score: number) => {
       const row = numbers.rows[at]!;
       scores[row]! += score;
       hits[row] = wordCount;
     };
     const { start, end } = numbers.keys.withPrefix(key);
-    const isExact = end > start && numbers.keys.at(start) === key;
-    for (let at = numbers.offsets[start]!; isExact && at < numbers.offsets[start + 1]!; at++) {
+    const longerFrom = end > start && numbers.keys.at(start) === key ? start + 1 : start;
+    for (let at = numbers.offsets[start]!; at < numbers.offsets[longerFrom]!; at++) {
       give(at, numbers.isOwn[at] === 1 ? numberScore : supersededNumberScore);
     }
-    const rest = Math.min(end, start + mostPrefixNumbers);
-    for (let at = numbers.offsets[isExact ? start + 1 : start]!; at < numbers.offsets[rest]!; at++)
-      give(at, numberPrefixScore);
+    if (!canBeginNumber(key)) return;
+    const longerTo = Math.min(end, start + mostPrefixNumbers);
+    for (let at = numbers.offsets[longerFrom]!; at < numbers.offsets[longerTo]!; at++) give(at, numberPrefixScore);
   }
 
   function match(question: string): Float32Array {

@@ -1,9 +1,9 @@
 // How text becomes words. What is indexed and what is asked go through the same functions, or they would not meet.
 
-const WORD = /\d+(?:[.,]\d+)+\p{L}*|[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{N}]+)*/gu;
 const longestWord = 40;
 
-/** The words of a text: letters and digits, lower case, without accents. A decimal number stays one word (`1.5mm`). */
+/** The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`). */
 export function wordsOf(text: string): string[] {
   const words = plain(text).match(WORD) ?? [];
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));

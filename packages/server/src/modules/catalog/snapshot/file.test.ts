@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createSnapshotFile, jsonSection, openSnapshotFile, SnapshotDamagedError } from "./file.ts";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "snapshot-file-"));
+  path = join(folder, "one.snapshot");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function writeOne() {
+  const writer = await createSnapshotFile(path);
+  for (const text of ["first", "", "the third record"]) await writer.record(Buffer.from(text));
+  await writer.section("numbers", Uint32Array.of(1, 2, 2 ** 32 - 1));
+  await writer.section("prices", BigInt64Array.of(-5n, 8200n));
+  await writer.section("list", jsonSection(["a", 1]));
+  await writer.finish();
+}
+
+test("a file gives back its records and sections", async () => {
+  await writeOne();
+  const file = openSnapshotFile(path);
+  expect([0, 1, 2].map((index) => file.record(index).toString())).toEqual(["first", "", "the third record"]);
+  expect([...file.uint32("numbers")]).toEqual([1, 2, 2 ** 32 - 1]);
+  expect([...file.bigInt64("prices")]).toEqual([-5n, 8200n]);
+  expect(file.json("list")).toEqual(["a", 1]);
+  expect(file.isDamaged).toBe(false);
+  file.close();
+});
+
+test("a file takes its name only when it is whole, and a writer that gives up leaves nothing", async () => {
+  const writer = await createSnapshotFile(path);
+  await writer.record(Buffer.from("first"));
+  expect(readdirSync(folder)).not.toContain("one.snapshot");
+  await writer.discard();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Everything a reader can ask for. */
+function readAll() {
+  const file = openSnapshotFile(path);
+  try {
+    for (const index of [0, 1, 2]) file.record(index);
+    file.uint32("numbers");
+    file.bigInt64("prices");
+    file.json("list");
+  } finally {
+    file.close();
+  }
+}
+
+test("whichever byte is changed, a reader is told and never gets other data", async () => {
+  await writeOne();
+  const whole = readFileSync(path);
+  for (let at = 0; at < whole.length; at++) {
+    const damaged = Buffer.from(whole);
+    damaged[at]! ^= 0x10;
+    writeFileSync(path, damaged);
+    // bytes that only fill gaps may be anything
+    const isGap = whole[at] === 0 && at > 64;
+    if (isGap) continue;
+    expect(readAll, `byte ${at}`).toThrow(SnapshotDamagedError);
+  }
+});
+
+test("wherever a file is cut off, a reader is told", async () => {
+  await writeOne();
+  const whole = readFileSync(path);
+  for (let length = 0; length < whole.length; length++) {
+    writeFileSync(path, whole.subarray(0, length));
+    expect(readAll, `${length} bytes`).toThrow(SnapshotDamagedError);
+  }
+});

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Database } from "../../db/index.ts";
+import { createHttpServer } from "../../http/server.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { openStores, saveStore, type StoreSettings } from "../../stores/index.ts";
+import { openTestDatabase } from "../../testing/database.ts";
+import { guestOf, type Guest } from "../../testing/guest.ts";
+import { createPricing, pricePart, pricingRoutes, type Pricing } from "../pricing/index.ts";
+import { createSearch, searchParts, searchRoutes } from "../search/index.ts";
+import { catalogRoutes, createCatalog, type Catalog } from "./index.ts";
+
+/** A product of a test: what is left out is as plain as can be. Prices are decimal text in US dollars. */
+export interface TestProduct {
+  readonly sku: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly brand?: string;
+  readonly partNumber?: string;
+  /** Codes; the first one is the primary category. */
+  readonly categories?: readonly string[];
+  readonly productClass?: string;
+  /** SKU of the family. */
+  readonly parent?: string;
+  readonly rule?: readonly [minimum: string | null, maximum: string | null, increment: string | null];
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly variation?: Readonly<Record<string, string>>;
+  readonly images?: readonly string[];
+  readonly fits?: readonly string[];
+  readonly replaces?: readonly string[];
+  readonly components?: readonly string[];
+  readonly active?: boolean;
+  readonly createdAt?: string;
+  readonly price?: string;
+  readonly list?: string;
+  readonly trade?: string;
+  readonly tiers?: readonly (readonly [from: string, unitPrice: string])[];
+}
+
+export interface TestContent {
+  readonly categories?: readonly { code: string; name?: string; parent?: string; sortOrder?: number; image?: string }[];
+  readonly attributes?: readonly { name: string; label?: string; unit?: string; rank?: number; facetable?: boolean }[];
+  readonly engines?: readonly { code: string; maker: string; family: string; model: string }[];
+  readonly products?: readonly TestProduct[];
+}
+
+const settings: StoreSettings = {
+  country: "US",
+  shippingCountries: ["US"],
+  defaultCurrency: "USD",
+  supportedCurrencies: ["USD", "CAD"],
+  locale: "en-US",
+  taxType: "Net",
+  guestBrowsingEnabled: true,
+  guestCartEnabled: true,
+  guestCheckoutEnabled: true,
+  splitShipmentEnabled: false,
+  cartCalculateEnabled: true,
+  placeOrderV2Enabled: true,
+  shippingMethodsEnabled: true,
+  skipPhoneNumberValidationEnabled: false,
+  usesSingleEntitlementPolicy: true,
+  inventory: { enabled: false, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 },
+  gifting: { enabled: false, messageEnabled: false, wrapEnabled: false },
+  guestPriceBooks: ["trade", "counter"],
+  listPriceBook: "list",
+  checkoutHours: 4,
+  contact: { phone: "", email: "", address: [], hours: "" },
+};
+
+export interface TestCatalogue {
+  readonly db: Database;
+  readonly storeId: RecordId;
+  readonly catalog: Catalog;
+  readonly pricing: Pricing;
+  readonly dataFolder: string;
+  readonly guest: Guest;
+  readonly shopper: Shopper;
+  /** The address of the database, where a second process can open it. */
+  readonly databaseUrl: string | undefined;
+  productId(sku: string): RecordId;
+  categoryId(code: string): RecordId;
+  /** Writes to the tables; shoppers see it once it is published. */
+  save(content: TestContent): Promise<void>;
+  /** A second process on the same database. */
+  otherProcess(dataFolder: string): Catalog;
+  close(): Promise<void>;
+}
+
+/** A store of its own with this catalogue, published, and the calls of catalogue, search and prices over HTTP. */
+export async function openTestCatalogue(content: TestContent = {}): Promise<TestCatalogue> {
+  const { db, url, close: closeDatabase } = await openTestDatabase("empty");
+  const dataFolder = mkdtempSync(join(tmpdir(), "test-catalogue-"));
+  const clock = { now: () => new Date() };
+  const storeId = await saveStore(db, { code: "parts", name: "Parts", settings });
+  await saveContent(db, storeId, content);
+  const parts = [pricePart, ...searchParts];
+  const catalog = createCatalog({ db, clock, dataFolder, parts });
+  await catalog.publish(storeId);
+  const stores = await openStores(db);
+  const pricing = createPricing({ catalog });
+  const search = createSearch({ catalog, pricing });
+  const routes = [
+    ...catalogRoutes(catalog),
+    ...pricingRoutes({ catalog, pricing }),
+    ...searchRoutes({ catalog, search }),
+  ];
+  const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
+  const store = stores.find(storeId)!;
+  return {
+    db,
+    storeId,
+    catalog,
+    pricing,
+    dataFolder,
+    guest: guestOf(http, storeId),
+    shopper: {
+      store,
+      kind: "guest",
+      currency: "USD",
+      userId: store.guestUserId,
+      accountId: null,
+      ownerId: null,
+      ensureOwner: () => "",
+    },
+    databaseUrl: url,
+    productId: (sku) => recordIdOf("product", storeId, sku),
+    categoryId: (code) => recordIdOf("category", storeId, code),
+    save: (more) => saveContent(db, storeId, more),
+    otherProcess: (folder) => createCatalog({ db, clock, dataFolder: folder, parts }),
+    async close() {
+      await http.close();
+      await catalog.close();
+      await closeDatabase();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function saveContent(
+  db: Database,
+  storeId: RecordId,
+  { categories = [], attributes = [], engines = [], products = [] }: TestContent,
+) {
+  const categoryId = (code: string) => recordIdOf("category", storeId, code);
+  await db.transaction(async (tx) => {
+    for (const [index, { code, name = code, parent, sortOrder = index, image = null }] of categories.entries()) {
+      await tx.run(sql`
+        insert into category (store_id, id, code, parent_id, name, url_name, sort_order, image)
+        values (${storeId}, ${categoryId(code)}, ${code}, ${parent ? categoryId(parent) : null}, ${name}, ${code}, ${sortOrder}, ${image})`);
+    }
+    for (const { name, label = name, unit = null, rank = null, facetable = true } of attributes) {
+      await tx.run(sql`
+        insert into attribute (store_id, name, label, unit, facet_rank, facetable)
+        values (${storeId}, ${name}, ${label}, ${unit}, ${rank}, ${facetable})`);
+    }
+    for (const { code, maker, family, model } of engines) {
+      await tx.run(
+        sql`insert into engine (store_id, code, maker, family, model) values (${storeId}, ${code}, ${maker}, ${family}, ${model})`,
+      );
+    }
+    await tx.run(sql`
+      insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, components,
+        active, category_ids, created_at)
+      select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, components,
+        active, category_ids, created_at
+      from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
+      on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
+    for (const [code, key] of [
+      ["counter", "price"],
+      ["list", "list"],
+      ["trade", "trade"],
+    ] as const) {
+      const bookId = recordIdOf("priceBook", storeId, code);
+      await tx.run(
+        sql`insert into price_book (store_id, id, code, name) values (${storeId}, ${bookId}, ${code}, ${code}) on conflict do nothing`,
+      );
+      const entries = products
+        .filter((product) => product[key] !== undefined)
+        .map(({ sku, tiers = [], ...product }) => ({
+          id: recordIdOf("priceBookEntry", bookId, sku),
+          product_id: recordIdOf("product", storeId, sku),
+          unit_price: product[key],
+          tier_from: key === "price" ? tiers.map(([from]) => from) : [],
+          tier_unit_price: key === "price" ? tiers.map(([, unitPrice]) => unitPrice) : [],
+        }));
+      await tx.run(sql`
+        insert into price_book_entry (store_id, price_book_id, product_id, currency, id, unit_price, tier_from, tier_unit_price)
+        select ${storeId}, ${bookId}, product_id, 'USD', id, unit_price, tier_from, tier_unit_price
+        from jsonb_populate_recordset(null::price_book_entry, ${json(entries)})
+        on conflict (store_id, price_book_id, currency, product_id) do update
+        set unit_price = excluded.unit_price, tier_from = excluded.tier_from, tier_unit_price = excluded.tier_unit_price`);
+    }
+  });
+}
+
+function productRow(storeId: RecordId, product: TestProduct) {
+  const { sku, name = sku, rule = [null, null, null], parent } = product;
+  return {
+    id: recordIdOf("product", storeId, sku),
+    sku,
+    name,
+    description: product.description ?? null,
+    brand: product.brand ?? null,
+    part_number: product.partNumber ?? null,
+    product_class: product.productClass ?? (parent ? "Variation" : "Simple"),
+    parent_id: parent ? recordIdOf("product", storeId, parent) : null,
+    url_name: sku.toLowerCase(),
+    quantity_minimum: rule[0],
+    quantity_maximum: rule[1],
+    quantity_increment: rule[2],
+    attributes: product.attributes ?? {},
+    variation: product.variation ?? {},
+    images: product.images ?? [],
+    fits: product.fits ?? [],
+    replaces: product.replaces ?? [],
+    components: product.components ?? [],
+    active: product.active ?? true,
+    category_ids: (product.categories ?? []).map((code) => recordIdOf("category", storeId, code)),
+    created_at: product.createdAt ?? "2026-01-02T03:04:05.678Z",
+  };
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { packStrings } from "../catalog/index.ts";
+import { openDictionary } from "./dictionary.ts";
+
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+const words = fc.uniqueArray(word, { maxLength: 60 }).map((list) => list.sort());
+const openWith = (list: readonly string[]) => openDictionary(packStrings(list, { hashed: false }));
+
+test("words are found whole and by their beginning", () => {
+  fc.assert(
+    fc.property(words, word, (list, asked) => {
+      const dictionary = openWith(list);
+      const index = list.indexOf(asked);
+      expect(dictionary.indexOf(asked)).toBe(index < 0 ? undefined : index);
+      const { start, end } = dictionary.withPrefix(asked);
+      expect(list.slice(start, end)).toEqual(list.filter((other) => other.startsWith(asked)));
+    }),
+  );
+});
+
+/** All that one slip of a finger makes of a word. */
+function slipsOf(text: string): Set<string> {
+  const slips = new Set([text]);
+  for (let at = 0; at <= text.length; at++) {
+    const [head, tail] = [text.slice(0, at), text.slice(at)];
+    if (tail) slips.add(head + tail.slice(1));
+    if (tail.length > 1) slips.add(head + tail[1] + tail[0] + tail.slice(2));
+    for (const letter of "abc") {
+      slips.add(head + letter + tail);
+      if (tail) slips.add(head + letter + tail.slice(1));
+    }
+  }
+  return slips;
+}
+
+test("one typo is one letter more, less, other or two swapped", () => {
+  fc.assert(
+    fc.property(words, word, (list, asked) => {
+      const slips = slipsOf(asked);
+      expect(
+        openWith(list)
+          .oneTypoFrom(asked)
+          .map((index) => list[index]),
+      ).toEqual(list.filter((other) => slips.has(other)));
+    }),
+  );
+});
