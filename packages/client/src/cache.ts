@@ -171,7 +171,8 @@ export function createCache(clock: Pick<Clock, "now">): Cache {
         },
       }),
     invalidate(prefix) {
-      for (const [key, slot] of slots) {
+      // A copy: loading again moves an entry to the end of the line.
+      for (const [key, slot] of Array.from(slots)) {
         if (!key.startsWith(prefix)) continue;
         slot.staleAt = 0;
         slot.request = undefined;

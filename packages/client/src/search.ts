@@ -56,12 +56,8 @@ export function searchModule({ read }: Core) {
   };
 }
 
-/** The posted form of a search, which has no variation details and searches all fields. */
+/** The posted form of a search, which searches all fields and has no variation details. */
 function bodyFrom({ grouping, refinements = [], ...search }: ProductSearch) {
-  const { categoryId, fields, includePrices, includeQuantityRule, page, pageSize, searchTerm, sortRuleId } = search;
-  return {
-    ...{ categoryId, fields, includePrices, includeQuantityRule, page, pageSize, searchTerm, sortRuleId },
-    ...(grouping && { grouping: { groupingOption: grouping } }),
-    refinements: [...refinements],
-  };
+  const { searchFields: _, includeProductVariationInfo: __, effectiveBuyerGroupIds: ___, ...named } = search;
+  return { ...named, refinements: [...refinements], ...(grouping && { grouping: { groupingOption: grouping } }) };
 }

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { createCache } from "./cache.ts";
+import { FetchError } from "./errors.ts";
+import { fakeClock } from "./testing/fake-clock.ts";
+
+/** A load whose answers a test gives when it likes. */
+function source() {
+  const pending: { resolve: (value: string) => void; reject: (error: unknown) => void; signal: AbortSignal }[] = [];
+  return {
+    pending,
+    load: (signal: AbortSignal) =>
+      new Promise<string>((resolve, reject) => {
+        pending.push({ resolve, reject, signal });
+      }),
+  };
+}
+
+const open = () => {
+  const clock = fakeClock();
+  return { clock, cache: createCache(clock) };
+};
+
+describe("an entry", () => {
+  test("is loaded once for all who read it at once, and kept for 300 seconds", async () => {
+    const { cache, clock } = open();
+    const { load, pending } = source();
+    const readers = [cache.read("a", load), cache.read("a", load)];
+    expect(cache.entry("a")).toEqual({ data: undefined, error: undefined, loaded: false, loading: true });
+    pending[0]!.resolve("one");
+    expect(await Promise.all(readers)).toEqual(["one", "one"]);
+    expect(cache.entry("a")).toEqual({ data: "one", error: undefined, loaded: true, loading: false });
+    clock.advance(299_999);
+    expect(await cache.read("a", load)).toBe("one");
+    expect(pending).toHaveLength(1);
+    clock.advance(1);
+    const again = cache.read("a", load);
+    expect(cache.entry("a")).toMatchObject({ data: "one", loaded: true, loading: true });
+    pending[1]!.resolve("two");
+    expect(await again).toBe("two");
+  });
+
+  test("may live for ever, not at all, or as long as its own answer says", async () => {
+    const { cache, clock } = open();
+    let loads = 0;
+    const load = async () => ++loads;
+    await cache.read("ever", load, { staleAfter: -1 });
+    clock.advance(1e12);
+    expect(await cache.read("ever", load, { staleAfter: -1 })).toBe(1);
+    expect([await cache.read("never", load, { staleAfter: 0 }), await cache.read("never", load)]).toEqual([2, 3]);
+    let seconds = 0;
+    const said = async () => (seconds = 9);
+    await cache.read("said", said, { staleAfter: () => seconds * 1000 });
+    clock.advance(8_999);
+    seconds = 0;
+    expect(await cache.read("said", said)).toBe(9);
+    expect(seconds).toBe(0);
+  });
+
+  test("is asked for again when a reader insists", async () => {
+    const { cache } = open();
+    let loads = 0;
+    const load = async () => ++loads;
+    await cache.read("a", load);
+    expect(await cache.read("a", load, { fresh: true })).toBe(2);
+  });
+
+  test("keeps its data when a later load fails, and the next read asks again", async () => {
+    const { cache } = open();
+    await cache.read("a", async () => "good");
+    const failed = cache.read("a", () => Promise.reject(new Error("down")), { fresh: true });
+    await expect(failed).rejects.toThrow("down");
+    expect(cache.entry("a")).toMatchObject({ data: "good", error: new Error("down"), loaded: true, loading: false });
+    expect(await cache.read("a", async () => "better")).toBe("better");
+    expect(cache.entry("a")).toMatchObject({ data: "better", error: undefined });
+  });
+
+  test("remembers that something is not there, as it remembers data", async () => {
+    const { cache, clock } = open();
+    const gone = new FetchError("/", 404, "Not Found", []);
+    let loads = 0;
+    const load = () => {
+      loads++;
+      return Promise.reject<string>(gone);
+    };
+    await expect(cache.read("a", load)).rejects.toBe(gone);
+    await expect(cache.read("a", load)).rejects.toBe(gone);
+    expect(loads).toBe(1);
+    clock.advance(300_000);
+    await expect(cache.read("a", load)).rejects.toBe(gone);
+    expect(loads).toBe(2);
+  });
+});
+
+describe("giving up", () => {
+  test("changes nothing: old data stay, and the load ends when its last reader has gone", async () => {
+    const { cache } = open();
+    await cache.read("a", async () => "old");
+    const { load, pending } = source();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const readers = [first, second].map(({ signal }) => cache.read("a", load, { fresh: true, signal }));
+    first.abort();
+    await expect(readers[0]).rejects.toMatchObject({ name: "AbortError" });
+    expect(pending[0]!.signal.aborted).toBe(false);
+    second.abort();
+    await expect(readers[1]).rejects.toMatchObject({ name: "AbortError" });
+    expect(pending[0]!.signal.aborted).toBe(true);
+    expect(cache.entry("a")).toEqual({ data: "old", error: undefined, loaded: true, loading: false });
+    pending[0]!.resolve("late");
+    await Promise.resolve();
+    expect(cache.entry("a").data).toBe("old");
+  });
+
+  test("by one reader leaves the answer to the others", async () => {
+    const { cache } = open();
+    const { load, pending } = source();
+    const abort = new AbortController();
+    const impatient = cache.read("a", load, { signal: abort.signal });
+    const patient = cache.read("a", load);
+    abort.abort();
+    await expect(impatient).rejects.toMatchObject({ name: "AbortError" });
+    pending[0]!.resolve("here");
+    expect(await patient).toBe("here");
+    expect(cache.entry("a")).toMatchObject({ data: "here", loading: false });
+  });
+
+  test("before asking asks nothing", async () => {
+    const { cache } = open();
+    const { load, pending } = source();
+    await expect(cache.read("a", load, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+    expect(pending).toEqual([]);
+  });
+});
+
+describe("invalidating", () => {
+  test("makes stale what starts with the prefix, and nothing else", async () => {
+    const { cache } = open();
+    let loads = 0;
+    const load = async () => ++loads;
+    for (const key of ["cart/items", "cart/summary", "catalog/x"]) await cache.read(key, load);
+    cache.invalidate("cart/");
+    expect(await cache.read("catalog/x", load)).toBe(3);
+    expect([await cache.read("cart/items", load), await cache.read("cart/summary", load)]).toEqual([4, 5]);
+  });
+
+  test("leaves an answer that was under way to its reader, and out of the entry", async () => {
+    const { cache } = open();
+    const { load, pending } = source();
+    const before = cache.read("a", load);
+    cache.invalidate("a");
+    const after = cache.read("a", load);
+    pending[0]!.resolve("before the change");
+    expect(await before).toBe("before the change");
+    expect(cache.entry("a")).toMatchObject({ data: undefined, loading: true });
+    pending[1]!.resolve("after it");
+    expect(await after).toBe("after it");
+    expect(cache.entry("a").data).toBe("after it");
+  });
+
+  test("loads again what somebody watches, and tells them", async () => {
+    const { cache } = open();
+    let loads = 0;
+    const badge = cache.resource("cart/summary", async () => ++loads);
+    const seen: unknown[] = [];
+    const stop = badge.subscribe(() => seen.push(badge.entry().data));
+    await badge();
+    cache.invalidate("cart/");
+    await expect.poll(() => badge.entry()).toMatchObject({ data: 2, loading: false });
+    expect(seen).toEqual([undefined, 1, 1, 2]);
+    stop();
+    cache.invalidate("cart/");
+    expect(badge.entry().loading).toBe(false);
+    expect(loads).toBe(2);
+  });
+});
+
+test("an entry is the same object until something about it changes, so that watchers can compare", async () => {
+  const { cache } = open();
+  expect(cache.entry("a")).toBe(cache.entry("b"));
+  await cache.read("a", async () => "x");
+  const entry = cache.entry("a");
+  await cache.read("a", async () => "y");
+  await cache.read("b", async () => "z");
+  expect(cache.entry("a")).toBe(entry);
+});
+
+test("a page carries its data to the browser, where they stay as fresh as they were", async () => {
+  const server = open();
+  await server.cache.read("a", async () => ({ name: "Impeller" }));
+  await server.cache.read("ever", async () => 1, { staleAfter: -1 });
+  await server.cache.read("failed", () => Promise.reject(new Error("no"))).catch(() => {});
+  const dump = JSON.parse(JSON.stringify(server.cache.dump())) as ReturnType<typeof server.cache.dump>;
+  expect(Object.keys(dump)).toEqual(["a", "ever"]);
+  const { cache, clock } = open();
+  cache.restore(dump);
+  const load = async () => ({ name: "New" });
+  expect(await cache.read("a", load)).toEqual({ name: "Impeller" });
+  clock.advance(300_000);
+  expect(await cache.read("a", load)).toEqual({ name: "New" });
+  expect(await cache.read("ever", async () => 2)).toBe(1);
+});
+
+test("what was used longest ago goes first when there is too much, but not what is watched", async () => {
+  const { cache } = open();
+  let loads = 0;
+  const load = async () => ++loads;
+  const watched = cache.resource("watched", load);
+  watched.subscribe(() => {});
+  await watched();
+  for (let i = 0; i < 600; i++) await cache.read(`list/${i}`, load);
+  expect(cache.entry("list/0").loaded).toBe(false);
+  expect(cache.entry("list/599").loaded).toBe(true);
+  expect(watched.entry().loaded).toBe(true);
+  expect(Object.keys(cache.dump()).length).toBeLessThanOrEqual(501);
+});
