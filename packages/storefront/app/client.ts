@@ -1,6 +1,6 @@
-import { createClient, type Client, type Transport } from "@tradecounter/client";
+import type { Answer, Client } from "@tradecounter/client";
 
-export type { Client, Transport };
+export type { Answer, Client };
 
 /** What the store says of itself to every page, in the browser too. */
 export interface StoreFacts {
@@ -8,9 +8,4 @@ export interface StoreFacts {
   readonly name: string;
   readonly locale: string;
   readonly currency: string;
-}
-
-/** The data layer of a page: over what carries calls in the server's process, or over HTTP in a browser. */
-export function clientOver(transport: Transport | undefined, store: StoreFacts): Client {
-  return createClient({ transport, webstoreId: store.id });
 }

@@ -1,4 +1,3 @@
-import { clientOver } from "./client.ts";
 import type { LayoutModule, RouteModule, Site } from "./router/page.ts";
 import { siteMap } from "./routes.ts";
 import * as error from "./routes/error/route.tsx";
@@ -12,5 +11,4 @@ export const site: Site = {
   modules: Object.fromEntries(Object.entries(files).map(([file, module]) => [file.split("/").at(-2)!, module])),
   layout: layout as unknown as LayoutModule,
   error,
-  clientOver,
 };

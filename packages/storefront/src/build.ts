@@ -52,6 +52,8 @@ async function stampOf({ app }: BuildPlace): Promise<string> {
     join(packageFolder, "app"),
     ...["client", "commerce", "wire"].map((name) => join(packages, name, "src")),
   ];
+  // texts that pages show are part of them
+  folders.push(join(packages, "demo-store", "store", "pages"));
   const files = [join(packageFolder, "src", "bundle.ts"), join(repository, "package-lock.json")];
   for (const folder of new Set(folders)) {
     for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true })) {

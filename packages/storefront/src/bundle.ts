@@ -33,6 +33,8 @@ await build({
 });
 await build({
   ...config,
+  // everything in it: nothing is looked up at start
+  ssr: { noExternal: true },
   build: {
     ...config.build,
     outDir: join(fresh, "server"),

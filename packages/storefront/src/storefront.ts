@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { StoreFacts, Transport } from "../app/client.ts";
+import type { Answer, StoreFacts } from "../app/client.ts";
 import type { Answered } from "../app/router/server.tsx";
 import { ownPlace, type BuildPlace } from "./build.ts";
 import { createPageCache, type Made } from "./page-cache.ts";
@@ -17,7 +17,7 @@ export interface StorefrontRequest<Visitor> {
   readonly headers: Headers;
   /** Of a POST, undecoded. */
   readonly body?: string | Buffer | undefined;
-  /** Who asks: handed on to `transport`, never looked into. Cookies of the answer are its own affair. */
+  /** Who asks: handed on to `answer`, never looked into. Cookies of the answer are its own affair. */
   readonly visitor: Visitor;
 }
 
@@ -32,8 +32,8 @@ export interface Picture {
 }
 
 export interface StorefrontNeeds<Visitor> {
-  /** What carries a page's calls to the store, in process: as a visitor, or as a guest without cookies. */
-  readonly transport: (visitor: Visitor | undefined) => Transport;
+  /** What answers a page's calls in this process: for a visitor, or for a guest without cookies. */
+  readonly answer: (visitor: Visitor | undefined, store: StorefrontStore) => Answer;
   /** The store whose pages a request asks for; undefined when there is none to show yet. */
   readonly storeFor: (request: StorefrontRequest<Visitor>) => StorefrontStore | undefined;
   /** Pictures below `/img/`, by their path. */
@@ -68,15 +68,7 @@ const forOne = "private, no-store";
 
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
-  const {
-    transport,
-    storeFor,
-    images,
-    gateways = [],
-    onFault = () => {},
-    now = Date.now,
-    isDevelopment = false,
-  } = needs;
+  const { answer, storeFor, images, gateways = [], onFault = () => {}, now = Date.now, isDevelopment = false } = needs;
   const place = needs.place ?? ownPlace;
   const rendering = isDevelopment ? await openForDevelopment(place) : await openBuilt(place);
   const cache = createPageCache({ limitBytes: needs.cacheBytes ?? 64 * 1024 * 1024, now });
@@ -123,7 +115,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     const isShared = place === undefined || place.shared !== undefined;
     const make = async (visitor: Visitor | undefined): Promise<Answered> =>
       renderer.page(
-        { url, store, transport: transport(visitor), layout: await layoutOf(store) },
+        { url, store, answer: answer(visitor, store), layout: await layoutOf(store) },
         rendering.filesOf,
         (fault) => onFault(fault, url.pathname),
       );
@@ -156,8 +148,8 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
       url,
       store,
       form,
-      visitor: transport(visitor),
-      transport: transport(isShared ? undefined : visitor),
+      visitor: answer(visitor, store),
+      answer: answer(isShared ? undefined : visitor, store),
       layout: await layoutOf(store),
     };
     const answered = await renderer.post(asked, rendering.filesOf, (fault) => onFault(fault, url.pathname));
@@ -195,7 +187,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
   function layoutOf(store: StorefrontStore): Promise<object> {
     const known = layouts.get(store.id);
     if (known?.revision === store.revision && !isDevelopment) return known.layout;
-    const layout = rendering.renderer().then((renderer) => renderer.layout(transport(undefined), store));
+    const layout = rendering.renderer().then((renderer) => renderer.layout(answer(undefined, store), store));
     layouts.set(store.id, { revision: store.revision, layout });
     layout.catch(() => layouts.delete(store.id));
     return layout;

@@ -16,7 +16,5 @@ export function viteConfig(app: string): InlineConfig {
       modulePreload: { polyfill: false },
       emptyOutDir: true,
     },
-    // one bundle with everything in it: nothing is looked up at start
-    ssr: { noExternal: true },
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Client, StoreFacts, Transport } from "../client.ts";
+import type { Client } from "../client.ts";
 import type { Done, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
@@ -64,8 +64,6 @@ export interface Site {
   readonly map: SiteMap;
   readonly modules: Readonly<Record<string, () => Promise<RouteModule>>>;
   readonly layout: LayoutModule;
-  /** The data layer over what carries calls in the server's process, or over HTTP in a browser, where `transport` is undefined. */
-  readonly clientOver: (transport: Transport | undefined, store: StoreFacts) => Client;
   readonly error: {
     readonly default: ComponentType<ErrorPageProps>;
     readonly meta?: (data: { status: number }) => Meta;

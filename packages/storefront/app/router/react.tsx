@@ -87,8 +87,12 @@ type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 } & NavigateOptions;
 
 /** A link within the site. Its page is fetched on hover, focus or touch, and shown without loading a document. */
-export function Link({ prefetch, replace, keepScroll, ...attributes }: LinkProps) {
-  return <a data-prefetch={prefetch} {...marks({ replace, keepScroll })} {...attributes} />;
+export function Link({ prefetch, replace, keepScroll, children, ...attributes }: LinkProps) {
+  return (
+    <a data-prefetch={prefetch} {...marks({ replace, keepScroll })} {...attributes}>
+      {children}
+    </a>
+  );
 }
 
 /** A link that says `aria-current` where its page is shown: the page itself, or with `within` also the pages below it. */
@@ -150,9 +154,7 @@ export function App({ site, client, layout, router, state }: AppProps & Pick<Sur
         </Boundary>
       </Layout>
       {pending !== undefined && <div className="router-progress" />}
-      <div className="router-voice" role="status">
-        {announcement}
-      </div>
+      <output className="router-voice">{announcement}</output>
     </RouterContext>
   );
 }

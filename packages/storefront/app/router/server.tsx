@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Client, StoreFacts, Transport } from "../client.ts";
+import type { Answer, Client, StoreFacts } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
 import { islandText, settled } from "./island.ts";
 import { errorPage, finderOf, loadPage, moduleIn, refusalOf, submitTo, type Found, type Page } from "./load.ts";
@@ -12,8 +12,8 @@ export interface Asked {
   /** Absolute, as the visitor sees it. */
   readonly url: URL;
   readonly store: StoreFacts;
-  /** What carries the calls of `load`: on a shared page, for a guest whom nobody knows. */
-  readonly transport: Transport;
+  /** What answers the calls of `load`: on a shared page, for a guest whom nobody knows. */
+  readonly answer: Answer;
   /** What `layout()` gave. */
   readonly layout: object;
 }
@@ -24,12 +24,13 @@ export type Answered =
   | { readonly status: 301 | 302 | 303; readonly location: string };
 
 interface Surroundings {
+  readonly clientOver: (answer: Answer, store: StoreFacts) => Client;
   readonly documentText: (parts: DocumentParts) => string;
   readonly fonts: readonly string[];
 }
 
 /** The server's half of the router: what the build hands to `src/`. */
-export function createRenderer(site: Site, { documentText, fonts }: Surroundings) {
+export function createRenderer(site: Site, { clientOver, documentText, fonts }: Surroundings) {
   const find = finderOf(site);
 
   /** Gets every module, so that the first visitors wait for none. */
@@ -38,8 +39,8 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
   }
 
   /** What the layout shows, the same for every guest of a store. */
-  async function layout(transport: Transport, store: StoreFacts): Promise<object> {
-    return (await site.layout.load?.({ client: site.clientOver(transport, store) })) ?? {};
+  async function layout(answer: Answer, store: StoreFacts): Promise<object> {
+    return (await site.layout.load?.({ client: clientOver(answer, store) })) ?? {};
   }
 
   /** Answers a GET. `onFault` hears of what failed; the visitor gets the error page. */
@@ -47,15 +48,15 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
     return show(asked, find(asked.url.pathname), undefined, filesOf, onFault);
   }
 
-  /** Answers a POST of a plain form. `transport` carries the calls of `submit`, always as the visitor. */
+  /** Answers a POST of a plain form. `visitor` answers the calls of `submit`. */
   async function post(
-    asked: Asked & { readonly visitor: Transport; readonly form: FormData },
+    asked: Asked & { readonly visitor: Answer; readonly form: FormData },
     filesOf: FilesOf,
     onFault: OnFault,
   ): Promise<Answered> {
     const { url, form, store } = asked;
     const found = find(url.pathname);
-    const client = site.clientOver(asked.visitor, store);
+    const client = clientOver(asked.visitor, store);
     try {
       const outcome = await submitTo(site, { url, found, client, signal: never() }, form, onFault);
       if (outcome instanceof Refused) {
@@ -78,7 +79,7 @@ export function createRenderer(site: Site, { documentText, fonts }: Surroundings
     onFault: OnFault,
   ): Promise<Answered> {
     const { url, store } = asked;
-    const client = site.clientOver(asked.transport, store);
+    const client = clientOver(asked.answer, store);
     const loaded = await loadPage(site, { url, found, client, signal: never() }, onFault);
     if (loaded instanceof Redirect) return { status: loaded.isPermanent ? 301 : 302, location: loaded.url };
     const refusal = sentBack?.refusal;

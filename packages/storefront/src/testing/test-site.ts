@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { TestTransport } from "../../app/router/test-site/client.ts";
-import type { Transport } from "../../app/client.ts";
+import type { TestAnswer } from "../../app/router/test-site/client.ts";
+import type { Answer } from "../../app/client.ts";
 import { buildStorefront } from "../build.ts";
 import { createStorefront, type Storefront, type StorefrontNeeds } from "../storefront.ts";
 
@@ -76,13 +76,13 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     return { status: 200, body: { name: `Item ${name}`, stock: 4, viewer: visitor ?? "a guest" } };
   }
 
-  const transport = (visitor: TestVisitor): Transport => {
-    const send: TestTransport = (method, path, body) => answer(visitor, method, path, body as Record<string, unknown>);
-    return send as unknown as Transport;
+  const answerFor = (visitor: TestVisitor): Answer => {
+    const send: TestAnswer = (method, path, body) => answer(visitor, method, path, body as Record<string, unknown>);
+    return send as unknown as Answer;
   };
   const faults: unknown[] = [];
   const storefront = await createStorefront<TestVisitor>({
-    transport,
+    answer: answerFor,
     storeFor: () => ({ id: "test", name: "Test store", locale: "en-US", currency: "USD", revision: world.revision }),
     images: async (pathname) => (pathname === "/img/a.svg" ? { type: "image/svg+xml", body: "<svg/>" } : undefined),
     onFault: (fault) => faults.push(fault),
@@ -109,6 +109,8 @@ export async function serveTestSite(needs: Partial<StorefrontNeeds<TestVisitor>>
       response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body));
       return;
     }
+    const { middleware } = storefront;
+    if (middleware) await new Promise<void>((resolve) => middleware(request, response, resolve));
     await pass(storefront, request, response, body, visitor);
   }
 

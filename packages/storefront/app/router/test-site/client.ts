@@ -1,4 +1,4 @@
-import type { Client, StoreFacts, Transport } from "../../client.ts";
+import type { Answer, Client } from "../../client.ts";
 
 /** The data layer of the test site: one call. */
 export interface TestClient {
@@ -6,7 +6,7 @@ export interface TestClient {
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
-export type TestTransport = (
+export type TestAnswer = (
   method: string,
   path: string,
   body?: object,
@@ -21,10 +21,11 @@ export class TestError extends Error {
   }
 }
 
-export function testClientOver(transport: Transport | undefined, _store: StoreFacts): Client {
+/** Over the server's own functions, or over HTTP where there are none. */
+export function testClientOver(answer?: Answer): Client {
   const send = async (method: string, path: string, body?: object, signal?: AbortSignal) => {
-    const reply = transport
-      ? await (transport as unknown as TestTransport)(method, path, body)
+    const reply = answer
+      ? await (answer as unknown as TestAnswer)(method, path, body)
       : await fetch(path, { method, body: body && JSON.stringify(body), signal }).then(async (response) => ({
           status: response.status,
           body: (await response.json()) as Record<string, unknown>,

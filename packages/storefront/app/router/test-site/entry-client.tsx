@@ -1,5 +1,6 @@
 import "../router.css";
 import { startInBrowser } from "../start.tsx";
+import { testClientOver } from "./client.ts";
 import { site } from "./site.ts";
 
-void startInBrowser(site);
+void startInBrowser(site, () => testClientOver());

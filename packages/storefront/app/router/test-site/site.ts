@@ -1,5 +1,4 @@
 import type { LayoutModule, RouteModule, Site } from "../page.ts";
-import { testClientOver } from "./client.ts";
 import { siteMap } from "./routes.ts";
 import * as error from "./routes/error/route.tsx";
 import * as layout from "./routes/layout/route.tsx";
@@ -11,5 +10,4 @@ export const site: Site = {
   modules: Object.fromEntries(Object.entries(files).map(([file, module]) => [file.split("/").at(-2)!, module])),
   layout: layout as unknown as LayoutModule,
   error,
-  clientOver: testClientOver,
 };
