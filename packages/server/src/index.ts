@@ -9,3 +9,21 @@ export { isApiPath, visitorOf } from "./http/server.ts";
 export type { Visitor } from "./http/shopper.ts";
 export type { Store, Stores } from "./stores/index.ts";
 export { createPublisher, type Publisher } from "./publisher.ts";
+export {
+  createImporter,
+  dataFilesOf,
+  ImportError,
+  kindOfFile,
+  kinds,
+  loadStoreFolder,
+  readMapping,
+  storeCodeOf,
+  type Importer,
+  type ImportFile,
+  type ImportOptions,
+  type ImportSummary,
+  type Issue,
+  type Kind,
+  type Progress,
+} from "./modules/import/index.ts";
+export { openStores } from "./stores/index.ts";

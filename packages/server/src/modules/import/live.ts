@@ -68,11 +68,10 @@ export const liveTables: Record<Kind, LiveTable> = {
   }),
   products: liveTable("product", {
     key: ["id"],
-    others: [
-      ...["sku", "name", "description", "brand", "part_number", "product_class", "parent_id", "url_name", "unit"],
-      ...["quantity_minimum", "quantity_maximum", "quantity_increment", "tax_category", "attributes", "variation"],
-      ...["images", "fits", "replaces", "components", "active", "category_ids"],
-    ],
+    others: (
+      "sku name description brand part_number product_class parent_id url_name unit quantity_minimum quantity_maximum " +
+      "quantity_increment tax_category attributes variation images fits replaces components active category_ids"
+    ).split(" "),
     base: {
       product_class: "Simple",
       tax_category: "standard",

@@ -29,14 +29,7 @@ async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Pro
   const holding = db.transaction(async (tx) => {
     await tx.one(sql`select 1 from import_lock where store_id = ${storeId} for update nowait`);
     locked.resolve();
-    let isFinished = false;
-    void finished.promise.then(() => (isFinished = true));
-    while (!isFinished) {
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([finished.promise, new Promise((resolve) => (timer = setTimeout(resolve, signOfLifeMs)))]);
-      clearTimeout(timer);
-      await tx.run(sql`select 1`);
-    }
+    while (!(await isSettledWithin(finished.promise, signOfLifeMs))) await tx.run(sql`select 1`);
   });
   // Should the lock be lost, nothing is done twice: each step's own transaction looks whether another has taken over.
   holding.catch((error: unknown) => locked.reject(isCode(error, lockNotAvailable) ? inUse() : error));
@@ -47,6 +40,14 @@ async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Pro
     finished.resolve();
     await holding.catch(() => {});
   }
+}
+
+async function isSettledWithin(promise: Promise<void>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
+  const isSettled = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return isSettled;
 }
 
 function inUse(): ImportError {

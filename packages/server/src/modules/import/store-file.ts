@@ -1,5 +1,5 @@
-import Type, { type Static } from "typebox";
-import Value from "typebox/value";
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
 import type { StoreSettings } from "../../stores/index.ts";
 import { ImportError } from "./problem.ts";
 

@@ -1,0 +1,78 @@
+import { lineFor, PersonError } from "./person-error.ts";
+
+/** A command as `tradecounter --help` lists it. Each module is loaded when its command is run. */
+export interface Command {
+  readonly help: string;
+  /** The exit code. */
+  run(args: readonly string[]): Promise<number>;
+}
+
+const commands: Record<string, { summary: string; load(): Promise<Command> }> = {
+  serve: { summary: "run the store", load: async () => (await import("./commands/serve.ts")).serve },
+  import: {
+    summary: "load a catalogue from files",
+    load: async () => (await import("./commands/import.ts")).importFiles,
+  },
+  check: {
+    summary: "look whether the database and the catalogue are in order",
+    load: async () => (await import("./commands/check.ts")).check,
+  },
+  migrate: {
+    summary: "bring the database up to date",
+    load: async () => (await import("./commands/migrate.ts")).migrate,
+  },
+  build: { summary: "build the storefront's pages", load: async () => (await import("./commands/build.ts")).build },
+};
+
+const help = `Tradecounter, the trade counter online.
+
+Use: tradecounter COMMAND [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .join("\n")}
+
+tradecounter COMMAND --help tells what a command takes.
+
+Environment:
+  PORT, HOST            where the store listens (3000, 127.0.0.1)
+  DATABASE_URL          a PostgreSQL server; without it an embedded database is used
+  TRADECOUNTER_DATA     the folder of the embedded database and of the compiled catalogue (.tradecounter)
+  LOG_LEVEL             silent, error, warn, info or debug
+`;
+
+/** Runs a command and answers the exit code: 0 done, 1 failed, 2 not understood; a command may have others. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(args);
+  } catch (error) {
+    return report(error);
+  }
+}
+
+async function dispatch([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    process.stdout.write(help);
+    return name === undefined ? 2 : 0;
+  }
+  if (!Object.hasOwn(commands, name))
+    throw new PersonError(`There is no command "${name}"; tradecounter --help lists them.`);
+  const command = await commands[name]!.load();
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  return command.run(args);
+}
+
+/** Tells the person what went wrong: one line, and where it happened with LOG_LEVEL=debug. */
+function report(error: unknown): number {
+  const line = lineFor(error);
+  const isMisspelt = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+  const isDebugging = process.env.LOG_LEVEL === "debug";
+  process.stderr.write(`${line ?? (error instanceof Error ? error.message : String(error))}\n`);
+  if (isDebugging && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  if (line === undefined && !isMisspelt && !isDebugging)
+    process.stderr.write("LOG_LEVEL=debug shows where it happened.\n");
+  return isMisspelt ? 2 : 1;
+}

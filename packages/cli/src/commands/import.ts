@@ -1,0 +1,179 @@
+import { existsSync, statSync } from "node:fs";
+import { parseArgs } from "node:util";
+import {
+  configFrom,
+  createImporter,
+  createPublisher,
+  dataFilesOf,
+  kindOfFile,
+  kinds,
+  loadStoreFolder,
+  openStores,
+  readMapping,
+  storeCodeOf,
+  systemClock,
+  type ImportFile,
+  type Importer,
+  type ImportOptions,
+  type ImportSummary,
+  type Kind,
+  type Store,
+  type Stores,
+} from "@tradecounter/server";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { PersonError } from "../person-error.ts";
+import { showProgress } from "../import-progress.ts";
+import { writeReport } from "../import-report.ts";
+import { summaryOf } from "../import-summary.ts";
+
+const options = {
+  store: { type: "string" },
+  kind: { type: "string" },
+  mapping: { type: "string" },
+  report: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
+  replace: { type: "boolean", default: false },
+} as const;
+
+/** Done, but some rows were refused: a script that feeds us may want to know. */
+const someRefused = 3;
+const refusedShown = 10;
+
+export const importFiles: Command = {
+  help: `Use: tradecounter import FILE... [options]
+
+Loads categories, products, prices, stock, attributes and engines from CSV or JSON Lines (.csv, .jsonl, also .gz). A FILE
+may be a folder of such files; one with a store.json sets up the store first. Shoppers see the old catalogue until the
+whole import is in. An import that was interrupted goes on when the same command is given again.
+
+  --store CODE      the store to load into; may be left out where there is one
+  --kind KIND       what the rows are, where the file's name does not tell: ${kinds.join(", ")}
+  --mapping FILE    a mapping that makes rows of another shape ours; electronic-parts is one that comes along
+  --dry-run         judges the rows and tells what would be done, and changes nothing
+  --report FILE     writes what is to be said of rows to a .csv or .jsonl file
+  --replace         products that the files do not name become inactive
+
+Exit code 3 tells that some rows were refused and the others are in. docs/import.md tells more.
+`,
+  async run(args) {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    if (positionals.length === 0)
+      throw new PersonError("Name at least one file to import; tradecounter import --help tells more.");
+    const config = configFrom(process.env);
+    return withDatabase(config, async (db) => {
+      const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder });
+      const needs = { db, clock: systemClock, publish: publisher.publish };
+      const importer = createImporter(needs);
+      const stop = new AbortController();
+      const onInterrupt = () => stop.abort();
+      process.once("SIGINT", onInterrupt).once("SIGTERM", onInterrupt);
+      const progress = showProgress(process.stderr);
+      try {
+        const importOptions: ImportOptions = {
+          dryRun: values["dry-run"],
+          replace: values.replace,
+          signal: stop.signal,
+          onProgress: progress.update,
+        };
+        const setUp =
+          positionals.length === 1 && isFolder(positionals[0]!) ? await storeCodeOf(positionals[0]!) : undefined;
+        if (setUp !== undefined && values.store !== undefined && values.store !== setUp) {
+          throw new PersonError(`The folder sets up the store ${setUp}, not ${values.store}.`);
+        }
+        if (setUp !== undefined && values["dry-run"])
+          throw new PersonError("A folder with a store.json has no dry run; name its files instead.");
+        const summary =
+          setUp === undefined
+            ? await importInto(await openStores(db), importer, values, positionals, importOptions)
+            : (await loadStoreFolder(needs, positionals[0]!, importOptions)).imported;
+        progress.end();
+        console.log(summaryOf(summary, { dryRun: values["dry-run"] }));
+        await tellIssues(importer, summary, values.report);
+        return summary.rowsRefused > 0 ? someRefused : 0;
+      } finally {
+        progress.end();
+        process.off("SIGINT", onInterrupt).off("SIGTERM", onInterrupt);
+        await publisher.close();
+      }
+    });
+  },
+};
+
+interface Wanted {
+  readonly store?: string;
+  readonly kind?: string;
+  readonly mapping?: string;
+}
+
+async function importInto(
+  stores: Stores,
+  importer: Importer,
+  wanted: Wanted,
+  paths: readonly string[],
+  importOptions: ImportOptions,
+): Promise<ImportSummary> {
+  return importer.run(storeFrom(stores, wanted.store), await filesFrom(paths, wanted), importOptions);
+}
+
+function storeFrom(stores: Stores, wanted: string | undefined): Store {
+  const all = stores.all();
+  const codes = all.map((store) => store.code).join(", ");
+  if (all.length === 0)
+    throw new PersonError(
+      "There is no store yet: run tradecounter serve once, or import a folder that has a store.json.",
+    );
+  if (wanted === undefined && all.length > 1) throw new PersonError(`Say with --store into which store: ${codes}.`);
+  const store = wanted === undefined ? all[0] : stores.find(wanted);
+  if (!store) throw new PersonError(`There is no store "${wanted}"; there is ${codes}.`);
+  return store;
+}
+
+async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {
+  const mapping = wanted.mapping === undefined ? undefined : await readMapping(mappingPath(wanted.mapping));
+  const files = await Promise.all(
+    paths.map(async (path): Promise<ImportFile[]> => {
+      if (!existsSync(path)) throw new PersonError(`There is no file ${path}.`);
+      if (isFolder(path)) return dataFilesOf(path);
+      return [mapping ? { path, mapping } : { path, kind: kindFrom(path, wanted.kind) }];
+    }),
+  );
+  return files.flat();
+}
+
+function kindFrom(path: string, wanted: string | undefined): Kind {
+  const kind = wanted === undefined ? kindOfFile(path.replace(/^.*[/\\]/, "")) : kinds.find((name) => name === wanted);
+  if (kind) return kind;
+  if (wanted !== undefined) throw new PersonError(`--kind is one of ${kinds.join(", ")}, not "${wanted}".`);
+  throw new PersonError(`What is in ${path}? Name it products.csv or the like, or say --kind or --mapping.`);
+}
+
+/** A file, or the name of a mapping that comes along. */
+function mappingPath(wanted: string): string {
+  const ours = new URL(`../../mappings/${encodeURIComponent(wanted)}.json`, import.meta.url);
+  return !existsSync(wanted) && existsSync(ours) ? ours.pathname : wanted;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+async function tellIssues(importer: Importer, summary: ImportSummary, report: string | undefined) {
+  if (report !== undefined) {
+    const count = await writeReport(report, importer.issues(summary.run), summary.files);
+    console.log(`Report: ${report} (${count} lines)`);
+    return;
+  }
+  let shown = 0;
+  for await (const page of importer.issues(summary.run)) {
+    for (const { severity, fileNo, rowNo, column, reason } of page) {
+      if (severity !== "refused") continue;
+      if (shown++ < refusedShown)
+        console.log(
+          `  refused: ${summary.files[fileNo]}, row ${rowNo}${column === null ? "" : `, ${column}`}: ${reason}`,
+        );
+    }
+    if (shown > refusedShown) break;
+  }
+  if (shown > refusedShown) console.log("  … and more: --report FILE writes all of them.");
+}

@@ -1,0 +1,53 @@
+import { SingleBar } from "cli-progress";
+import type { Progress } from "@tradecounter/server";
+
+const words = { reading: "Reading", checking: "Checking", applying: "Writing the catalogue", publishing: "Publishing" };
+const lineEveryMs = 5000;
+
+/** Shows how far an import is: a bar on a terminal, a line now and then elsewhere. */
+export function showProgress(out: NodeJS.WriteStream): { update(progress: Progress): void; end(): void } {
+  return out.isTTY ? bar(out) : lines(out);
+}
+
+function bar(out: NodeJS.WriteStream) {
+  const shown = new SingleBar({
+    stream: out,
+    format: "{word} [{bar}] {percentage} %  {rows} rows, {rate} a second",
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  let started: number | undefined;
+  return {
+    update({ step, bytesRead, bytesTotal, rowsRead }: Progress) {
+      if (started === undefined) shown.start(bytesTotal, 0, { word: words[step], rows: 0, rate: "" });
+      started ??= performance.now();
+      shown.update(bytesRead, {
+        word: words[step],
+        rows: rowsRead.toLocaleString("en"),
+        rate: rateSince(started, rowsRead),
+      });
+    },
+    end: () => shown.stop(),
+  };
+}
+
+function lines(out: NodeJS.WriteStream) {
+  const started = performance.now();
+  let last: { step: string; at: number } | undefined;
+  return {
+    update({ step, bytesRead, bytesTotal, rowsRead }: Progress) {
+      const now = performance.now();
+      if (last && last.step === step && now - last.at < lineEveryMs) return;
+      last = { step, at: now };
+      const percent = bytesTotal === 0 ? 100 : Math.floor((bytesRead / bytesTotal) * 100);
+      const far =
+        step === "reading" ? `: ${rowsRead} rows, ${percent} %, ${rateSince(started, rowsRead)} a second` : "";
+      out.write(`${words[step]}${far}\n`);
+    },
+    end() {},
+  };
+}
+
+function rateSince(started: number, rows: number): string {
+  return Math.round(rows / Math.max((performance.now() - started) / 1000, 0.001)).toLocaleString("en");
+}

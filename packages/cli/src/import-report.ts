@@ -1,0 +1,36 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { Issue } from "@tradecounter/server";
+
+/** Writes what is to be said of an import's rows, a page at a time. Answers the number of lines. */
+export async function writeReport(
+  path: string,
+  pages: AsyncIterable<Issue[]>,
+  files: readonly string[],
+): Promise<number> {
+  const isJson = /\.(jsonl|ndjson|json)$/i.test(path);
+  let count = 0;
+  async function* text() {
+    if (!isJson) yield "file,row,column,severity,code,reason\n";
+    for await (const page of pages) {
+      count += page.length;
+      yield page.map((issue) => (isJson ? jsonLine(issue, files) : csvLine(issue, files))).join("");
+    }
+  }
+  await pipeline(text, createWriteStream(path));
+  return count;
+}
+
+function jsonLine({ fileNo, rowNo, column, severity, code, reason }: Issue, files: readonly string[]): string {
+  return `${JSON.stringify({ file: files[fileNo], row: rowNo, column, severity, code, reason })}\n`;
+}
+
+function csvLine({ fileNo, rowNo, column, severity, code, reason }: Issue, files: readonly string[]): string {
+  return `${[files[fileNo] ?? "", String(rowNo), column ?? "", severity, code, reason].map(csvCell).join(",")}\n`;
+}
+
+/** A spreadsheet would run what begins like a formula, and a report quotes what strangers wrote. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

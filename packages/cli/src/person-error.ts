@@ -1,0 +1,32 @@
+import { FolderInUseError, ImportError } from "@tradecounter/server";
+
+/** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
+export class PersonError extends Error {}
+
+/** One line for the person at the keyboard, or undefined for what only a developer can put right. */
+export function lineFor(error: unknown): string | undefined {
+  if (error instanceof PersonError || error instanceof FolderInUseError || error instanceof ImportError)
+    return error.message;
+  const { code, message } = firstOf(error);
+  const line = code === undefined ? undefined : systemLines[code];
+  return line && `${line} (${message})`;
+}
+
+const databaseAway = "The database does not answer: start it, or correct DATABASE_URL.";
+const systemLines: Record<string, string> = {
+  ECONNREFUSED: databaseAway,
+  ENOTFOUND: databaseAway,
+  EAI_AGAIN: databaseAway,
+  "28P01": "The database does not accept the password: correct DATABASE_URL.",
+  "28000": "The database does not accept the user: correct DATABASE_URL.",
+  "3D000": "There is no such database: create it, or correct DATABASE_URL.",
+  "42501": "The database's user may not do that: give it the rights, or correct DATABASE_URL.",
+  "53300": "The database has no connection free: lower DATABASE_CONNECTIONS, or raise the server's limit.",
+  EADDRINUSE: "The port is in use: stop the program that has it, or set PORT to another one.",
+  EACCES: "That is not allowed to this user: set TRADECOUNTER_DATA to a folder of your own, or PORT above 1023.",
+};
+
+/** A failed connection to a name with several addresses is several errors. */
+function firstOf(error: unknown): { code?: string; message?: string } {
+  return (error instanceof AggregateError ? error.errors[0] : error) as { code?: string; message?: string };
+}
