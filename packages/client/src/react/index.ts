@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
 import type { Entry, Resource } from "../cache.ts";
 import type { Client } from "../client.ts";
-import { isAbort } from "../errors.ts";
 
 const ClientContext = createContext<Client | undefined>(undefined);
 
@@ -19,9 +18,7 @@ export function useEntry<Data>(resource: Resource<Data>): Entry<Data> {
   useEffect(() => {
     const abort = new AbortController();
     // A failure is in the entry, for the part to show.
-    resource({ signal: abort.signal }).catch((error: unknown) => {
-      if (!isAbort(error)) return;
-    });
+    resource({ signal: abort.signal }).catch(() => {});
     return () => abort.abort();
   }, [resource]);
   return useSyncExternalStore(resource.subscribe, resource.entry, resource.entry);

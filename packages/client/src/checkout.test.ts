@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
+import { openClient } from "./testing/open-client.ts";
+import type { Answered } from "./testing/small-store.ts";
+import { refused } from "./testing/small-store.ts";
+
+const checkoutId = "2z97t00000ChK01AAK";
+const checkout = { checkoutId, errors: [] };
+const ready: Answered = { body: checkout };
+const shortage = { type: "/commerce/integrations/inventory", title: "Not enough", detail: "Two are left." };
+const inError: Answered = { status: 422, body: { checkoutId, errors: [shortage] } };
+const discarded = { "DELETE checkouts/active": { status: 204 } };
+
+test.each([
+  [200, true, true, false],
+  [202, true, false, false],
+  [404, false, false, false],
+  [409, false, false, false],
+  [410, false, false, true],
+  [422, true, true, true],
+  [423, false, false, false],
+  [0, false, false, false],
+])("status %i: ok %s, ready %s, restartable %s", (status, ok, isReady, restartable) => {
+  expect([checkoutIs.ok(status), checkoutIs.ready(status), checkoutIs.restartable(status)]).toEqual([
+    ok,
+    isReady,
+    restartable,
+  ]);
+});
+
+describe("starting", () => {
+  test("puts the checkout up and waits until it is worked out", async () => {
+    const { client, store, clock } = await openClient({
+      "PUT checkouts": { status: 202, body: checkout },
+      "GET checkouts/active": (_, count) => (count < 6 ? { status: 202, body: checkout } : ready),
+    });
+    expect(await client.checkout.start()).toEqual({ status: 200, checkout });
+    expect(store.seen[0]!.body).toEqual({ cartId: "current" });
+    expect(clock.waits).toEqual([100, 200]);
+  });
+
+  test.each<[string, Answered]>([
+    ["is gone", refused(410, "CHECKOUT_EXPIRED", "Expired.")],
+    ["is in error", inError],
+  ])("one that %s is deleted and started once more", async (_, first) => {
+    const { client, store } = await openClient({
+      ...discarded,
+      "PUT checkouts": (_seen, count) => (count === 1 ? first : ready),
+      "GET checkouts/active": ready,
+    });
+    expect((await client.checkout.start()).status).toBe(200);
+    expect(store.calls()).toEqual([
+      "PUT checkouts",
+      "DELETE checkouts/active",
+      "PUT checkouts",
+      "GET checkouts/active",
+    ]);
+  });
+
+  test("one that stays in error is a result with its errors", async () => {
+    const { client, store } = await openClient({
+      ...discarded,
+      "PUT checkouts": inError,
+      "GET checkouts/active": inError,
+    });
+    expect(await client.checkout.start()).toEqual({ status: 422, checkout: { checkoutId, errors: [shortage] } });
+    expect(store.calls().filter((call) => call === "PUT checkouts")).toHaveLength(2);
+  });
+
+  test("one that stays gone cannot be started", async () => {
+    const { client } = await openClient({ "PUT checkouts": refused(410, "CHECKOUT_EXPIRED", "Expired.") });
+    await expect(client.checkout.start()).rejects.toMatchObject({ code: "CANNOT_START_CHECKOUT" });
+  });
+
+  test("a conflict is not repeated, a locked cart is", async () => {
+    const conflict = await openClient({ "PUT checkouts": refused(409, "CHECKOUT_CONFLICT", "Busy.") });
+    await expect(conflict.client.checkout.start()).rejects.toMatchObject({ status: 409 });
+    expect(conflict.store.seen).toHaveLength(1);
+    const locked = await openClient({
+      "PUT checkouts": (_, count) => (count < 3 ? refused(423, "UNABLE_TO_LOCK_ROW", "In use.") : ready),
+      "GET checkouts/active": ready,
+    });
+    expect((await locked.client.checkout.start()).status).toBe(200);
+    expect(locked.clock.waits).toEqual([4000, 4000]);
+  });
+
+  test("a saved address goes by its id, a given one in full with a name, the default one as it is", async () => {
+    const { client, store } = await openClient({ "PUT checkouts": ready, "GET checkouts/active": ready });
+    const given = { firstName: "Inga", lastName: "Holm", street: "Am Kielseng 7", country: "DE" };
+    for (const deliveryAddressInput of [
+      { ...given, id: "8lW7t00000AdR01AAK" },
+      given,
+      { ...given, shouldUseDefaultAddress: true },
+    ]) {
+      await client.checkout.start({ deliveryAddressInput });
+    }
+    const sent = store.seen.flatMap(({ body }) =>
+      body ? [(body as { deliveryAddressInput: object }).deliveryAddressInput] : [],
+    );
+    expect(sent).toEqual([
+      { id: "8lW7t00000AdR01AAK" },
+      { ...given, name: "Inga Holm" },
+      { ...given, shouldUseDefaultAddress: true },
+    ]);
+  });
+
+  test.each([
+    [{ body: {} }, "NULL_CHECKOUTID"],
+    [{ body: "" }, "NULL_CHECKOUT_JSON"],
+  ])("a checkout without %j of its own is an error", async (answered, code) => {
+    const { client } = await openClient({ "PUT checkouts": ready, "GET checkouts/active": answered });
+    await expect(client.checkout.start()).rejects.toMatchObject({ code });
+  });
+});
+
+test("a checkout that is never ready is given up", async () => {
+  const { client, store } = await openClient({ "GET checkouts/active": { status: 202, body: checkout } });
+  await expect(client.checkout.load()).rejects.toMatchObject({
+    code: "CANNOT_POLL_CHECKOUT",
+    message: "async maximum wait exceeded",
+  });
+  expect(store.seen).toHaveLength(14);
+});
+
+describe("changing", () => {
+  const answers = { "PATCH checkouts/active": { status: 202, body: checkout }, "GET checkouts/active": ready };
+
+  test("saves one kind of thing at a time and answers the checkout as it is then", async () => {
+    const { client, store, clock } = await openClient(answers);
+    const contact = {
+      email: "inga@werft-holm.example",
+      firstName: "Inga",
+      lastName: "Holm",
+      phoneNumber: "+49 461 5550148",
+    };
+    expect(await client.checkout.saveContact(contact)).toEqual({ status: 200, checkout });
+    await client.checkout.saveDelivery({
+      address: { street: "Am Kielseng 7", firstName: "Inga" },
+      shippingInstructions: "Dock 2",
+    });
+    await client.checkout.saveDelivery({ desiredDeliveryDate: "2026-12-05T00:00:00.000Z" });
+    await client.checkout.chooseMethod("2Dm7t00000MeTh1AAH");
+    const inThirtyDays = new Date(clock.now() + 30 * 86_400_000).toISOString();
+    expect(store.seen.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+      { contactInfo: contact },
+      {
+        deliveryAddress: { street: "Am Kielseng 7", firstName: "Inga", name: "Inga" },
+        desiredDeliveryDate: inThirtyDays,
+        shippingInstructions: "Dock 2",
+      },
+      { desiredDeliveryDate: "2026-12-05T00:00:00.000Z" },
+      { deliveryMethodId: "2Dm7t00000MeTh1AAH" },
+    ]);
+  });
+
+  test("makes the cart stale, whose totals may be others now", async () => {
+    const { client, store } = await openClient({ ...answers, "GET carts/current/compact-summary": { body: {} } });
+    await client.cart.summary();
+    await client.checkout.chooseMethod("2Dm7t00000MeTh1AAH");
+    await client.cart.summary();
+    expect(store.calls().filter((call) => call.includes("summary"))).toHaveLength(2);
+  });
+});
+
+test("a checkout that is gone already is discarded as well as any", async () => {
+  const { client } = await openClient({});
+  await expect(client.checkout.discard()).resolves.toBeUndefined();
+  const busy = await openClient({ "DELETE checkouts/active": refused(409, "CHECKOUT_CONFLICT", "Busy.") });
+  await expect(busy.client.checkout.discard()).rejects.toMatchObject({ status: 409 });
+});
+
+test("contact is complete when all four are there", () => {
+  const contact = { email: "a@b.example", phoneNumber: "1", firstName: "A", lastName: "B" };
+  expect(isContactComplete(contact)).toBe(true);
+  for (const field of Object.keys(contact)) {
+    for (const nothing of ["", "  ", null]) expect(isContactComplete({ ...contact, [field]: nothing })).toBe(false);
+  }
+  expect(isContactComplete(null)).toBe(false);
+});
+
+test("business errors have codes of the client's", () => {
+  const error = { detail: null, instance: null, invalidParameters: null, title: null, type: null };
+  expect(codeOf({ ...error, type: "/commerce/integrations/inventory" })).toBe("INSUFFICIENT_INVENTORY");
+  expect(codeOf({ ...error, instance: "CHECKOUT_INVENTORY_RESERVATION" })).toBe("INSUFFICIENT_INVENTORY");
+  expect(codeOf({ ...error, type: "/commerce/errors/shipping-failure" })).toBe("NO_DELIVERY_METHODS");
+  expect(codeOf({ ...error, type: "/commerce/errors/payment-failure" })).toBeUndefined();
+});
