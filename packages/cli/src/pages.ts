@@ -1,4 +1,3 @@
-import { directTransport } from "@tradecounter/client";
 import { isApiPath, ReadyJson, visitorOf, type App, type Visitor } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
 import { createStorefront, type Picture, type StorefrontStore } from "@tradecounter/storefront";
@@ -24,24 +23,38 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
 export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores } = app;
   const storefront = await createStorefront<Visitor>({
-    transport: (visitor = nobody) =>
-      directTransport(async (name, { params, query, body }) => {
-        const webstoreId = stores.all()[0]?.id ?? "";
-        const answer = await app.invoke(name, { params: { ...params, webstoreId }, query, body }, visitor);
-        return { ...answer, body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body };
-      }),
+    answer:
+      (visitor = nobody, store) =>
+      async (name, { params, query, body }) => {
+        const answer = await app.invoke(name, { params: { ...params, webstoreId: store.id }, query, body }, visitor);
+        return {
+          ...answer,
+          body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body,
+        };
+      },
     storeFor() {
       const store = stores.all()[0];
-      return store && { id: store.id, name: store.name, locale: store.settings.locale, currency: store.settings.defaultCurrency, revision: store.revision };
+      return (
+        store && {
+          id: store.id,
+          name: store.name,
+          locale: store.settings.locale,
+          currency: store.settings.defaultCurrency,
+          revision: store.revision,
+        }
+      );
     },
     images,
     gateways,
     onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
     isDevelopment,
   });
-  if (storefront.middleware) http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
+  if (storefront.middleware)
+    http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
 
-  http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   http.addHook("onClose", () => storefront.close());
   http.all("/*", { exposeHeadRoute: false }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
