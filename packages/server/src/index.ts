@@ -1,22 +1,24 @@
 export { createApp, type App, type AppNeeds, type CardPayment } from "./app.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { configFrom, type Config } from "./config.ts";
-export { FolderInUseError, migrate, openDatabase, type Database } from "./db/index.ts";
+export { FolderInUseError, migrate, openDatabase, pendingMigrations, type Database } from "./db/index.ts";
 export { ReadyJson } from "./http/answer.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export type { Visitor } from "./http/shopper.ts";
 export type { Store, Stores } from "./stores/index.ts";
-export { createPublisher, type Publisher } from "./publisher.ts";
+export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
   createImporter,
   dataFilesOf,
   ImportError,
+  StoreBusyError,
   kindOfFile,
   kinds,
   loadStoreFolder,
   readMapping,
+  unfinishedImports,
   storeCodeOf,
   type Importer,
   type ImportFile,
@@ -26,4 +28,8 @@ export {
   type Kind,
   type Progress,
 } from "./modules/import/index.ts";
+export type { Catalog } from "./modules/catalog/index.ts";
+export { stockFaults } from "./modules/inventory/index.ts";
+export { sandboxCards } from "./modules/payment/index.ts";
+export { startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

@@ -14,9 +14,7 @@ const createTable =
  */
 export async function migrate(db: Database): Promise<string[]> {
   await db.script(createTable).catch(() => db.script(createTable)); // two processes that create it at once: one fails
-  const applied = new Set((await db.many<{ name: string }>(sql`select name from migration`)).map((row) => row.name));
-  const files = readdirSync(folder).filter((name) => name.endsWith(".sql")).sort();
-  const pending = files.filter((file) => !applied.has(file));
+  const pending = await notApplied(db);
   for (const file of pending) {
     const body = readFileSync(new URL(file, folder), "utf8");
     try {
@@ -28,6 +26,21 @@ export async function migrate(db: Database): Promise<string[]> {
     }
   }
   return pending;
+}
+
+/** The names of those that `migrate` would run. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
+  return exists ? notApplied(db) : migrations();
+}
+
+async function notApplied(db: Database): Promise<string[]> {
+  const applied = new Set((await db.many<{ name: string }>(sql`select name from migration`)).map((row) => row.name));
+  return migrations().filter((name) => !applied.has(name));
+}
+
+function migrations(): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith(".sql")).sort();
 }
 
 async function isApplied(db: Database, file: string): Promise<boolean> {

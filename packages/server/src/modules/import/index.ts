@@ -1,6 +1,6 @@
 export { readMapping, mappingFrom, type Mapping } from "./mapping.ts";
 export { kindOfFile, kinds, type Kind } from "./kinds.ts";
-export { ImportError } from "./problem.ts";
+export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";
 export {
   createImporter,
@@ -10,5 +10,5 @@ export {
   type ImportSummary,
   type Progress,
 } from "./service.ts";
-export type { Change, Outcome } from "./store.ts";
+export { unfinishedImports, type Change, type Outcome } from "./store.ts";
 export { dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";

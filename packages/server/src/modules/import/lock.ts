@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Database } from "../../db/index.ts";
-import { ImportError } from "./problem.ts";
+import { StoreBusyError } from "./problem.ts";
 
 const heldHere = new Set<string>();
 /** Shorter than the time after which the database ends a transaction that does nothing. */
@@ -8,12 +8,12 @@ const signOfLifeMs = 15_000;
 const lockNotAvailable = "55P03";
 
 /**
- * Runs `work` while no other import works on the store. Throws ImportError when one does, here or in another process.
+ * Runs `work` while no other import works on the store. Throws StoreBusyError when one does, here or in another process.
  * A transaction of its own holds a row locked, so a process that is killed gives the lock back at once. The embedded
  * database has one connection and one process: there a note in memory does it.
  */
 export async function withStoreLocked<T>(db: Database, storeId: RecordId, work: () => Promise<T>): Promise<T> {
-  if (heldHere.has(storeId)) throw inUse();
+  if (heldHere.has(storeId)) throw new StoreBusyError();
   heldHere.add(storeId);
   try {
     return db.kind === "embedded" ? await work() : await withRowLocked(db, storeId, work);
@@ -32,7 +32,7 @@ async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Pro
     while (!(await isSettledWithin(finished.promise, signOfLifeMs))) await tx.run(sql`select 1`);
   });
   // Should the lock be lost, nothing is done twice: each step's own transaction looks whether another has taken over.
-  holding.catch((error: unknown) => locked.reject(isCode(error, lockNotAvailable) ? inUse() : error));
+  holding.catch((error: unknown) => locked.reject(isCode(error, lockNotAvailable) ? new StoreBusyError() : error));
   await locked.promise;
   try {
     return await work();
@@ -48,12 +48,6 @@ async function isSettledWithin(promise: Promise<void>, ms: number): Promise<bool
   const isSettled = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
   return isSettled;
-}
-
-function inUse(): ImportError {
-  return new ImportError(
-    "Another import into this store is running. Wait until it has ended, then start this one again.",
-  );
 }
 
 function isCode(error: unknown, code: string): boolean {

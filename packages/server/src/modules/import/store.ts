@@ -137,6 +137,14 @@ export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): 
   else await tx.run(sql`truncate import_row`);
 }
 
+/** Imports that were interrupted, by the code of their store. */
+export function unfinishedImports(q: Queries): Promise<{ store: string; files: string[]; rowsRead: number }[]> {
+  return q.many(sql`
+    select store.code as store, import_run.files, import_run.rows_read as "rowsRead" from import_run
+    join store on store.id = import_run.store_id
+    where state not in ('done', 'dropped') and not dry_run order by store.code`);
+}
+
 /** What rows of files are read against. */
 export async function targetOf(
   q: Queries,

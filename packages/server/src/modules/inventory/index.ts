@@ -10,4 +10,4 @@ export {
   type Outcome,
   type Shortage,
 } from "./service.ts";
-export { levelsOf, type Level, type Reserved } from "./store.ts";
+export { levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";

@@ -175,6 +175,27 @@ export async function saveStock(tx: Tx, storeId: RecordId, changed: readonly Sto
     where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`);
 }
 
+/** Stock whose `reserved` is not the sum of its reservations; at most `limit`. There is none unless something is broken. */
+export function stockFaults(q: Queries, storeId: string, limit: number): Promise<{ sku: string; location: string; reserved: string; held: string }[]> {
+  return q.many(sql`
+    with held as (
+      select product_id, location_id, sum(quantity) as quantity from reservation
+      where store_id = ${storeId} group by product_id, location_id
+    ),
+    found as (
+      select coalesce(stock.product_id, held.product_id) as product_id, coalesce(stock.location_id, held.location_id) as location_id,
+        coalesce(stock.reserved, 0) as reserved, coalesce(held.quantity, 0) as held
+      from (select product_id, location_id, reserved from stock where store_id = ${storeId} and reserved <> 0) stock
+      full join held on held.product_id = stock.product_id and held.location_id = stock.location_id
+      where coalesce(stock.reserved, 0) <> coalesce(held.quantity, 0)
+    )
+    select coalesce(product.sku, found.product_id) as sku, coalesce(location.code, found.location_id) as location, found.reserved, found.held
+    from found
+    left join product on product.store_id = ${storeId} and product.id = found.product_id
+    left join location on location.store_id = ${storeId} and location.id = found.location_id
+    order by 1, 2 limit ${limit}`);
+}
+
 interface LevelRow {
   product_id: RecordId;
   location_id: RecordId;

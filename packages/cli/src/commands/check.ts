@@ -1,0 +1,79 @@
+import { parseArgs } from "node:util";
+import {
+  configFrom,
+  openDatabase,
+  openStores,
+  openWholeCatalog,
+  pendingMigrations,
+  stockFaults,
+  systemClock,
+  unfinishedImports,
+  type Catalog,
+  type Database,
+  type Store,
+} from "@tradecounter/server";
+import type { Command } from "../cli.ts";
+
+const faultsShown = 20;
+
+export const check: Command = {
+  help: `Use: tradecounter check
+
+Looks whether the database answers and is up to date, whether each store's catalogue is published and readable, whether
+reservations add up to what stock says, and whether an import was interrupted. Changes nothing but a catalogue file that
+is missing or damaged: that is compiled again. Exit code 1 tells that something is wrong.
+`,
+  async run(args) {
+    parseArgs({ args: [...args], options: {}, strict: true });
+    const config = configFrom(process.env);
+    const db = await openDatabase(config);
+    try {
+      console.log(
+        `ok      the database answers (${db.kind === "embedded" ? `embedded, in ${config.dataFolder}` : "PostgreSQL"})`,
+      );
+      const pending = await pendingMigrations(db);
+      if (pending.length > 0) {
+        console.log(`WRONG   the database is not up to date: run tradecounter migrate (${pending.join(", ")})`);
+        return 1;
+      }
+      console.log("ok      it is up to date");
+      const catalog = openWholeCatalog({ db, clock: systemClock, dataFolder: config.dataFolder });
+      try {
+        await catalog.open();
+        const stores = (await openStores(db)).all();
+        if (stores.length === 0)
+          console.log("note    there is no store yet: tradecounter serve sets up the demo store");
+        let faults = 0;
+        for (const store of stores) faults += (await checkStore(db, catalog, store)) ? 0 : 1;
+        return faults === 0 ? 0 : 1;
+      } finally {
+        await catalog.close();
+      }
+    } finally {
+      await db.close();
+    }
+  },
+};
+
+/** Whether all is well with a store. */
+async function checkStore(db: Database, catalog: Catalog, store: Store): Promise<boolean> {
+  let isWell = true;
+  const say = (isRight: boolean, right: string, wrong: string) => {
+    isWell &&= isRight;
+    console.log(isRight ? `ok      ${store.code}: ${right}` : `WRONG   ${store.code}: ${wrong}`);
+  };
+  const isPublished = store.catalogVersionId !== null;
+  const products = isPublished ? catalog.snapshot(store.id).productCount : 0;
+  say(isPublished, `${products.toLocaleString("en")} products are published`, "no catalogue is published: import one");
+  const faults = await stockFaults(db, store.id, faultsShown);
+  const first = faults.map(
+    ({ sku, location, reserved, held }) => `${sku} at ${location}: ${reserved} reserved, ${held} held by carts`,
+  );
+  say(faults.length === 0, "reservations add up", `reservations do not add up: ${first.join("; ")}`);
+  for (const { files, rowsRead } of (await unfinishedImports(db)).filter((run) => run.store === store.code)) {
+    console.log(
+      `note    ${store.code}: an import of ${files.join(", ")} was interrupted after row ${rowsRead}; the same command goes on with it`,
+    );
+  }
+  return isWell;
+}

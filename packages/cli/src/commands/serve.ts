@@ -1,0 +1,120 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  configFrom,
+  createApp,
+  migrate,
+  openDatabase,
+  sandboxCards,
+  startSandboxGateway,
+  systemClock,
+  type Config,
+  type Database,
+} from "@tradecounter/server";
+import { buildStorefront } from "@tradecounter/storefront/build";
+import type { Command } from "../cli.ts";
+import { ensureStore } from "../demo.ts";
+import { mountPages } from "../pages.ts";
+import { createPictures } from "../pictures.ts";
+
+const stopAtMostMs = 15_000;
+
+export const serve: Command = {
+  help: `Use: tradecounter serve [--dev]
+
+Runs the store: brings the database up to date, sets up the demo store in an empty one, builds the pages where their
+sources have changed, and listens. Ctrl-C stops it when the requests under way are answered.
+
+  --dev   shows the storefront's sources as they are, with live reload
+`,
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { dev: { type: "boolean", default: false } },
+      strict: true,
+    });
+    const config = configFrom(process.env);
+    // the bundler works in a process of its own while this one opens the database
+    const building = values.dev ? Promise.resolve(false) : buildStorefront();
+    building.catch(() => {});
+    const db = await openDatabase(config);
+    try {
+      await migrate(db);
+      await ensureStore(db, config, () => console.log("Setting up the demo store …"));
+      await building;
+      const running = await start(db, config, values.dev);
+      await stopSignal();
+      console.log("Stopping …");
+      setTimeout(() => process.exit(1), stopAtMostMs).unref();
+      await running.close();
+    } finally {
+      await db.close();
+    }
+    return 0;
+  },
+};
+
+async function start(db: Database, config: Config, isDevelopment: boolean): Promise<{ close(): Promise<void> }> {
+  const shop = config.publicUrl && new URL(config.publicUrl).origin;
+  const gateway = config.sandboxPort > 0 ? await startGateway(config, shop) : undefined;
+  try {
+    const app = await createApp({ config, db, cards: gateway?.cards });
+    await mountPages({
+      app,
+      publicUrl: config.publicUrl,
+      gateways: gateway ? [gateway.browserUrl] : [],
+      images: createPictures(),
+      isDevelopment,
+    });
+    await app.http.listen({ host: config.host, port: config.port });
+    await app.start();
+    const { port } = app.http.server.address() as AddressInfo;
+    const names = app.stores.all().map((store) => store.name);
+    console.log(`${names.join(", ")}: ${config.publicUrl ?? `http://${hostShown(config.host)}:${port}`}`);
+    if (db.kind === "embedded") {
+      console.log(
+        `For trial and development: the embedded database in ${config.dataFolder}. For business, set DATABASE_URL to a PostgreSQL server.`,
+      );
+    }
+    if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
+    return {
+      async close() {
+        await app.close();
+        await gateway?.close();
+      },
+    };
+  } catch (error) {
+    await gateway?.close();
+    throw error;
+  }
+}
+
+async function startGateway(config: Config, shop: string | undefined) {
+  const gateway = await startSandboxGateway({
+    port: config.sandboxPort,
+    host: config.host,
+    folder: join(config.dataFolder, "sandbox"),
+    // without a public address the shop is on this machine, which is the gateway's own rule
+    ...(shop !== undefined && { isKnownOrigin: (origin: string) => origin === shop }),
+  });
+  const browserUrl = config.sandboxUrl ?? gateway.url;
+  const cards = sandboxCards({ url: gateway.url, secret: gateway.secret, browserUrl, clock: systemClock });
+  return { browserUrl, cards, close: gateway.close };
+}
+
+function hostShown(host: string): string {
+  return ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
+}
+
+/** Waits until somebody wants the process to end. A second signal ends it at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
