@@ -162,16 +162,15 @@ describe("changing a checkout", () => {
     ["address, date and instructions", { deliveryAddress, desiredDeliveryDate, shippingInstructions }, 200],
     ["date alone", { desiredDeliveryDate }, 200],
     ["instructions alone", { shippingInstructions }, 200],
-    ["nothing", {}, 400],
-    ["custom fields alone", { customFields: [{}] }, 400],
-    ["contact and date", { contactInfo, desiredDeliveryDate }, 400],
-    ["contact and instructions", { contactInfo, shippingInstructions }, 400],
-    ["contact, address and date", { contactInfo, deliveryAddress, desiredDeliveryDate }, 400],
-  ])("%s: %#", async (_, body, expected) => {
+    ["nothing", {}, 400, "INVALID_API_INPUT"],
+    ["custom fields alone", { customFields: [{}] }, 400, "INVALID_API_INPUT"],
+    ["contact and date", { contactInfo, desiredDeliveryDate }, 400, "INVALID_API_INPUT"],
+    ["contact and instructions", { contactInfo, shippingInstructions }, 400, "INVALID_API_INPUT"],
+    ["contact, address and date", { contactInfo, deliveryAddress, desiredDeliveryDate }, 400, "INVALID_API_INPUT"],
+  ])("%s", async (_, body, status, errorCode?: string) => {
     const { guest } = await shop.guestInCheckout();
-    const { status, errors } = await guest.send(changeCheckout, { ...active, body });
-    expect(status).toBe(expected);
-    if (expected === 400) expect(errors[0]?.errorCode).toBe("INVALID_API_INPUT");
+    const answer = await guest.send(changeCheckout, { ...active, body });
+    expect([answer.status, answer.errors[0]?.errorCode]).toEqual([status, errorCode]);
   });
 
   test("the delivery method goes alone, sets the fee, and clears the payment", async () => {

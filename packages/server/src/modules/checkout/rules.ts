@@ -49,7 +49,7 @@ const contactFields = {
 
 /** One at-sign with something before it, and a domain with a dot behind: all else only the mail server knows. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const FREE_PHONE = /^[\d\s\-().\/+]{3,40}$/;
+const FREE_PHONE = /^[\d\s\-()./+]{3,40}$/;
 
 /**
  * The contact after a change, or what is wrong with it. A contact is stored when it is complete and not before.
@@ -86,7 +86,7 @@ function phoneFrom(
   settings: { skipPhoneNumberValidationEnabled: boolean },
 ): string | undefined {
   if (settings.skipPhoneNumberValidationEnabled) return FREE_PHONE.test(text) ? text : undefined;
-  const digits = text.replace(/[\s\-.()\/]/g, "");
+  const digits = text.replace(/[\s\-.()/]/g, "");
   if (!/^\+?\d{7,15}$/.test(digits)) return undefined;
   if (country !== "US" && country !== "CA") return digits;
   if (digits.startsWith("+") && !digits.startsWith("+1")) return digits;

@@ -44,7 +44,8 @@ export interface JobRunnerNeeds {
 
 const pollMs = 1000;
 const takenAtOnce = 10;
-const leaseSeconds = 120;
+/** Longer than any job takes: when it is over, another worker takes the job. */
+const leaseSeconds = 60;
 const longestPauseSeconds = 3600;
 
 /** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … up to an hour. */
@@ -57,13 +58,13 @@ export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds
   const kinds = [...byKind.keys()];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
-  let stopped = false;
+  const stopping = new AbortController();
 
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
 
   async function runDue() {
     let count = 0;
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const jobs = await takeDueJobs(db, {
         kinds,
         limit: takenAtOnce,
@@ -96,7 +97,7 @@ export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds
     timer = setTimeout(() => {
       running = runDue()
         .catch((error: unknown) => onError(error))
-        .finally(() => !stopped && lookLater());
+        .finally(() => !stopping.signal.aborted && lookLater());
     }, pollMs);
     timer.unref();
   }
@@ -113,7 +114,7 @@ export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds
     },
     start: lookLater,
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -82,7 +82,7 @@ test("a job whose worker died is taken over", async () => {
   void dead.runDue();
   await expect.poll(() => started).toEqual(["dead"]);
   expect(await alive.runDue()).toBe(0);
-  now = inSeconds(120);
+  now = inSeconds(60);
   expect(await alive.runDue()).toBe(1);
   expect(started).toEqual(["dead", "alive"]);
 });

@@ -41,7 +41,7 @@ export function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): 
           authorization: `Bearer ${secret}`,
           ...(body !== undefined && { "content-type": "application/json" }),
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       answer = (await response.json()) as LedgerPayment;
