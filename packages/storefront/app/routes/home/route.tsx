@@ -1,58 +1,17 @@
-import type { MenuItem } from "@tradecounter/wire";
-import type { Client } from "../../client.ts";
 import { Drawing } from "../../components/drawing.tsx";
 import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { categoryHref } from "../../content/category-address.ts";
 import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { useSuggestions } from "../search/suggestions.ts";
 import { EnginePicker } from "./engine-picker.tsx";
-import { enginesIn } from "./engines.ts";
+import { loadIndex, type IndexLine } from "./load-index.ts";
 import { SeenParts } from "./seen-parts.tsx";
 import styles from "./home.module.css";
 
-export async function load({ client, signal }: PageRequest) {
-  const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
-  const index = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
-  // The engines that parts fit are known as facets, and facets by category.
-  return { index: index.map(({ entry }) => entry), engines: enginesIn(index.map(({ facets }) => facets)) };
-}
-
-interface IndexLine {
-  name: string;
-  count: number;
-  to: string;
-}
-
-interface IndexEntry extends IndexLine {
-  drawing: string | null;
-  below: IndexLine[];
-}
-
-async function indexEntry(
-  { label, actionValue, imageUrl, pageReference }: MenuItem,
-  client: Client,
-  signal: AbortSignal,
-) {
-  const categoryId = pageReference?.attributes.recordId;
-  const { categories, facets } = await client.search.products({ categoryId, pageSize: 1 }, { signal });
-  const below = (categories?.children ?? []).map(({ category, productCount }) => ({
-    name: category.name,
-    count: productCount,
-    to: categoryHref([categories!.category, category]),
-  }));
-  const entry: IndexEntry = {
-    name: label,
-    count: categories?.productCount ?? 0,
-    to: actionValue,
-    drawing: imageUrl,
-    below,
-  };
-  return { entry, facets };
-}
+export const load = ({ client, signal }: PageRequest) => loadIndex(client, signal);
 
 export function meta(): Meta {
   return {

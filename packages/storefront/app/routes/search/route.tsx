@@ -8,6 +8,8 @@ import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
 
 export async function load({ query, pathname, client, signal }: PageRequest) {
+  const sku = query.get("sku")?.trim();
+  if (sku) return redirectTo("search", {}, { term: `sku:${sku}` });
   const engine = engineAsked(query);
   if (engine) return redirectTo("search", {}, listQuery(engine));
   // Nothing asked: the home page is where one asks.

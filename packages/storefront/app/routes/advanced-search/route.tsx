@@ -1,0 +1,47 @@
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Main } from "../../components/main.tsx";
+import { titled } from "../../content/title.ts";
+import { href } from "../../routes.ts";
+import { Form, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { EnginePicker } from "../home/engine-picker.tsx";
+import { loadIndex } from "../home/load-index.ts";
+import styles from "./advanced-search.module.css";
+
+/** What prices are narrowed by, as an address of a list says it. */
+const PRICE = "b.UnitPrice";
+
+export async function load({ client, signal }: PageRequest) {
+  const { engines } = await loadIndex(client, signal);
+  return { engines };
+}
+
+export function meta(): Meta {
+  return { title: titled("Advanced search") };
+}
+
+/** The ways to a part beside the one field: each is a form of its own, and all lead to the list. */
+export default function AdvancedSearchPage({ engines }: Loaded<typeof load>) {
+  return (
+    <Main>
+      <h1>Advanced search</h1>
+      <div className={styles.forms}>
+        <Form method="get" action={href("search")} className={styles.form} aria-labelledby="by-words">
+          <h2 id="by-words">By words and price</h2>
+          <TextField name="term" label="Words" hint="All of them must fit." autoComplete="off" maxLength={255} />
+          <div className={styles.pair}>
+            <TextField name={`${PRICE}.from`} label="Price from" optional inputMode="decimal" autoComplete="off" />
+            <TextField name={`${PRICE}.to`} label="Price to" optional inputMode="decimal" autoComplete="off" />
+          </div>
+          <Button>Search</Button>
+        </Form>
+        <Form method="get" action={href("search")} className={styles.form} aria-labelledby="by-number">
+          <h2 id="by-number">By our part number, exactly</h2>
+          <TextField name="sku" label="Part number" autoComplete="off" autoCapitalize="characters" maxLength={100} />
+          <Button>Find the part</Button>
+        </Form>
+        {engines.models.length > 0 && <EnginePicker engines={engines} />}
+      </div>
+    </Main>
+  );
+}

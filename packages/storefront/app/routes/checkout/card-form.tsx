@@ -1,0 +1,70 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import styles from "./card-form.module.css";
+
+/** What the page may ask of the card form. */
+export interface CardFormHandle {
+  /** Checks the card and trades it for a token. Rejects with a sentence for the shopper. */
+  token(): Promise<string>;
+}
+
+interface CardFormProps {
+  /** Address of the gateway's form, on the gateway's own origin: card data never come to ours. */
+  formUrl: string;
+  handle: Ref<CardFormHandle>;
+  onEnter: () => void;
+}
+
+/** Messages of the gateway's form. Source: docs/payments.md. */
+type Told =
+  | { type: "ready" | "enter" }
+  | { type: "height"; height: number }
+  | { type: "token"; token: string }
+  | { type: "invalid" | "failed"; message: string };
+
+const FIRST_HEIGHT = 260;
+
+/** The gateway's card form in a frame. It needs scripts; the purchase order does not. */
+export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const waiting = useRef<{ resolve: (token: string) => void; reject: (error: Error) => void }>(undefined);
+  const [source, setSource] = useState<string>();
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  const gateway = new URL(formUrl).origin;
+  const enter = useRef(onEnter);
+  enter.current = onEnter;
+
+  // The form must know which page it may speak to, and only the browser knows that.
+  useEffect(() => setSource(`${formUrl}?parent=${encodeURIComponent(location.origin)}`), [formUrl]);
+
+  useEffect(() => {
+    function onMessage({ origin, source: from, data }: MessageEvent<Told & { from?: string }>) {
+      if (origin !== gateway || from !== frame.current?.contentWindow || data?.from !== "card-form") return;
+      if (data.type === "height") setHeight(Math.min(Math.max(Number(data.height) || 0, FIRST_HEIGHT), 1200));
+      else if (data.type === "enter") enter.current();
+      else if (data.type === "token") waiting.current?.resolve(data.token);
+      else if (data.type === "invalid" || data.type === "failed") waiting.current?.reject(new Error(data.message));
+    }
+    addEventListener("message", onMessage);
+    return () => removeEventListener("message", onMessage);
+  }, [gateway]);
+
+  useImperativeHandle(handle, () => ({
+    token: () =>
+      new Promise<string>((resolve, reject) => {
+        waiting.current?.reject(new Error("The card is being checked already."));
+        waiting.current = { resolve, reject };
+        frame.current?.contentWindow?.postMessage({ to: "card-form", type: "submit" }, gateway);
+      }),
+  }));
+
+  return (
+    <iframe
+      ref={frame}
+      src={source}
+      title="Card details"
+      className={styles.frame}
+      height={height}
+      referrerPolicy="strict-origin"
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { href } from "../../routes.ts";
+import { Link } from "../../router/index.ts";
+import { partNames, type PartName } from "./parts.ts";
+import styles from "./part.module.css";
+
+interface PartProps {
+  name: PartName;
+  title: string;
+  isOpen: boolean;
+  isDone: boolean;
+  /** What was entered, in one line. */
+  summary: ReactNode;
+  children: ReactNode;
+}
+
+/** A numbered part of the checkout: a form while it is open, one line with "Change" when it is done. */
+export function Part({ name, title, isOpen, isDone, summary, children }: PartProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(isOpen);
+
+  // The reader goes on with the part that has just opened; the router would begin the page anew.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) requestAnimationFrame(() => heading.current?.focus());
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  return (
+    <section aria-labelledby={`${name}-title`} className={isOpen ? styles.open : styles.part}>
+      <h2 id={`${name}-title`} ref={heading} tabIndex={-1} className={styles.title}>
+        <span className={isDone && !isOpen ? styles.done : styles.number}>
+          {isDone && !isOpen ? <Icon name="check" /> : partNames.indexOf(name) + 1}
+        </span>
+        {title}
+        {isDone && !isOpen && <Unseen> (done)</Unseen>}
+      </h2>
+      {!isOpen && isDone && (
+        <Link href={href("checkout", {}, { part: name })} keepScroll className={styles.change}>
+          Change<Unseen> {title.toLowerCase()}</Unseen>
+        </Link>
+      )}
+      {isOpen ? <div className={styles.inside}>{children}</div> : isDone && <p className={styles.summary}>{summary}</p>}
+    </section>
+  );
+}

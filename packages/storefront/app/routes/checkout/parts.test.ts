@@ -1,0 +1,69 @@
+import type { Checkout } from "@tradecounter/wire";
+import { describe, expect, test } from "vitest";
+import { doneParts, openPart, partAfter } from "./parts.ts";
+
+const contactInfo = { email: "ada@example.com", firstName: "Ada", lastName: "Quill", phoneNumber: "+17575550123" };
+const ground = { id: "2Dm000000000000AAA", name: "Ground" };
+
+function checkoutWith(contact: object | null, group: object): Checkout {
+  const items = [
+    {
+      id: "spare",
+      isDefault: false,
+      deliveryAddress: null,
+      availableDeliveryMethods: [],
+      selectedDeliveryMethod: null,
+    },
+    {
+      id: "own",
+      isDefault: true,
+      deliveryAddress: null,
+      availableDeliveryMethods: [],
+      selectedDeliveryMethod: null,
+      ...group,
+    },
+  ];
+  return { contactInfo: contact, deliveryGroups: { count: 2, items } } as unknown as Checkout;
+}
+const address = { deliveryAddress: { street: "12 Slipway Road" }, availableDeliveryMethods: [ground] };
+
+describe("what is done", () => {
+  test.each([
+    ["nothing", checkoutWith(null, {}), []],
+    ["a contact with a blank", checkoutWith({ ...contactInfo, phoneNumber: " " }, {}), []],
+    ["the contact", checkoutWith(contactInfo, {}), ["contact"]],
+    ["an address", checkoutWith(contactInfo, address), ["contact", "address"]],
+    [
+      "an address without a way to it",
+      checkoutWith(contactInfo, { ...address, availableDeliveryMethods: [] }),
+      ["contact"],
+    ],
+    [
+      "a method",
+      checkoutWith(contactInfo, { ...address, selectedDeliveryMethod: ground }),
+      ["contact", "address", "method"],
+    ],
+  ])("%s", (_, checkout, expected) => {
+    const done = Object.entries(doneParts(checkout)).filter(([, isDone]) => isDone);
+    expect(done.map(([name]) => name)).toEqual(expected);
+  });
+});
+
+describe("what is open", () => {
+  const upTo = { contact: true, address: true, method: false, payment: false };
+  test.each([
+    [null, "method"],
+    ["contact", "contact"],
+    ["method", "method"],
+    ["payment", "method"],
+    ["nonsense", "method"],
+  ])("asked for %s", (wanted, open) => {
+    expect(openPart(upTo, wanted)).toBe(open);
+  });
+
+  test("payment, when everything before it is done", () => {
+    expect(openPart({ ...upTo, method: true }, null)).toBe("payment");
+    expect(partAfter("payment")).toBe("payment");
+    expect(partAfter("contact")).toBe("address");
+  });
+});

@@ -1,0 +1,147 @@
+import { useRef, useState, type FormEvent } from "react";
+import type { Checkout } from "@tradecounter/wire";
+import { paymentNotice } from "@tradecounter/wire";
+import { AddressFields } from "../../components/address-fields.tsx";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { addressInOneLine, type AddressValues } from "../../content/address-form.ts";
+import { counted, money, pieces } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { Form, useRefusal, useSubmission } from "../../router/index.ts";
+import { CardForm, type CardFormHandle } from "./card-form.tsx";
+import { FormErrors } from "./contact-part.tsx";
+import { daysOf } from "./method-part.tsx";
+import { defaultGroup } from "./parts.ts";
+import styles from "./forms.module.css";
+
+const FORM = "payment";
+
+interface PaymentFormProps {
+  checkout: Checkout;
+  countries: readonly string[];
+  /** Address of the gateway's card form; null where the store takes no cards. */
+  cardFormUrl: string | null;
+}
+
+/** How to pay, where to send the bill, and the last look before the order is placed. */
+export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormProps) {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const card = useRef<CardFormHandle>(null);
+  const token = useRef<HTMLInputElement>(null);
+  const [cardProblem, setCardProblem] = useState<string>();
+  const summary = checkout.cartSummary;
+  const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
+  const values = refusal?.values ?? {};
+  const isByCard = cardFormUrl !== null && values.method === "card";
+
+  /** A card becomes a token before anything is sent; the form then goes its usual way. */
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const sent = event.currentTarget;
+    const isCard = new FormData(sent).get("method") === "card";
+    if (!isCard || !token.current || token.current.value !== "") return;
+    event.preventDefault();
+    setCardProblem(undefined);
+    try {
+      token.current.value = (await card.current?.token()) ?? "";
+      sent.requestSubmit();
+    } catch (error) {
+      setCardProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      // A token is good for one attempt.
+      token.current.value = "";
+    }
+  }
+
+  return (
+    <Form method="post" name={FORM} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <input type="hidden" name="part" value="payment" />
+      <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
+      <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
+      <fieldset className={styles.options}>
+        <legend>Pay by</legend>
+        <label className={styles.option}>
+          <input type="radio" name="method" value="purchase-order" defaultChecked={!isByCard} />
+          <span>
+            <b>Purchase order</b>
+            <span className={styles.days}>You get an invoice with the goods.</span>
+          </span>
+        </label>
+        {cardFormUrl !== null && (
+          <label className={styles.option} data-needs-scripts="">
+            <input type="radio" name="method" value="card" defaultChecked={isByCard} />
+            <span>
+              <b>Card</b>
+              <span className={styles.days}>The card’s number goes to the card service, not to us.</span>
+            </span>
+          </label>
+        )}
+      </fieldset>
+      <div className={`${styles.panel} ${styles.purchaseOrder}`}>
+        <TextField
+          name="purchaseOrder"
+          label="Purchase order number"
+          hint="As it should stand on the invoice."
+          defaultValue={values.purchaseOrder ?? summary?.purchaseOrderNumber ?? ""}
+          error={refusal?.fields.purchaseOrder}
+          maxLength={80}
+          autoComplete="off"
+        />
+      </div>
+      {cardFormUrl !== null && (
+        <div className={`${styles.panel} ${styles.card}`} data-needs-scripts="">
+          {cardProblem && <Notice kind="stop" title={cardProblem} role="alert" />}
+          <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+        </div>
+      )}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="billToDelivery"
+          value="yes"
+          defaultChecked={!refusal || "billToDelivery" in values}
+        />
+        Send the bill to the delivery address
+      </label>
+      <div className={`${styles.panel} ${styles.billing}`}>
+        <AddressFields
+          prefix="billing-"
+          values={billingValues(values)}
+          errors={refusal?.fields ?? {}}
+          shippingCountries={countries}
+        />
+      </div>
+      <Review checkout={checkout} />
+      <Button look="primary" size="large" aria-busy={isPending || undefined}>
+        {isPending ? "Placing the order…" : `Place order, ${total}`}
+      </Button>
+    </Form>
+  );
+}
+
+function billingValues(values: Readonly<Record<string, string>>): AddressValues {
+  const billing = Object.entries(values).filter(([name]) => name.startsWith("billing-"));
+  return Object.fromEntries(billing.map(([name, value]) => [name.slice("billing-".length), value]));
+}
+
+/** One sentence that says what the button will do. */
+function Review({ checkout }: { checkout: Checkout }) {
+  const group = defaultGroup(checkout);
+  const summary = checkout.cartSummary;
+  const method = group?.selectedDeliveryMethod;
+  const days = method ? daysOf(method) : "";
+  return (
+    <p className={styles.review}>
+      You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({pieces(summary?.totalProductCount ?? "0")} pieces)
+      {group?.deliveryAddress && <>, to {addressInOneLine(group.deliveryAddress, site.homeCountry)}</>}
+      {method && (
+        <>
+          , by {method.name}
+          {days && `, ${days}`}
+        </>
+      )}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { checkoutNotices, type CheckoutErrorCode } from "@tradecounter/wire";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { href } from "../../routes.ts";
+import { Form, Link, useSubmission } from "../../router/index.ts";
+import styles from "./problem.module.css";
+
+interface CheckoutProblemProps {
+  code: CheckoutErrorCode;
+  /** The store's own words for it, where it has some. */
+  details?: readonly string[];
+}
+
+export function isCheckoutErrorCode(text: string | null): text is CheckoutErrorCode {
+  return text !== null && Object.hasOwn(checkoutNotices, text);
+}
+
+/** What keeps the checkout from going on, and the way out. Takes the focus, as nothing else can be done. */
+export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
+  const { title, detail, returnTo } = checkoutNotices[code];
+  const box = useRef<HTMLDivElement>(null);
+  const { isPending } = useSubmission("submit-again");
+  useEffect(() => box.current?.focus(), [code]);
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.problem}>
+      <h2>
+        <Icon name="stop" />
+        {title}
+      </h2>
+      <p>{detail}</p>
+      {details.length > 0 && (
+        <ul>
+          {details.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      )}
+      {code === "PAYMENT_ORPHANED" ? (
+        <Form method="post" name="submit-again">
+          <input type="hidden" name="part" value="submit-again" />
+          <Button look="primary" aria-busy={isPending || undefined}>
+            Place the order again
+          </Button>
+        </Form>
+      ) : (
+        returnTo === "cart" && (
+          <Link href={href("cart")} className={buttonClass()}>
+            Return to cart
+          </Link>
+        )
+      )}
+    </div>
+  );
+}

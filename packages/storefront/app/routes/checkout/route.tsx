@@ -1,0 +1,239 @@
+import { formatPhone } from "@tradecounter/commerce";
+import { codeOf, FetchError } from "@tradecounter/client";
+import { paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
+import type { Checkout } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { Main } from "../../components/main.tsx";
+import { OrderSummary } from "../../components/order-summary.tsx";
+import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
+import { money } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { titled } from "../../content/title.ts";
+import { href, redirectTo } from "../../routes.ts";
+import { Link, refused, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
+import { AddressForm } from "./address-part.tsx";
+import styles from "./checkout.module.css";
+import { contactFromForm } from "./contact-form.ts";
+import { ContactForm } from "./contact-part.tsx";
+import { daysOf, feeOf, MethodForm } from "./method-part.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { Part } from "./part.tsx";
+import { defaultGroup, doneParts, openPart, partAfter, type PartName } from "./parts.ts";
+import { PaymentForm } from "./payment-part.tsx";
+import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
+import { saveChange } from "./save.ts";
+
+const SHOWN_ITEMS = 25;
+
+export async function load({ query, client, signal }: PageRequest) {
+  const page = await client.cart.items({ pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" }, { signal, fresh: true });
+  if (page.cartItems.length === 0) return redirectTo("cart");
+  const checkout = await openCheckout(client, signal);
+  const { shippingCountries, clientSidePaymentConfiguration } = await client.context.application({ signal });
+  const problem = query.get("problem");
+  return {
+    checkout,
+    countries: shippingCountries,
+    cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
+    open: openPart(doneParts(checkout), query.get("part")),
+    problem: isCheckoutErrorCode(problem) ? problem : null,
+    items: page.cartItems.flatMap(({ cartItem }) =>
+      cartItem
+        ? [
+            {
+              id: cartItem.cartItemId ?? cartItem.productId,
+              name: cartItem.name,
+              sku: cartItem.productDetails?.sku ?? "",
+              quantity: cartItem.quantity,
+              amount: money(cartItem.totalPrice, cartItem.currencyIsoCode ?? "USD"),
+            },
+          ]
+        : [],
+    ),
+    more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
+  };
+}
+
+/** The live checkout; a new one where there is none or it has expired. */
+async function openCheckout(client: Client, signal: AbortSignal): Promise<Checkout> {
+  try {
+    return (await client.checkout.load({ signal })).checkout;
+  } catch (error) {
+    if (!(error instanceof FetchError) || ![404, 410].includes(error.status)) throw error;
+    return (await client.checkout.start({}, { signal })).checkout;
+  }
+}
+
+/** Each part is saved as it is left: nothing is kept in the page. */
+export async function submit({ client, form }: PageSubmission) {
+  try {
+    return await save(client, form);
+  } catch (error) {
+    // The checkout has ended meanwhile: the page opens another one, and says so.
+    const isGone = error instanceof FetchError && [404, 410].includes(error.status);
+    if (isGone) return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
+    throw error;
+  }
+}
+
+async function save(client: Client, form: FormData) {
+  switch (form.get("part")) {
+    case "contact":
+      return saveContact(client, form);
+    case "address":
+      return saveAddress(client, form);
+    case "method": {
+      const complaint = await saveChange(client, { deliveryMethodId: String(form.get("methodId") ?? "") });
+      return complaint ? refused(complaint) : onTo("method");
+    }
+    case "submit-again":
+      return placed(await client.orders.submit());
+    default:
+      return pay(client, form);
+  }
+}
+
+async function saveContact(client: Client, form: FormData) {
+  const { contact: contactInfo, errors } = contactFromForm(form);
+  if (errors) return refused({ fields: errors });
+  const complaint = await saveChange(client, { contactInfo });
+  return complaint ? refused(complaint) : onTo("contact");
+}
+
+async function saveAddress(client: Client, form: FormData) {
+  const { shippingCountries } = await client.context.application();
+  const { address, errors } = addressFromForm(form, "", shippingCountries);
+  if (errors) return refused({ fields: errors });
+  const { checkout } = await client.checkout.load();
+  const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
+  const shippingInstructions = String(form.get("shippingInstructions") ?? "").trim() || null;
+  const complaint = await saveChange(client, {
+    deliveryAddress: { ...address, shipToPhoneNumber },
+    shippingInstructions,
+  });
+  return complaint ? refused(complaint) : onTo("address");
+}
+
+async function pay(client: Client, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const isCard = text("method") === "card";
+  const paymentToken = isCard ? text("paymentToken") : text("purchaseOrder");
+  const { shippingCountries } = await client.context.application();
+  const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", shippingCountries);
+  const fields = { ...billing?.errors };
+  if (!isCard && paymentToken === "") fields.purchaseOrder = "Enter the purchase order number.";
+  if (Object.keys(fields).length > 0) return refused({ fields });
+  if (isCard && paymentToken === "")
+    return refused({ message: "Paying by card needs scripts. Pay by purchase order." });
+
+  const { checkout } = await client.checkout.load();
+  const {
+    shipToPhoneNumber: _,
+    id: __,
+    isDefault: ___,
+    ...delivery
+  } = defaultGroup(checkout)?.deliveryAddress ?? nowhere;
+  return placed(
+    await client.orders.place({
+      requestType: isCard ? "Auth" : "SimplePurchaseOrder",
+      paymentToken,
+      billingAddress: billing?.address ?? delivery,
+    }),
+  );
+}
+
+const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };
+
+type Placing = Awaited<ReturnType<Client["orders"]["place"]>>;
+
+function placed(placing: Placing) {
+  if ("orderReferenceNumber" in placing) return redirectTo("order", {}, { reference: placing.orderReferenceNumber });
+  if (placing.refused === "PAYMENT_DECLINED") {
+    const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
+    return refused({ message: detail ?? paymentNotice.detail });
+  }
+  return redirectTo("checkout", {}, { part: "payment", problem: placing.refused });
+}
+
+function onTo(saved: PartName) {
+  return redirectTo("checkout", {}, { part: partAfter(saved) });
+}
+
+export function meta(): Meta {
+  return { title: titled("Checkout"), robots: "noindex" };
+}
+
+export default function CheckoutPage({
+  checkout,
+  countries,
+  cardFormUrl,
+  open,
+  problem,
+  items,
+  more,
+}: Loaded<typeof load>) {
+  const done = doneParts(checkout);
+  const group = defaultGroup(checkout);
+  const { contactInfo, cartSummary } = checkout;
+  const method = group?.selectedDeliveryMethod;
+  const part = (name: PartName) => ({ name, isOpen: open === name, isDone: done[name] });
+  return (
+    <Main>
+      <p className={styles.back}>
+        <Link href={href("cart")}>Return to cart</Link>
+      </p>
+      <h1>Checkout</h1>
+      <Problems checkout={checkout} problem={problem} />
+      <div className={styles.columns}>
+        <div>
+          <Part
+            {...part("contact")}
+            title="Contact"
+            summary={
+              contactInfo &&
+              [
+                `${contactInfo.firstName} ${contactInfo.lastName}`,
+                contactInfo.email,
+                formatPhone(contactInfo.phoneNumber ?? ""),
+              ].join(", ")
+            }
+          >
+            <ContactForm contact={contactInfo} />
+          </Part>
+          <Part
+            {...part("address")}
+            title="Delivery address"
+            summary={group?.deliveryAddress && addressInOneLine(group.deliveryAddress, site.homeCountry)}
+          >
+            <AddressForm checkout={checkout} countries={countries} />
+          </Part>
+          <Part
+            {...part("method")}
+            title="Delivery method"
+            summary={method && [method.name, daysOf(method), feeOf(method)].filter(Boolean).join(", ")}
+          >
+            {group && <MethodForm group={group} />}
+          </Part>
+          <Part {...part("payment")} title="Payment" summary="">
+            <PaymentForm checkout={checkout} countries={countries} cardFormUrl={cardFormUrl} />
+          </Part>
+        </div>
+        <section aria-labelledby="order" className={styles.order}>
+          <h2 id="order">Your order</h2>
+          <OrderItems items={items} more={more} />
+          {cartSummary && <OrderSummary totals={cartSummary} isDeliveryKnown={done.method} />}
+        </section>
+      </div>
+    </Main>
+  );
+}
+
+/** Errors of the whole checkout: those that it has now, and the one that sent the shopper back here. */
+function Problems({ checkout, problem }: { checkout: Checkout; problem: CheckoutErrorCode | null }) {
+  const errors = checkout.errors ?? [];
+  const present = errors.map(codeOf).find((code) => code !== undefined);
+  const code = present ?? problem ?? (errors.length > 0 ? "SESSION_IN_ERROR" : null);
+  if (!code) return null;
+  const details = errors.flatMap(({ detail }) => (detail ? [detail] : []));
+  return <CheckoutProblem code={code} details={details} />;
+}

@@ -1,0 +1,45 @@
+import type { MenuItem } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { categoryHref } from "../../content/category-address.ts";
+import { enginesIn } from "./engines.ts";
+
+/** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
+export async function loadIndex(client: Client, signal: AbortSignal) {
+  const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
+  const index = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
+  // The engines that parts fit are known as facets, and facets by category.
+  return { index: index.map(({ entry }) => entry), engines: enginesIn(index.map(({ facets }) => facets)) };
+}
+
+export interface IndexLine {
+  name: string;
+  count: number;
+  to: string;
+}
+
+interface IndexEntry extends IndexLine {
+  drawing: string | null;
+  below: IndexLine[];
+}
+
+async function indexEntry(
+  { label, actionValue, imageUrl, pageReference }: MenuItem,
+  client: Client,
+  signal: AbortSignal,
+) {
+  const categoryId = pageReference?.attributes.recordId;
+  const { categories, facets } = await client.search.products({ categoryId, pageSize: 1 }, { signal });
+  const below = (categories?.children ?? []).map(({ category, productCount }) => ({
+    name: category.name,
+    count: productCount,
+    to: categoryHref([categories!.category, category]),
+  }));
+  const entry: IndexEntry = {
+    name: label,
+    count: categories?.productCount ?? 0,
+    to: actionValue,
+    drawing: imageUrl,
+    below,
+  };
+  return { entry, facets };
+}

@@ -1,0 +1,174 @@
+import { formatPhone } from "@tradecounter/commerce";
+import type { OrderLine, OrderLookup } from "@tradecounter/wire";
+import { BarCode } from "../../components/bar-code.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Drawing } from "../../components/drawing.tsx";
+import { OrderSummary } from "../../components/order-summary.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import { addressLines } from "../../content/address-form.ts";
+import { dateOf, daysBetween, money, pieces } from "../../content/format.ts";
+import { site } from "../../content/site.ts";
+import { href } from "../../routes.ts";
+import { Link } from "../../router/index.ts";
+import styles from "./order-view.module.css";
+
+type Fields = OrderLookup["fields"];
+
+/** The text of a field, where the order has it. */
+export function textOf(fields: Fields | undefined, name: string): string | null {
+  return fields?.[name]?.text ?? null;
+}
+
+/** An order as it was placed: lines, totals, where it goes, how it is paid. */
+export function OrderView({ order }: { order: OrderLookup }) {
+  const { currencyIsoCode, deliveryGroups, fields, owner, payments } = order;
+  const reference = textOf(fields, "OrderReferenceNumber");
+  const ordered = textOf(fields, "OrderedDate");
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact label="Ordered" value={ordered && dateOf(ordered, site.timeZone)} />
+        <Fact label="Status" value={order.status ?? "Being entered"} />
+        {reference && (
+          <div>
+            <dt>Reference number</dt>
+            <dd className={styles.reference}>
+              {reference}
+              <CopyButton text={reference} label={`Copy reference number ${reference}`} />
+            </dd>
+          </div>
+        )}
+        <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}, ${owner.email}`} />
+        {payments.map(({ paymentMethod }, index) => (
+          <Fact key={index} label="Paid by" value={paidBy(paymentMethod?.fields)} />
+        ))}
+      </dl>
+      {reference && <BarCode text={reference} />}
+      {deliveryGroups.map((group, index) => (
+        <section key={group.id ?? index} aria-labelledby={`group-${index}`} className={styles.group}>
+          <h2 id={`group-${index}`}>
+            {deliveryGroups.length > 1 ? `Delivery ${index + 1} of ${deliveryGroups.length}` : "Parts"}
+          </h2>
+          <Lines lines={group.lineItems} currency={currencyIsoCode} />
+          <div className={styles.foot}>
+            <Delivery group={group} />
+            {index === deliveryGroups.length - 1 && (
+              <div className={styles.totals}>
+                <OrderSummary totals={totalsFrom(order)} isDeliveryKnown />
+              </div>
+            )}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: string }) {
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col" colSpan={2}>
+            Part
+          </th>
+          <th scope="col">Each</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ id, fields, product }, index) => {
+          const sku = textOf(fields, "StockKeepingUnit") ?? "";
+          const name = textOf(fields, "Name");
+          return (
+            <tr key={id ?? index}>
+              <td>{index + 1}</td>
+              <td>
+                <Drawing drawing={product?.media ?? null} size={48} />
+              </td>
+              <th scope="row">
+                {product?.canViewProduct ? (
+                  <Link href={href("product", { sku: sku || "part", productId: product.id })}>{name}</Link>
+                ) : (
+                  name
+                )}
+                <PartNumber number={sku} />
+              </th>
+              <td>{money(textOf(fields, "UnitPrice"), currency)}</td>
+              <td>{pieces(textOf(fields, "Quantity") ?? "0")}</td>
+              <td>{money(textOf(fields, "TotalPrice"), currency)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["deliveryGroups"][number] }) {
+  const address = {
+    name: textOf(fields, "DeliverToName"),
+    companyName: textOf(fields, "DeliverToCompanyName"),
+    street: textOf(fields, "DeliverToStreet"),
+    city: textOf(fields, "DeliverToCity"),
+    region: textOf(fields, "DeliverToState"),
+    postalCode: textOf(fields, "DeliverToPostalCode"),
+    country: textOf(fields, "DeliverToCountry"),
+  };
+  const phone = textOf(fields, "PhoneNumber");
+  const method = [textOf(deliveryMethod?.fields, "Name"), deliveryDays(deliveryMethod?.fields)];
+  const instructions = textOf(fields, "ShippingInstructions");
+  return (
+    <div className={styles.delivery}>
+      <h3>Delivery</h3>
+      <address>
+        {addressLines(address, site.homeCountry).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {phone && <span>{formatPhone(phone)}</span>}
+      </address>
+      <p>{method.filter(Boolean).join(", ")}</p>
+      {instructions && <p>{instructions}</p>}
+    </div>
+  );
+}
+
+/** The days that the carrier has promised, as far as it has. */
+export function deliveryDays(method: Fields | undefined): string | null {
+  const earliest = textOf(method, "EarliestEstimatedDeliveryDate");
+  const latest = textOf(method, "LatestEstimatedDeliveryDate");
+  if (!earliest && !latest) return null;
+  return daysBetween(earliest ?? latest!, latest ?? earliest!, site.timeZone);
+}
+
+function paidBy(method: Fields | undefined): string | null {
+  const purchaseOrder = textOf(method, "PoNumber");
+  if (purchaseOrder) return `Purchase order ${purchaseOrder}`;
+  const [brand, digits] = [textOf(method, "PaymentMethodSubType"), textOf(method, "PaymentMethodDetails")];
+  return brand ? `${brand}${digits ? ` ending in ${digits}` : ""}` : textOf(method, "PaymentMethodType");
+}
+
+function totalsFrom({ currencyIsoCode, fields }: OrderLookup) {
+  return {
+    currencyIsoCode,
+    totalAmountWithItemAdjustment: textOf(fields, "TotalProductAmount"),
+    totalProductListAmount: textOf(fields, "TotalListAmount"),
+    totalCartLevelAdjustmentAmount: textOf(fields, "TotalCartLevelAdjAmount"),
+    totalChargeAmount: textOf(fields, "TotalAdjustedDeliveryAmount"),
+    totalTaxAmount: textOf(fields, "TotalTaxAmount"),
+    grandTotalAmount: textOf(fields, "GrandTotalAmount"),
+    taxType: textOf(fields, "TaxLocaleType") === "Gross" ? ("Gross" as const) : ("Net" as const),
+  };
+}

@@ -1,0 +1,83 @@
+import { FetchError } from "@tradecounter/client";
+import type { OrderLookup } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Main } from "../../components/main.tsx";
+import { titled } from "../../content/title.ts";
+import { href, redirectTo } from "../../routes.ts";
+import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { deliveryDays, OrderView } from "./order-view.tsx";
+import styles from "./order.module.css";
+
+export async function load({ query, client, signal }: PageRequest) {
+  const reference = query.get("reference") ?? "";
+  const token = query.get("token");
+  if (reference === "") return redirectTo("orderLookup");
+  const order = await findOrder(client, reference, token, signal);
+  // Another browser than the one that ordered has to prove the right to see it.
+  return order ? { order, isNew: token === null } : redirectTo("orderLookup", {}, { number: reference });
+}
+
+async function findOrder(
+  client: Client,
+  reference: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<OrderLookup | undefined> {
+  try {
+    return token
+      ? await client.orders.lookUpByToken(reference, token, { signal })
+      : await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference }, { signal });
+  } catch (error) {
+    if (error instanceof FetchError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+export function meta({ order }: Loaded<typeof load>): Meta {
+  return { title: titled(`Order ${order.orderNumber}`), robots: "noindex" };
+}
+
+export default function OrderPage({ order, isNew }: Loaded<typeof load>) {
+  return (
+    <Main>
+      <div className={styles.head}>
+        <div>
+          <p className={styles.thanks}>{isNew ? "Thank you. We have your order." : "Your order"}</p>
+          <h1 className={styles.number}>
+            Order <span>{order.orderNumber}</span>
+          </h1>
+        </div>
+        <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </div>
+      {isNew && <WhatNext order={order} />}
+      <OrderView order={order} />
+    </Main>
+  );
+}
+
+/** What happens next, with dates. */
+function WhatNext({ order: { deliveryGroups } }: { order: OrderLookup }) {
+  const days = deliveryGroups.map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields)).find(Boolean);
+  const method = deliveryGroups[0]?.deliveryMethod?.fields.Name?.text;
+  return (
+    <section aria-labelledby="next" className={styles.next} data-screen-only="">
+      <h2 id="next">What happens next</h2>
+      <ol>
+        <li>We pick and pack the parts.</li>
+        <li>
+          {method ? `${method}: ` : ""}
+          {days ? `with you ${days}.` : "we send them on."}
+        </li>
+        <li>
+          To see this order again, keep its number: <Link href={href("orderLookup")}>Find an order</Link> asks for it,
+          your e-mail and your phone.
+        </li>
+      </ol>
+    </section>
+  );
+}
