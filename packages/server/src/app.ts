@@ -78,7 +78,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const routes = [
     ...contextRoutes({ clientPayment: () => cards?.client ?? null }),
     ...catalogRoutes(catalog),
-    ...searchRoutes({ catalog, search }),
+    ...searchRoutes({ search }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),

@@ -102,11 +102,7 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
   const stores = await openStores(db);
   const pricing = createPricing({ catalog });
   const search = createSearch({ catalog, pricing });
-  const routes = [
-    ...catalogRoutes(catalog),
-    ...pricingRoutes({ catalog, pricing }),
-    ...searchRoutes({ catalog, search }),
-  ];
+  const routes = [...catalogRoutes(catalog), ...pricingRoutes({ catalog, pricing }), ...searchRoutes({ search })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   const store = stores.find(storeId)!;
   return {

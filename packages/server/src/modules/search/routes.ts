@@ -2,10 +2,8 @@ import { getSortRules, getSuggestions, searchProducts, searchProductsWithPrices 
 import { refinementsFrom } from "@tradecounter/wire/schemas";
 import { ReadyJson } from "../../http/answer.ts";
 import { route, type Route } from "../../http/route.ts";
-import type { Catalog } from "../catalog/index.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
-import { suggestionsFor } from "./suggestions.ts";
 
 const usualPageSize = 20;
 
@@ -13,7 +11,7 @@ const usualPageSize = 20;
  * Source: catalogue contract, section 4. Our choice: families are one hit unless a caller says NoGrouping, and
  * `searchFields` is accepted and searches all fields, as part numbers and words are one index.
  */
-export function searchRoutes({ catalog, search }: { catalog: Catalog; search: Search }): Route[] {
+export function searchRoutes({ search }: { search: Search }): Route[] {
   return [
     route(searchProducts, ({ query }, shopper) => {
       const bytes = search.resultBytes(shopper, {
@@ -50,6 +48,6 @@ export function searchRoutes({ catalog, search }: { catalog: Catalog; search: Se
       return new ReadyJson(bytes);
     }),
     route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
-    route(getSuggestions, ({ query }, shopper) => suggestionsFor(catalog.snapshot(shopper.store.id), query)),
+    route(getSuggestions, ({ query }, shopper) => new ReadyJson(search.suggestionBytes(shopper, query))),
   ];
 }

@@ -18,6 +18,7 @@ import { narrowingsFrom } from "./narrowings.ts";
 import { firstPositions } from "./ordering.ts";
 import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
+import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { toSearchProduct } from "./wire.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
@@ -44,19 +45,25 @@ export interface Search {
    * the list), ITEM_NOT_FOUND (no such category).
    */
   resultBytes(shopper: Shopper, query: SearchQuery): Buffer;
+  /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
+  suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer;
 }
 
-const cacheBytes = 16 << 20;
+const cacheBytes = 12 << 20;
 const skuPrefix = /^sku:\s*/i;
 
 export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Search {
-  const works = new WeakMap<CatalogSnapshot, { findHits: HitFinder; replies: ReplyCache }>();
+  const works = new WeakMap<CatalogSnapshot, { findHits: HitFinder; suggest: Suggester; replies: ReplyCache }>();
 
   /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
   function workOn(snapshot: CatalogSnapshot) {
     let work = works.get(snapshot);
     if (!work) {
-      work = { findHits: createHitFinder(snapshot, snapshot.part(facetPart)), replies: createReplyCache(cacheBytes) };
+      work = {
+        findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
+        suggest: createSuggester(snapshot),
+        replies: createReplyCache(cacheBytes),
+      };
       works.set(snapshot, work);
     }
     return work;
@@ -101,12 +108,20 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     return toSearchProduct(snapshot.detail(row), query, prices);
   }
 
+  /** Whoever has the same currency and price books sees the same. */
+  function keyOf(shopper: Shopper, call: string, query: SearchQuery | SuggestionQuery): string {
+    return JSON.stringify([call, query, shopper.currency, shopper.store.revision, pricing.priceBooksFor(shopper)]);
+  }
+
   return {
     resultBytes(shopper, query) {
       const snapshot = catalog.snapshot(shopper.store.id);
-      const { locale } = shopper.store.settings;
-      const key = JSON.stringify([query, shopper.currency, locale, pricing.priceBooksFor(shopper)]);
-      return workOn(snapshot).replies.get(key, () => Buffer.from(JSON.stringify(resultsIn(snapshot, shopper, query))));
+      const make = () => Buffer.from(JSON.stringify(resultsIn(snapshot, shopper, query)));
+      return workOn(snapshot).replies.get(keyOf(shopper, "results", query), make);
+    },
+    suggestionBytes(shopper, query) {
+      const { suggest, replies } = workOn(catalog.snapshot(shopper.store.id));
+      return replies.get(keyOf(shopper, "suggestions", query), () => Buffer.from(JSON.stringify(suggest(query))));
     },
   };
 }

@@ -18,40 +18,58 @@ const usualFields = ["Name", "StockKeepingUnit"];
 /** Category names come first, but leave room for words. */
 const mostCategories = 3;
 
-/**
- * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far.
- * Guests have no recent searches, so nothing typed gives no terms. Throws ILLEGAL_QUERY_PARAMETER_VALUE when neither is asked for.
- * Source: catalogue contract, 4.5.
- */
-export function suggestionsFor(snapshot: CatalogSnapshot, query: SuggestionQuery): Suggestions {
-  if (!query.includeSuggestedProducts && !query.includeSuggestedTerms) {
-    throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
-  }
-  const terms = query.includeSuggestedTerms ? termsFor(snapshot, query) : [];
-  const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
-  if (query.includeSuggestedProducts) {
-    suggestions[0] ??= { value: query.searchTerm };
-    suggestions[0].suggestedProducts = productsFor(snapshot, query);
-  }
-  return { recentSearchSuggestions: suggestions };
+export type Suggester = (query: SuggestionQuery) => Suggestions;
+
+/** The words of a category's name, read once a snapshot. */
+interface CategoryWords {
+  readonly words: readonly string[];
+  readonly productCount: number;
 }
 
-function termsFor(snapshot: CatalogSnapshot, { searchTerm, maxResults }: SuggestionQuery): string[] {
+/**
+ * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far.
+ * Guests have no recent searches, so nothing typed gives no terms. Source: catalogue contract, 4.5.
+ */
+export function createSuggester(snapshot: CatalogSnapshot): Suggester {
+  const { categories } = snapshot;
+  const categoryWords = categories.list
+    .map((category) => ({ words: wordsOf(category.name), productCount: categories.productCountOf(category) }))
+    .filter(({ productCount }) => productCount > 0);
+
+  return (query) => {
+    if (!query.includeSuggestedProducts && !query.includeSuggestedTerms) {
+      throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
+    }
+    const terms = query.includeSuggestedTerms ? termsFor(snapshot, categoryWords, query) : [];
+    const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
+    if (query.includeSuggestedProducts) {
+      suggestions[0] ??= { value: query.searchTerm };
+      suggestions[0].suggestedProducts = productsFor(snapshot, query);
+    }
+    return { recentSearchSuggestions: suggestions };
+  };
+}
+
+function termsFor(
+  snapshot: CatalogSnapshot,
+  categoryWords: readonly CategoryWords[],
+  { searchTerm, maxResults }: SuggestionQuery,
+): string[] {
   const words = wordsOf(searchTerm);
   if (words.length === 0) return [];
-  const categories = categoryNames(snapshot, words).slice(0, mostCategories);
+  const categories = categoryNames(categoryWords, words).slice(0, mostCategories);
   const completions = snapshot.part(textPart).completionsOf(searchTerm, maxResults);
   return [...new Set([...categories, ...completions])].slice(0, maxResults);
 }
 
 /** Names of categories in which each word begins a word, the largest category first; as the shopper would type them. */
-function categoryNames(snapshot: CatalogSnapshot, words: readonly string[]): string[] {
-  const { categories } = snapshot;
-  return categories.list
-    .map((category) => ({ text: wordsOf(category.name), count: categories.productCountOf(category) }))
-    .filter(({ text, count }) => count > 0 && words.every((word) => text.some((other) => other.startsWith(word))))
-    .sort((a, b) => Number(isPrefix(b.text, words)) - Number(isPrefix(a.text, words)) || b.count - a.count)
-    .map(({ text }) => text.join(" "));
+function categoryNames(categories: readonly CategoryWords[], typed: readonly string[]): string[] {
+  return categories
+    .filter(({ words }) => typed.every((word) => words.some((other) => other.startsWith(word))))
+    .sort(
+      (a, b) => Number(isPrefix(b.words, typed)) - Number(isPrefix(a.words, typed)) || b.productCount - a.productCount,
+    )
+    .map(({ words }) => words.join(" "));
 }
 
 function isPrefix(text: readonly string[], words: readonly string[]): boolean {
