@@ -1,10 +1,10 @@
-import { circleOn, ellipse, polygonOn, through } from "./path.ts";
-import type { Plane } from "./path.ts";
-import { X, Z, axis, project } from "./projection.ts";
-import type { Axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family, Part } from "./part.ts";
 import { between } from "./part.ts";
+import type { Plane } from "./path.ts";
+import { circleOn, ellipse, polygonOn, through } from "./path.ts";
+import type { Axis } from "./projection.ts";
+import { X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { annulus, bored, turned } from "./solids.ts";
 

@@ -1,8 +1,8 @@
-import { through } from "./path.ts";
-import { project } from "./projection.ts";
-import type { Vector } from "./projection.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { through } from "./path.ts";
+import type { Vector } from "./projection.ts";
+import { project } from "./projection.ts";
 import { band } from "./solids.ts";
 
 /** A belt hung over a large and a small pulley in the upright plane that faces left; its width goes away to the right. */

@@ -1,12 +1,12 @@
-import { through } from "./path.ts";
-import type { Vector } from "./projection.ts";
-import { X, Y, Z, axis, project } from "./projection.ts";
-import type { Axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm, threadDiameter } from "./part.ts";
+import { through } from "./path.ts";
+import { box, hexagon, prism } from "./prisms.ts";
+import type { Axis, Vector } from "./projection.ts";
+import { X, Y, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { bored, box, hexagon, hoops, prism, threaded, tube, turned } from "./solids.ts";
+import { bored, hoops, threaded, tube, turned } from "./solids.ts";
 
 function ring(sheet: Sheet, along: Axis, radius: number, width: number, wall: number): void {
   turned(sheet, along, [

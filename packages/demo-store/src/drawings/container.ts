@@ -1,10 +1,11 @@
-import { ellipse, roundedOn } from "./path.ts";
-import { LEFT, X, Z, axis, project } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family, Part } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { ellipse, roundedOn } from "./path.ts";
+import { box } from "./prisms.ts";
+import { LEFT, X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { box, flutes, hoops, tube, turned } from "./solids.ts";
+import { flutes, hoops, tube, turned } from "./solids.ts";
 
 const label = (part: Part) =>
   part.text("Viscosity") || part.text("Color") || part.text("Specification") || part.text("PackSize");

@@ -1,11 +1,11 @@
-import { ellipse, through } from "./path.ts";
-import { LEFT, X, Z, axis, project } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family, Part } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { circleOn, ellipse, through } from "./path.ts";
+import { box, facesOf } from "./prisms.ts";
+import { LEFT, X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { bored, box, facesOf, flutes, hoops, turned } from "./solids.ts";
-import { circleOn } from "./path.ts";
+import { bored, flutes, hoops, turned } from "./solids.ts";
 
 /** A round muffler with its pipes; the box kind of small engines has a guard and a flange. */
 export const muffler: Family = (part, sheet) => {

@@ -1,11 +1,12 @@
-import { ellipse, through } from "./path.ts";
-import { X, Z, axis } from "./projection.ts";
-import type { Axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family, Part } from "./part.ts";
 import { between, mm, threadDiameter } from "./part.ts";
+import { ellipse, through } from "./path.ts";
+import { hexagon, polar, prism } from "./prisms.ts";
+import type { Axis } from "./projection.ts";
+import { X, Z, axis } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { annulus, bored, flutes, hexagon, polar, prism, threaded, tube, turned } from "./solids.ts";
+import { annulus, bored, flutes, threaded, tube, turned } from "./solids.ts";
 
 /** Coarse pitch by thread diameter, and how long the thread of a bolt is (ISO 4014). */
 const pitchOf = (diameter: number) => Math.max(0.5, diameter * 0.145);

@@ -1,9 +1,10 @@
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
-import { ellipse, roundedOn, through } from "./path.ts";
-import { X, Z, axis, project } from "./projection.ts";
 import type { Family } from "./part.ts";
 import { across, between, mm, threadDiameter } from "./part.ts";
-import { bored, box, flutes, hoops, turned } from "./solids.ts";
+import { ellipse, roundedOn, through } from "./path.ts";
+import { box } from "./prisms.ts";
+import { X, Z, axis, project } from "./projection.ts";
+import { bored, flutes, hoops, turned } from "./solids.ts";
 
 /** A spin-on can standing on its dome, so that gasket, inlet holes and thread are seen. */
 export const spinOn: Family = (part, sheet) => {

@@ -1,11 +1,11 @@
-import type { Path, Plane } from "./path.ts";
-import { circleOn, polygonOn, roundedOn } from "./path.ts";
-import { project } from "./projection.ts";
-import type { Point, Vector } from "./projection.ts";
 import type { Family, Part } from "./part.ts";
 import { between, mm } from "./part.ts";
+import type { Path, Plane } from "./path.ts";
+import { circleOn, polygonOn, roundedOn } from "./path.ts";
+import { plate } from "./prisms.ts";
+import type { Point, Vector } from "./projection.ts";
+import { project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { plate } from "./solids.ts";
 
 const FLOOR: Plane = { origin: [0, 0, 0], p: [1, 0, 0], q: [0, 1, 0] };
 const raised = (z: number): Plane => ({ ...FLOOR, origin: [0, 0, z] });

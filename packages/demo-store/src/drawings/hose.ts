@@ -1,9 +1,9 @@
-import { ellipse } from "./path.ts";
-import { X, axis, project } from "./projection.ts";
-import type { Vector } from "./projection.ts";
 import { centreOf, measureAcross } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { ellipse } from "./path.ts";
+import type { Vector } from "./projection.ts";
+import { X, axis, project } from "./projection.ts";
 import { flutes, hoops, tube, turned } from "./solids.ts";
 
 /** A piece of hose cut back in steps: cover, reinforcement, lining. */

@@ -1,8 +1,9 @@
-import { X, Z, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
-import { hexagon, hoops, prism, tube, turned } from "./solids.ts";
+import { hexagon, prism } from "./prisms.ts";
+import { X, Z, axis } from "./projection.ts";
+import { hoops, tube, turned } from "./solids.ts";
 
 /** Nozzle to the viewer on the right. Mechanical holders, common rail injectors, single nozzles and the small electronic ones differ. */
 export const injector: Family = (part, sheet) => {
@@ -91,20 +92,6 @@ export const injectorLine: Family = (part, sheet) => {
   for (let line = count - 1; line >= 0; line--) {
     const y = line * radius * 7;
     const drop = reach * 0.34;
-    tube(
-      sheet,
-      [
-        [0, y, 0],
-        [0, y, drop * 0.9],
-        [reach * 0.03, y, drop * 1.32],
-        [reach * 0.3, y, drop * 1.4],
-        [reach * 0.75, y, drop * 0.95],
-        [reach * 1.04, y, drop * 0.85],
-        [reach * 1.08, y, drop * 0.5],
-        [reach * 1.08, y, 0],
-      ],
-      radius,
-    );
     for (const x of [0, reach * 1.08]) {
       const down = axis(Z, [x, y, 0]);
       turned(sheet, down, [
@@ -118,15 +105,21 @@ export const injectorLine: Family = (part, sheet) => {
         [radius * 5, radius * 1.4],
         [radius * 6, radius * 1.4],
       ]);
-      tube(
-        sheet,
-        [
-          [x, y, radius * 6],
-          [x, y, radius * 9],
-        ],
-        radius,
-      );
     }
+    tube(
+      sheet,
+      [
+        [0, y, radius * 6],
+        [0, y, drop * 0.9],
+        [reach * 0.03, y, drop * 1.32],
+        [reach * 0.3, y, drop * 1.4],
+        [reach * 0.75, y, drop * 0.95],
+        [reach * 1.04, y, drop * 0.85],
+        [reach * 1.08, y, drop * 0.5],
+        [reach * 1.08, y, radius * 6],
+      ],
+      radius,
+    );
   }
   const end = axis(Z, [0, 0, 0]);
   measureAcross(sheet, axis(Z, [reach * 1.08, 0, 0]), 0, radius, -1, { text: `⌀ ${part.text("OuterDiameter")}` });

@@ -1,8 +1,8 @@
-import { ellipse } from "./path.ts";
-import { LEFT, X, Z, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { ellipse } from "./path.ts";
+import { LEFT, X, Z, axis } from "./projection.ts";
 import { bored, coil, hoops, turned } from "./solids.ts";
 
 /** A piston with its ring grooves, bowl and pin. */
@@ -57,7 +57,7 @@ export const piston: Family = (part, sheet) => {
     for (const side of [0.5, 2.6])
       sheet.draw(ellipse(axis(Z, up.space(side, radius * 0.5, height)), radius * 0.28, 0), "side", "edge");
   centreOf(sheet, up, 0, height, radius * 0.7);
-  measureAcross(sheet, up, 0, radius, -1, { text: `⌀ ${part.text("Bore")}` });
+  measureAcross(sheet, up, 0, radius, -1, { text: `⌀ ${part.text("Bore") || mm(radius * 2)}` });
   measureAlong(sheet, up, radius, 0, height);
   sheet.callout(bore.at(0.4, pin * 0.5, radius * 1.3), 140, "pin with clips");
   sheet.callout(up.at(0.35, radius * 0.97, height * 0.56 + groove * 1.5), 10, "ring grooves");

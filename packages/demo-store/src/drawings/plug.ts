@@ -1,11 +1,12 @@
-import { ellipse, through } from "./path.ts";
-import { X, axis } from "./projection.ts";
-import type { Axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family, Part } from "./part.ts";
 import { between, mm, threadDiameter } from "./part.ts";
+import { ellipse, through } from "./path.ts";
+import { box, hexagon, prism } from "./prisms.ts";
+import type { Axis } from "./projection.ts";
+import { X, axis } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
-import { box, hexagon, prism, threaded, tube, turned } from "./solids.ts";
+import { threaded, tube, turned } from "./solids.ts";
 
 /** Electrode to the viewer on the right: terminal, insulator, hexagon, seat, thread, electrodes. */
 export const sparkPlug: Family = (part, sheet) => {

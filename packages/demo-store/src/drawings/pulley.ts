@@ -1,10 +1,11 @@
-import { ellipse, through } from "./path.ts";
-import { X, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
+import { ellipse, through } from "./path.ts";
+import { box } from "./prisms.ts";
+import { X, axis } from "./projection.ts";
 import type { Ring } from "./solids.ts";
-import { bored, box, hoops, turned } from "./solids.ts";
+import { bored, hoops, turned } from "./solids.ts";
 
 /** The rim of a pulley: V grooves, a ribbed track or a plain one. */
 function rim(outer: number, width: number, grooves: number, ribs: number): Ring[] {

@@ -1,9 +1,10 @@
-import { ellipse } from "./path.ts";
-import { X, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between } from "./part.ts";
-import { box, extruded, flutes, hexagon, hoops, prism, turned } from "./solids.ts";
+import { ellipse } from "./path.ts";
+import { box, extruded, hexagon, prism } from "./prisms.ts";
+import { X, axis } from "./projection.ts";
+import { flutes, hoops, turned } from "./solids.ts";
 
 /** Battery charging alternator: brackets, stator, ears, fan and pulley in front. */
 export const alternator: Family = (part, sheet) => {

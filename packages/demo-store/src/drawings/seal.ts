@@ -1,9 +1,9 @@
-import { ellipse, through } from "./path.ts";
-import { X, Z, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm } from "./part.ts";
-import { bored, turned, tube } from "./solids.ts";
+import { ellipse, through } from "./path.ts";
+import { X, Z, axis } from "./projection.ts";
+import { bored, tube, turned } from "./solids.ts";
 
 /** A radial shaft seal from the spring side: case, garter spring and lip. */
 export const shaftSeal: Family = (part, sheet) => {

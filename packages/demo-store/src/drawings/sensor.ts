@@ -1,11 +1,12 @@
-import { ellipse } from "./path.ts";
-import { X, Z, axis } from "./projection.ts";
 import { centreOf, measureAcross, measureAlong } from "./notes.ts";
 import type { Family } from "./part.ts";
 import { between, mm, threadDiameter } from "./part.ts";
-import type { Sheet } from "./sheet.ts";
+import { ellipse } from "./path.ts";
+import { hexagon, prism } from "./prisms.ts";
 import type { Axis } from "./projection.ts";
-import { annulus, bored, hexagon, hoops, prism, threaded, tube, turned } from "./solids.ts";
+import { X, Z, axis } from "./projection.ts";
+import type { Sheet } from "./sheet.ts";
+import { annulus, bored, hoops, threaded, tube, turned } from "./solids.ts";
 
 /** The electrical end of a sender: a stud, blades or a plug, from `t` towards smaller values. */
 function terminal(sheet: Sheet, along: Axis, t: number, radius: number, connection: string): void {

@@ -1,7 +1,8 @@
 import { exitOf, hull } from "./outline.ts";
-import type { Path, Step } from "./path.ts";
+import type { Path } from "./path.ts";
 import { pointsOf } from "./path.ts";
 import type { Point } from "./projection.ts";
+import { brief, pathText } from "./svg-path.ts";
 
 /**
  * How a stroke or an area looks. Areas: `side` (panel tone), `face` (the lighter end or top), `hollow` (looking into the part),
@@ -61,17 +62,17 @@ export function createSheet(): Sheet {
   const callouts: Callout[] = [];
 
   /** How far the line of a dimension stands off its first point: clear of the whole part. */
-  function offsetOf({ from, side, row }: Dimension, outline: readonly Point[], scale: number): number {
-    const reach = Math.max(...outline.map(([u, v]) => (u - from[0]) * side[0] + (v - from[1]) * side[1]));
+  function offsetOf({ from, side, row }: Dimension, outside: readonly Point[], scale: number): number {
+    const reach = Math.max(...outside.map(([u, v]) => (u - from[0]) * side[0] + (v - from[1]) * side[1]));
     return Math.max(0, reach) * scale + SET_OFF + row * ROW;
   }
 
   /** The box of part and annotations on the paper when one millimetre is `scale` units. */
-  function boxAt(scale: number, outline: readonly Point[], outside: readonly Point[]): Box {
-    const points = outline.map(([u, v]): Point => [u * scale, v * scale]);
+  function boxAt(scale: number, outside: readonly Point[]): Box {
+    const points = outside.map(([u, v]): Point => [u * scale, v * scale]);
     for (const dimension of dimensions) {
       const { from, to, side } = dimension;
-      const off = offsetOf(dimension, outline, scale) + 24;
+      const off = offsetOf(dimension, outside, scale) + 24;
       const slope = (to[0] - from[0]) * side[0] + (to[1] - from[1]) * side[1];
       for (const [[u, v], by] of [
         [from, off],
@@ -88,30 +89,31 @@ export function createSheet(): Sheet {
   }
 
   function toSvg(title: string, size = 1): string {
-    const room = (EDGE - 2 * MARGIN) * (0.8 + 0.2 * Math.min(1, Math.max(0, size)));
+    const share = 0.8 + 0.2 * Math.min(1, Math.max(0, size));
+    const room = (EDGE - 2 * MARGIN) * share;
     const outline = shapes.filter((shape) => shape.line !== "centre").flatMap((shape) => pointsOf(shape.path));
     const outside = hull(outline);
     let scale = 1;
     // The annotations keep their size when the part grows, so the scale that fills the room is found by going there in steps.
     for (let round = 0; round < 12; round++) {
-      const box = boxAt(scale, outline, outside);
+      const box = boxAt(scale, outside);
       scale *= room / Math.max(box.right - box.left, box.bottom - box.top);
     }
-    const box = boxAt(scale, outline, outside);
+    const box = boxAt(scale, outside);
     const shift: Point = [EDGE / 2 - (box.left + box.right) / 2, EDGE / 2 - (box.top + box.bottom) / 2];
     const place = ([u, v]: Point): Point => [u * scale + shift[0], v * scale + shift[1]];
     const part = shapes.map((shape) => markShape(shape, place)).join("");
     const lines = dimensions
-      .map((dimension) => markDimension(dimension, place, offsetOf(dimension, outline, scale)))
+      .map((dimension) => markDimension(dimension, place, offsetOf(dimension, outside, scale)))
       .join("");
     const bubbles = callouts
       .map((callout, index) => markCallout(callout, index + 1, place, bubbleOf(callout, outside, scale)))
       .join("");
     const key = callouts.map((callout, index) => `${index + 1} ${callout.name}`).join(", ");
-    const partBox = boxOf(outline.map(place));
+    const partBox = boxOf(outside.map(place));
     return (
       `<svg xmlns="http://www.w3.org/2000/svg" class="pd" viewBox="0 0 ${EDGE} ${EDGE}" role="img"><title>${escaped(title)}</title>` +
-      `${key ? `<desc>${escaped(key)}</desc>` : ""}<style>${STYLE}${closeUp(partBox)}</style>` +
+      `${key ? `<desc>${escaped(key)}</desc>` : ""}<style>${STYLE}${closeUp(partBox, share)}</style>` +
       `<g class="p">${part}</g>${lines || bubbles ? `<g class="n">${lines}${bubbles}</g>` : ""}</svg>\n`
     );
   }
@@ -141,9 +143,9 @@ const STYLE =
   ".pd text{fill:var(--i);stroke:var(--p);stroke-width:8px;paint-order:stroke;font:500 28px 'IBM Plex Sans',system-ui,sans-serif;font-variant-numeric:tabular-nums;text-anchor:middle}" +
   ".pd .o+text{stroke:none;font-size:26px}";
 
-function closeUp(part: Box): string {
+function closeUp(part: Box, share: number): string {
   const span = Math.max(part.right - part.left, part.bottom - part.top);
-  const zoom = (EDGE - 56) / span;
+  const zoom = ((EDGE - 56) * share) / span;
   const [u, v] = [(part.left + part.right) / 2, (part.top + part.bottom) / 2];
   return (
     `@media(max-width:260px){.pd .n,.pd .c{display:none}.pd .p{transform:matrix(${brief(zoom, 3)},0,0,${brief(zoom, 3)},${brief(EDGE / 2 - u * zoom)},${brief(EDGE / 2 - v * zoom)})}}` +
@@ -229,71 +231,6 @@ function markCallout({ at }: Callout, number: number, place: (point: Point) => P
     `<circle class="o" cx="${u}" cy="${v}" r="${BUBBLE}"/><text x="${u}" y="${brief(centre[1] + 9)}">${number}</text>`
   );
 }
-
-/** Path data in steps from point to point, which is half as long as places on the sheet. Roundings do not add up. */
-function pathText(path: Path, place: (point: Point) => Point): string {
-  let [u, v]: Point = [0, 0];
-  const rounded = (point: Point): Point => {
-    const [a, b] = place(point);
-    return [Math.round(a), Math.round(b)];
-  };
-  const goTo = (point: Point): string => {
-    const [a, b] = rounded(point);
-    const text = `${a - u} ${b - v}`;
-    [u, v] = [a, b];
-    return text;
-  };
-  const stepText = (step: Step): string => {
-    if (step === "close") return "z";
-    if ("line" in step) return `l${goTo(step.line)}`;
-    if ("move" in step) {
-      [u, v] = [0, 0];
-      return `M${goTo(step.move)}`;
-    }
-    if ("arc" in step) {
-      const { to, halves, isLarge, isClockwise } = step.arc;
-      return `a${radiiText(halves, place)} ${isLarge ? 1 : 0} ${isClockwise ? 1 : 0} ${goTo(to)}`;
-    }
-    if ("ellipse" in step) {
-      const { ellipse, halves } = step;
-      const [centre, edge] = [place(ellipse), majorOf(halves, place)];
-      [u, v] = [Math.round(centre[0]) - Math.round(edge[0]), Math.round(centre[1]) - Math.round(edge[1])];
-      const [du, dv] = [2 * Math.round(edge[0]), 2 * Math.round(edge[1])];
-      const radii = radiiText(halves, place);
-      return `M${u} ${v}a${radii} 0 1 ${du} ${dv}a${radii} 0 1 ${-du} ${-dv}z`;
-    }
-    const [start, end, to] = step.curve.map(rounded) as [Point, Point, Point];
-    const text = [start, end, to].map(([a, b]) => `${a - u} ${b - v}`).join(" ");
-    [u, v] = to;
-    return `c${text}`;
-  };
-  return path.map(stepText).join("").replaceAll(" -", "-");
-}
-
-/** Radii and turn of the ellipse with two conjugate half axes. */
-function ellipseOf(halves: readonly [Point, Point], place: (point: Point) => Point) {
-  const [u, v] = place([0, 0]);
-  const [[au, av], [bu, bv]] = halves.map((half): Point => {
-    const [a, b] = place(half);
-    return [a - u, b - v];
-  }) as [Point, Point];
-  const [sum, difference] = [au * au + av * av + bu * bu + bv * bv, 2 * Math.abs(au * bv - av * bu)];
-  const [wide, narrow] = [Math.sqrt(sum + difference), Math.sqrt(Math.max(0, sum - difference))];
-  const turn = Math.atan2(2 * (au * av + bu * bv), au * au + bu * bu - av * av - bv * bv) / 2;
-  return { major: (wide + narrow) / 2, minor: (wide - narrow) / 2, turn };
-}
-
-function radiiText(halves: readonly [Point, Point], place: (point: Point) => Point): string {
-  const { major, minor, turn } = ellipseOf(halves, place);
-  return `${brief(major, major < 10 ? 1 : 0)} ${brief(minor, minor < 10 ? 1 : 0)} ${brief((turn * 180) / Math.PI)}`;
-}
-
-function majorOf(halves: readonly [Point, Point], place: (point: Point) => Point): Point {
-  const { major, turn } = ellipseOf(halves, place);
-  return [major * Math.cos(turn), major * Math.sin(turn)];
-}
-
-const brief = (value: number, decimals = 0) => String(Number(value.toFixed(decimals)) + 0);
 
 function boxOf(points: readonly Point[]): Box {
   const [us, vs] = [points.map((point) => point[0]), points.map((point) => point[1])];
