@@ -140,7 +140,7 @@ export function createEngine(index: TextIndex, productCount: number): TextEngine
     asked.forEach((word, at) => matchWord(word, at + 1, at === asked.length - 1));
     if (asked.length > 0) matchWholeNumber(question, asked.length);
     let most = 1;
-    for (const count of hits) if (count > most) most = count;
+    for (let row = 0; row < productCount; row++) if (hits[row]! > most) most = hits[row]!;
     for (let row = 0; row < productCount; row++) if (hits[row]! < most) scores[row] = 0;
     return scores;
   }

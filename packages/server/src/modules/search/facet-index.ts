@@ -37,6 +37,8 @@ export interface FacetIndex {
   /** Values of a row: `values` from `offsets[row]` up to the next. */
   readonly offsets: Uint32Array;
   readonly values: Uint32Array;
+  /** Which facet each value is of, by its place in `facets`. */
+  readonly facetOf: Uint16Array;
   textOf(value: number): string;
   find(facetName: string): FacetInfo | undefined;
   /** The number of a facet's value; undefined when no product has it. */
@@ -174,6 +176,8 @@ function sortedNaturally(texts: readonly string[], shown: (text: string) => stri
 function openFacets(sections: Sections): FacetIndex {
   const facets = sections.json<FacetInfo[]>("facet.list");
   const byName = new Map(facets.map((facet) => [facet.name.toLowerCase(), facet]));
+  const facetOf = new Uint16Array(facets.at(-1)?.end ?? 0);
+  facets.forEach(({ start, end }, at) => facetOf.fill(at, start, end));
   const texts: StringTable = openStrings({
     bytes: sections.bytes("facet.text.bytes"),
     offsets: sections.uint32("facet.text.offsets"),
@@ -184,6 +188,7 @@ function openFacets(sections: Sections): FacetIndex {
     valueCount: texts.length,
     offsets: sections.uint32("facet.offsets"),
     values: sections.uint32("facet.values"),
+    facetOf,
     textOf: texts.at,
     find: (name) => byName.get(name.toLowerCase()),
     valueOf: ({ start, end }, text) => texts.indexesOf(text).find((value) => value >= start && value < end),

@@ -3,6 +3,7 @@ import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 import type { Hits, Narrowing } from "./hits.ts";
 import { priceFacet } from "./narrowings.ts";
+import { firstPositions } from "./ordering.ts";
 
 /** Our choice: so many facets, and so many values of each, fit a page. Brand, engines and price come beside the rest. */
 const mostFacets = 12;
@@ -18,11 +19,7 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
   const chosenValues = new Set(
     narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? narrowing.values : [])),
   );
-  const found = [...valuesByFacet(hits, index)].map(([facet, values]) => ({
-    facet,
-    values,
-    coverage: values.reduce((sum, value) => sum + hits.valueCounts[value]!, 0),
-  }));
+  const found = foundFacets(hits, index);
   const useful = found.filter(
     ({ facet, values }) => chosen.has(facet) || values.some((value) => hits.valueCounts[value]! < hits.rows.length),
   );
@@ -42,27 +39,30 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
 
-/** Values are numbered facet by facet, in display order. */
-function valuesByFacet(hits: Hits, index: FacetIndex): Map<FacetInfo, number[]> {
-  const sorted = hits.countedValues;
-  const byFacet = new Map<FacetInfo, number[]>();
-  let at = 0;
-  for (const facet of index.facets) {
-    if (at === sorted.length) break;
-    if (sorted[at]! >= facet.end) continue;
-    const values: number[] = [];
-    while (at < sorted.length && sorted[at]! < facet.end) values.push(sorted[at++]!);
-    byFacet.set(facet, values);
-  }
-  return byFacet;
+/** A facet that says something about the hits. */
+interface FoundFacet {
+  readonly facet: FacetInfo;
+  readonly values: number[];
+  /** How many times a hit has one of its values. */
+  coverage: number;
 }
 
+function foundFacets({ countedValues, valueCounts }: Hits, { facets, facetOf }: FacetIndex): FoundFacet[] {
+  const found: (FoundFacet | undefined)[] = [];
+  for (const value of countedValues) {
+    const at = facetOf[value]!;
+    const known = (found[at] ??= { facet: facets[at]!, values: [], coverage: 0 });
+    known.values.push(value);
+    known.coverage += valueCounts[value]!;
+  }
+  return found.filter((facet) => facet !== undefined);
+}
+
+/** Values are numbered in display order. */
 function shownValues(values: readonly number[], chosen: ReadonlySet<number>, { valueCounts }: Hits): readonly number[] {
-  if (values.length <= mostValues) return values;
-  const byCount = values.toSorted(
-    (a, b) => Number(chosen.has(b)) - Number(chosen.has(a)) || valueCounts[b]! - valueCounts[a]! || a - b,
-  );
-  return byCount.slice(0, mostValues).sort((a, b) => a - b);
+  const weights = Float64Array.from(values, (value) => (chosen.has(value) ? Infinity : valueCounts[value]!));
+  const first = firstPositions(weights, Math.min(mostValues, values.length), "descending");
+  return Array.from(first, (position) => values[position]!).sort((a, b) => a - b);
 }
 
 function distinctFacet(

@@ -33,7 +33,7 @@ export interface Hits {
   readonly highestPrices: Float64Array;
   /** How many hits have each value. A facet's own narrowing is left out of its counts. */
   readonly valueCounts: Uint32Array;
-  /** The values that any hit has, ascending. */
+  /** The values that any hit has, in no order. */
   readonly countedValues: Uint32Array;
   /** Over the hits, the narrowing by price left out; undefined where none has a price. */
   readonly priceRange: { readonly minimum: number; readonly maximum: number } | undefined;
@@ -144,7 +144,7 @@ function valueCounter(index: FacetIndex, hasFamilies: boolean) {
   let countedLength = 0;
   return {
     counts,
-    counted: () => counted.subarray(0, countedLength).sort(),
+    counted: () => counted.subarray(0, countedLength),
     reset() {
       for (let at = 0; at < countedLength; at++) counts[counted[at]!] = 0;
       countedLength = 0;
