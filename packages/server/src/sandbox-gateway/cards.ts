@@ -1,3 +1,5 @@
+import { hasCheckDigit } from "../check-digit.ts";
+
 /** What happens to a payment by a test card. */
 export type Behaviour = "approve" | "decline" | "insufficient-funds" | "slow" | "take-and-time-out";
 
@@ -80,17 +82,6 @@ export function cardFrom(input: CardInput, now: Date): KnownCard | FieldError[] 
     name: input.name.trim(),
     behaviour: card.behaviour,
   };
-}
-
-/** Whether the last digit is the check digit of the others (ISO/IEC 7812-1, the Luhn formula). */
-export function hasCheckDigit(number: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < number.length; i++) {
-    const digit = Number(number[number.length - 1 - i]);
-    const doubled = digit * 2;
-    sum += i % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
 
 function expiryFrom(text: string): { month: number; year: number } | undefined {

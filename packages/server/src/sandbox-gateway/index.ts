@@ -57,7 +57,10 @@ export async function startSandboxGateway({
   } catch (error) {
     const running = `http://${host}:${port}`;
     if (await isSameInstallation(running, secret)) return { url: running, secret, close: async () => {} };
-    throw new Error(`The port ${port} of the trial card gateway is not free. Set SANDBOX_PORT to another one, or to 0.`, { cause: error });
+    throw new Error(
+      `The port ${port} of the trial card gateway is not free. Set SANDBOX_PORT to another one, or to 0.`,
+      { cause: error },
+    );
   }
   ledger = openLedger({ file: folder && join(folder, "ledger.jsonl"), clock });
   const url = `http://${host}:${(server.server.address() as AddressInfo).port}`;
@@ -105,4 +108,3 @@ async function isSameInstallation(url: string, secret: string): Promise<boolean>
     return false;
   }
 }
-

@@ -18,11 +18,7 @@ interface Charge {
 type ByKey = { Params: { key: string } };
 
 /** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
-export function serveStore(
-  server: FastifyInstance,
-  ledger: () => Ledger,
-  { secret, slowMs }: StoreApiOptions,
-): void {
+export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secret, slowMs }: StoreApiOptions): void {
   server.register(async (store) => {
     store.addHook("onRequest", async (request, reply) => {
       if (!isSame(request.headers.authorization ?? "", `Bearer ${secret}`)) await reply.code(401).send({});

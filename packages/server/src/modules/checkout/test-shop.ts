@@ -16,7 +16,11 @@ type Ware = Parameters<TestShop["id"]>[0];
 /** The small shop of the cart's tests as a whole app, with a card gateway beside it. */
 export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | "id" | "change"> {
   readonly app: App;
+  readonly folder: string;
   readonly gatewayUrl: string;
+  /** Takes the gateway down, and up again at the same address with the same book. */
+  stopGateway(): Promise<void>;
+  startGateway(): Promise<void>;
   guest(): Guest;
   /** A browser with these in its cart, in checkout. */
   guestInCheckout(wanted?: Partial<Record<Ware, string>>): Promise<{ guest: Guest; checkout: Checkout }>;
@@ -71,7 +75,8 @@ export async function openCheckoutShop({
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
-  const gateway = await startSandboxGateway({ port: 0, folder, slowMs });
+  let gateway = await startSandboxGateway({ port: 0, folder, slowMs });
+  const gatewayPort = Number(new URL(gateway.url).port);
   const app = await createApp({
     config: { dataFolder: folder, logLevel: "silent", publicUrl: undefined },
     db: shop.db,
@@ -107,7 +112,12 @@ export async function openCheckoutShop({
       await app.catalog.open();
     },
     app,
+    folder,
     gatewayUrl: gateway.url,
+    stopGateway: () => gateway.close(),
+    async startGateway() {
+      gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs });
+    },
     guest,
     guestInCheckout,
     async guestReadyToPay(wanted) {

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { addressProblems } from "./addresses.ts";
+
+const anywhere = { countries: null, prefix: "address" };
+
+test.each([
+  ["DE", { city: "Kiel", postalCode: "24103" }, []],
+  ["DE", { city: "Kiel" }, ["postalCode"]],
+  ["JP", { region: "13" }, ["postalCode"]],
+  ["HK", {}, ["region"]],
+  ["SG", {}, ["postalCode"]],
+  ["GI", {}, []],
+  ["FJ", {}, ["city"]],
+  ["US", {}, ["city", "region", "postalCode"]],
+  ["CA", { city: "Ottawa", region: "QX", postalCode: "k1a0b1" }, ["region"]],
+  ["CA", { city: "Ottawa", region: "ON", postalCode: "D1A 0B1" }, ["postalCode"]],
+  ["US", { city: "Apia", region: "ae", postalCode: "09012-1234" }, []],
+])("%s needs what its post needs: %j", (country, fields, missing) => {
+  const problems = addressProblems({ name: "Ada", street: "9 Engine Row", country, ...fields }, anywhere);
+  expect(problems.map(({ name }) => name)).toEqual(missing.map((field) => `address.${field}`));
+});
+
+test.each([
+  [{ name: "Ada" }, []],
+  [{ companyName: "Engine Works" }, []],
+  [{ firstName: "Ada", lastName: "Byron" }, []],
+  [{ firstName: "Ada" }, ["address.name"]],
+  [{}, ["address.name"]],
+])("somebody must take the parcel: %j", (names, expected) => {
+  const problems = addressProblems({ street: "1 Rock", country: "GI", ...names }, anywhere);
+  expect(problems.map(({ name }) => name)).toEqual(expected);
+});
+
+test("a country that is none is said so, and what else it needs is not guessed", () => {
+  expect(addressProblems({ name: "Ada", country: "Germany" }, anywhere)).toEqual([
+    { name: "address.country", detail: "Enter the country as its two-letter code, such as US." },
+  ]);
+});

@@ -1,0 +1,52 @@
+import { addCartItem, changeCheckout, getCheckout, startCheckout } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHttpServer } from "../../http/server.ts";
+import { openStores } from "../../stores/index.ts";
+import { guestOf } from "../../testing/guest.ts";
+import { openTestShop, type TestShop } from "../cart/test-shop.ts";
+import { cartRoutes } from "../cart/index.ts";
+import { createPaymentService } from "../payment/index.ts";
+import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./index.ts";
+import { active, ada } from "./test-shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+test("a server that is told to answers each change with 202, and is ready at the second look", async () => {
+  const { db, clock, carts } = shop;
+  const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0, onOrphan: () => {} });
+  const catalog = { snapshot: () => ({ versionId: "none" }) };
+  const checkouts = createCheckoutService({ db, clock, carts, catalog, payments, answersLater: true });
+  const routes = [
+    ...cartRoutes(carts),
+    ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments }) }),
+  ];
+  const http = createHttpServer({
+    config: { logLevel: "silent", publicUrl: undefined },
+    stores: await openStores(db),
+    routes,
+  });
+  const guest = guestOf(http, shop.store.id);
+  await guest.get(addCartItem, {
+    params: { cartStateOrId: "current" },
+    body: { productId: shop.id("plug"), quantity: "2", type: "Product" },
+  });
+
+  for (const change of [
+    () => guest.send(startCheckout, { body: { cartId: "current" } }),
+    () => guest.send(changeCheckout, { ...active, body: ada }),
+  ]) {
+    const answers = [await change(), await guest.send(getCheckout, active), await guest.send(getCheckout, active)];
+    expect(
+      answers.map(({ status, body }) => [status, body.statusCode, body.cartSummary?.asyncOperationStatus]),
+    ).toEqual([
+      [202, "202", "Processing"],
+      [202, "202", "Processing"],
+      [200, "200", "Completed"],
+    ]);
+  }
+  await http.close();
+});

@@ -1,0 +1,107 @@
+import { payCheckout, placeOrder } from "@tradecounter/wire";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../app.ts";
+import { sql } from "../../db/index.ts";
+import { guestOf, type Guest } from "../../testing/guest.ts";
+import { active, cards, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
+import { withBreaker } from "./breaker.ts";
+import { GatewayClosedError, GatewayError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
+
+let shop: CheckoutShop;
+beforeAll(async () => {
+  shop = await openCheckoutShop();
+});
+afterAll(() => shop.close());
+
+/** Time goes on, so that the breaker of one test is closed again in the next. */
+afterEach(() => shop.clock.set(new Date(shop.clock.now().getTime() + 60_000)));
+
+const pay = (guest: Guest, paymentToken: string) =>
+  guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
+const statusOf = async (checkoutId: string | null) =>
+  (await shop.db.many<{ status: string }>(sql`select status from payment where checkout_id = ${checkoutId} order by number`)).map(({ status }) => status);
+
+test("while the gateway is down nobody is charged, and the same card pays once it is back", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  const token = await shop.token(cards.approved);
+  const from = shop.ledger().length;
+  await shop.stopGateway();
+  const down = await pay(guest, token);
+  expect([down.status, down.body.salesforceResultCode]).toEqual([422, "SystemError"]);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Pending"]);
+  expect((await pay(guest, token)).errors[0]?.errorCode).toBe("CHECKOUT_CONFLICT");
+  expect((await payByPurchaseOrder(guest)).errors[0]?.errorCode).toBe("INVALID_OPERATION");
+  await shop.startGateway();
+  shop.clock.set(new Date(shop.clock.now().getTime() + 2000));
+  expect((await pay(guest, token)).status).toBe(200);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Failed", "Authorized"]);
+  expect(shop.ledger().slice(from).map(({ status }) => status)).toEqual(["reversed", "authorized"]);
+  expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(201);
+});
+
+test("an attempt that nobody heard of again is settled by a job", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  const token = await shop.token(cards.approved);
+  await shop.stopGateway();
+  await pay(guest, token);
+  await shop.startGateway();
+  await shop.pass(1);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Pending"]);
+  await shop.pass(2);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Failed"]);
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+});
+
+test("a job that finds the gateway down tries again until it is settled", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  await pay(guest, await shop.token(cards.approved));
+  await guest.send(placeOrder, { ...active, body: {} });
+  await shop.stopGateway();
+  await shop.pass(1);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Authorized"]);
+  await shop.startGateway();
+  await shop.pass(2);
+  expect(await statusOf(checkout.checkoutId)).toEqual(["Captured"]);
+});
+
+test("a store without a gateway takes purchase orders only", async () => {
+  const { guest: paying } = await shop.guestReadyToPay();
+  const app = await createApp({ config: { dataFolder: shop.folder, logLevel: "silent", publicUrl: undefined }, db: shop.db, clock: shop.clock });
+  const guest = guestOf(app.http, shop.store.id);
+  for (const [name, value] of paying.cookies) guest.cookies.set(name, value);
+  for (const requestType of ["Auth", "PostAuth", "ClientRequest"] as const) {
+    const { status, body } = await guest.send(payCheckout, { ...active, body: { requestType, paymentToken: "x", paymentsData: '{"intent":"create"}' } });
+    expect([status, body.salesforceResultCode, body.errors?.[0]?.type]).toEqual([422, "SystemError", "/commerce/payment"]);
+  }
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  await app.close();
+});
+
+test("after five failures in a row the gateway is left alone for half a minute, then tried once", async () => {
+  let now = new Date("2026-11-02T08:00:00Z");
+  let asked = 0;
+  let failure: Error | undefined = new GatewayError("no answer");
+  const find = async () => {
+    asked += 1;
+    if (failure) throw failure;
+    return undefined;
+  };
+  const guarded = withBreaker({ name: "Test", find } as unknown as PaymentGateway, { now: () => now });
+  const ask = () => guarded.find("key").catch((error: Error) => error);
+  for (let i = 0; i < 4; i++) await ask();
+  expect(guarded.status()).toMatchObject({ circuit: "closed", failuresInARow: 4 });
+  await ask();
+  expect(guarded.status()).toEqual({ gateway: "Test", circuit: "open", failuresInARow: 5, lastFailureAt: now });
+  expect(await ask()).toBeInstanceOf(GatewayClosedError);
+  expect(asked).toBe(5);
+
+  now = new Date(now.getTime() + 30_000);
+  const [probe, other] = await Promise.all([ask(), ask()]);
+  expect([probe, other]).toEqual([failure, expect.any(GatewayClosedError)]);
+  expect(guarded.status().circuit).toBe("open");
+
+  now = new Date(now.getTime() + 30_000);
+  failure = new UnknownTokenError("an answer, though not a good one");
+  expect(await ask()).toBe(failure);
+  expect(guarded.status()).toMatchObject({ circuit: "closed", failuresInARow: 0 });
+});

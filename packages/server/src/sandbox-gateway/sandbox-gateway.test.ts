@@ -1,0 +1,192 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  paymentsInLedger,
+  startSandboxGateway,
+  type LedgerPayment,
+  type SandboxGateway,
+  type SandboxGatewayOptions,
+} from "./index.ts";
+
+let folder: string;
+let time: Date;
+const open: SandboxGateway[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "gateway-"));
+  time = new Date("2026-11-02T08:00:00Z");
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((gateway) => gateway.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(options: Partial<SandboxGatewayOptions> = {}) {
+  const gateway = await startSandboxGateway({ port: 0, folder, clock: { now: () => time }, slowMs: 30, ...options });
+  open.push(gateway);
+  return gateway;
+}
+
+function post(url: string, body?: unknown, headers: Record<string, string> = {}) {
+  return fetch(url, {
+    method: "POST",
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(500),
+  });
+}
+
+async function tokenAt({ url }: SandboxGateway, number: string): Promise<string> {
+  const response = await post(`${url}/tokens`, { number, expiry: "12/35", code: "123", name: "Ada" });
+  return ((await response.json()) as { token: string }).token;
+}
+
+async function charge(gateway: SandboxGateway, key: string, token: string): Promise<LedgerPayment> {
+  const response = await post(
+    `${gateway.url}/v1/payments`,
+    { key, token, amount: "12.5", currency: "USD" },
+    asStore(gateway),
+  );
+  return (await response.json()) as LedgerPayment;
+}
+
+const asStore = ({ secret }: SandboxGateway) => ({ authorization: `Bearer ${secret}` });
+
+test("a card gives a token, and its number is written nowhere", async () => {
+  const gateway = await start();
+  const response = await post(`${gateway.url}/tokens`, {
+    number: "4000100000000018",
+    expiry: "12/35",
+    code: "987",
+    name: "Ada",
+  });
+  expect(response.status).toBe(201);
+  expect(await response.json()).toEqual({ token: expect.stringMatching(/^tok_/), brand: "Visa", lastFour: "0018" });
+  expect(readFileSync(join(folder, "ledger.jsonl"), "utf8")).not.toMatch(/40001000|987/);
+});
+
+test("what is wrong with a card is said by field, whatever is sent", async () => {
+  const { url } = await start();
+  for (const body of [{}, null, { number: 4000 }, []]) {
+    const response = await post(`${url}/tokens`, body);
+    expect([response.status, ((await response.json()) as { errors: unknown[] }).errors]).toEqual([
+      422,
+      expect.any(Array),
+    ]);
+  }
+});
+
+test("the store's calls need the secret of this installation", async () => {
+  const gateway = await start();
+  for (const headers of [{}, { authorization: "Bearer guessed" }]) {
+    expect((await post(`${gateway.url}/v1/payments`, { key: "a" }, headers as Record<string, string>)).status).toBe(
+      401,
+    );
+    expect(
+      (await post(`${gateway.url}/v1/payments/a/reverse`, undefined, headers as Record<string, string>)).status,
+    ).toBe(401);
+  }
+});
+
+describe("a charge", () => {
+  test("takes effect once a key", async () => {
+    const gateway = await start();
+    const token = await tokenAt(gateway, "4000100000000018");
+    const first = await charge(gateway, "one", token);
+    expect(first).toMatchObject({ status: "authorized", amount: "12.5", card: { lastFour: "0018" } });
+    expect(await charge(gateway, "one", token)).toEqual(first);
+    expect((await charge(gateway, "two", token)).reference).not.toBe(first.reference);
+  });
+
+  test.each([
+    ["4000100000000026", { status: "declined", declineReason: "declined" }],
+    ["4000100000000034", { status: "declined", declineReason: "insufficient-funds" }],
+    ["4000100000000042", { status: "authorized" }],
+    ["5100100000000063", { status: "authorized", card: { brand: "MasterCard" } }],
+  ])("ends as the card says: %s", async (number, expected) => {
+    const gateway = await start();
+    expect(await charge(gateway, "one", await tokenAt(gateway, number))).toMatchObject(expected);
+  });
+
+  test("may take the money and never answer", async () => {
+    const gateway = await start();
+    const token = await tokenAt(gateway, "4000100000000059");
+    await expect(charge(gateway, "one", token)).rejects.toThrow(/timeout/i);
+    expect(await charge(gateway, "one", token)).toMatchObject({ status: "authorized" });
+  });
+
+  test("needs a token that is not too old", async () => {
+    const gateway = await start();
+    const token = await tokenAt(gateway, "4000100000000018");
+    time = new Date(time.getTime() + 31 * 60_000);
+    expect(await charge(gateway, "one", token)).toEqual({ error: "unknown-token" });
+  });
+
+  test("that was reversed before it arrived takes nothing", async () => {
+    const gateway = await start();
+    const token = await tokenAt(gateway, "4000100000000018");
+    await post(`${gateway.url}/v1/payments/one/reverse`, undefined, asStore(gateway));
+    expect(await charge(gateway, "one", token)).toMatchObject({ status: "reversed" });
+  });
+
+  test("is captured and reversed, each once", async () => {
+    const gateway = await start();
+    await charge(gateway, "one", await tokenAt(gateway, "4000100000000018"));
+    const act = async (what: string) =>
+      (await (
+        await post(`${gateway.url}/v1/payments/one/${what}`, undefined, asStore(gateway))
+      ).json()) as LedgerPayment;
+    expect(await act("capture")).toMatchObject({ status: "captured" });
+    expect(await act("capture")).toMatchObject({ status: "captured" });
+    expect(await act("reverse")).toMatchObject({ status: "reversed" });
+    expect(await act("capture")).toMatchObject({ status: "reversed" });
+    expect((await post(`${gateway.url}/v1/payments/none/capture`, undefined, asStore(gateway))).status).toBe(404);
+  });
+});
+
+test("the book outlives the process, also when its last line was cut short", async () => {
+  const before = await start();
+  const token = await tokenAt(before, "4000100000000018");
+  const payment = await charge(before, "one", token);
+  await open.pop()!.close();
+  appendFileSync(join(folder, "ledger.jsonl"), '{"type":"payment","payment":{"key":"tw');
+  const after = await start();
+  expect(after.secret).toBe(before.secret);
+  expect(await charge(after, "one", token)).toEqual(payment);
+  await charge(after, "two", token);
+  expect(paymentsInLedger(join(folder, "ledger.jsonl")).map(({ key }) => key)).toEqual(["one", "two"]);
+});
+
+test("a second process of the installation uses the gateway that runs; another program's port is refused", async () => {
+  const first = await start();
+  const port = Number(new URL(first.url).port);
+  const second = await start({ port });
+  expect(second.url).toBe(first.url);
+  expect(await charge(second, "one", await tokenAt(second, "4000100000000018"))).toMatchObject({
+    status: "authorized",
+  });
+  await expect(start({ port, folder: join(folder, "other") })).rejects.toThrow(/SANDBOX_PORT/);
+});
+
+describe("the form", () => {
+  test("may be embedded by known origins, which it names to the browser", async () => {
+    const { url } = await start();
+    const page = await fetch(`${url}/form?parent=http://localhost:3000`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors http://localhost:3000");
+    expect(await page.text()).toContain('data-parent="http://localhost:3000"');
+    for (const parent of ["", "https://evil.example", "http://localhost:3000/path", '"><script>', "null"]) {
+      expect((await fetch(`${url}/form?parent=${encodeURIComponent(parent)}`)).status).toBe(403);
+    }
+    const strict = await start({ isKnownOrigin: (origin) => origin === "https://shop.example" });
+    expect((await fetch(`${strict.url}/form?parent=https://shop.example`)).status).toBe(200);
+    expect((await fetch(`${strict.url}/form?parent=http://localhost:3000`)).status).toBe(403);
+  });
+
+  test("lists the test cards", async () => {
+    const { url } = await start();
+    expect(await (await fetch(`${url}/form?parent=http://localhost`)).text()).toContain("4000 1000 0000 0018");
+  });
+});
