@@ -1,0 +1,355 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordIdOf } from "@tradecounter/commerce";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { systemClock } from "../../clock.ts";
+import { json, sql } from "../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import {
+  createImporter,
+  kindOfFile,
+  StoreBusyError,
+  type Importer,
+  type ImportFile,
+  type ImportOptions,
+  type ImportSummary,
+} from "./index.ts";
+
+let shop: DemoStore;
+let folder: string;
+let importer: Importer;
+
+beforeEach(async () => {
+  shop = await openDemoStore();
+  folder = mkdtempSync(join(tmpdir(), "import-test-"));
+  importer = createImporter({ db: shop.db, clock: systemClock, publish: shop.app.catalog.publish });
+});
+
+afterEach(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const store = () => shop.app.stores.find("demo")!;
+const snapshot = () => shop.app.catalog.snapshot(shop.webstoreId);
+const idOf = (sku: string) => recordIdOf("product", shop.webstoreId, sku);
+
+function files(contents: Record<string, string>): ImportFile[] {
+  return Object.entries(contents).map(([name, text]) => {
+    writeFileSync(join(folder, name), text);
+    return { path: join(folder, name), kind: kindOfFile(name)! };
+  });
+}
+
+async function load(contents: Record<string, string>, options?: ImportOptions): Promise<ImportSummary> {
+  const summary = await importer.run(store(), files(contents), options);
+  await shop.app.stores.refresh();
+  return summary;
+}
+
+/** What the report says: file, row, column, code. */
+async function reported(summary: ImportSummary): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const page of importer.issues(summary.run)) {
+    for (const issue of page)
+      lines.push(
+        `${summary.files[issue.fileNo]}:${issue.rowNo} ${issue.column ?? "row"} ${issue.severity} ${issue.code}`,
+      );
+  }
+  return lines;
+}
+
+/** Everything that an import may change, without times. */
+async function everything(): Promise<unknown> {
+  const tables = [
+    "category",
+    "attribute",
+    "engine",
+    "product",
+    "price_book_entry",
+    "stock",
+    "reservation",
+    "catalog_version",
+  ];
+  const found: Record<string, unknown> = {};
+  for (const table of tables) {
+    found[table] = await shop.db.one(sql`
+      select count(*)::int as count, md5(coalesce(string_agg(row_text, '|' order by row_text), '')) as digest
+      from (select (to_jsonb(t) - 'created_at' - 'updated_at')::text as row_text from ${{ text: table, values: [] }} t) rows`);
+  }
+  return found;
+}
+
+function product(sku: string) {
+  return shop.db.maybe<Record<string, unknown>>(
+    sql`select * from product where store_id = ${shop.webstoreId} and sku = ${sku}`,
+  );
+}
+
+/** More rows than go into one batch. */
+const manyProducts = (count: number) =>
+  `sku,name,category\n${Array.from({ length: count }, (_, index) => `BULK-${index},Bulk part ${index},test-bench\n`).join("")}`;
+
+const small = {
+  "categories.csv": "code,name,parent\ntest-bench,Test bench,\ngauges,Gauges,test-bench\n",
+  "products.csv":
+    "sku,name,brand,category,attr.Range,quantityIncrement\nGA-1,Gauge,Calder,gauges,10 bar,2\nGA-2,Gauge with tube,Calder,gauges|test-bench,16 bar,\n",
+  "prices.csv": "sku,priceBook,currency,unitPrice,tiers\nGA-1,standard,USD,19.90,10:18.50\nGA-2,standard,USD,24,\n",
+  "stock.csv": "sku,location,onHand\nGA-1,NOR,12\nGA-2,RNO,3\n",
+};
+
+test("what was in the files is what shoppers see", async () => {
+  const before = snapshot().versionId;
+  const summary = await load(small);
+  expect(summary.outcome.kinds).toMatchObject({
+    categories: { created: 2 },
+    products: { created: 2 },
+    prices: { created: 2 },
+    stock: { created: 2 },
+  });
+  expect(summary).toMatchObject({ rowsRead: 8, rowsRefused: 0, isPublished: true });
+  expect(snapshot().versionId).not.toBe(before);
+  const row = snapshot().row(idOf("GA-1"))!;
+  expect(snapshot().detail(row)).toMatchObject({ fields: { Name: "Gauge" }, urlName: "gauge" });
+  expect(await product("GA-2")).toMatchObject({
+    attributes: { Range: "16 bar" },
+    category_ids: ["gauges", "test-bench"].map((code) => recordIdOf("category", shop.webstoreId, code)),
+  });
+});
+
+test("the same files again change nothing and publish nothing", async () => {
+  await load(small);
+  const [before, version] = [await everything(), snapshot().versionId];
+  const summary = await load(small);
+  expect(summary.outcome.kinds.products).toEqual({ created: 0, changed: 0, unchanged: 2 });
+  expect(summary.isPublished).toBe(false);
+  expect(await everything()).toEqual(before);
+  expect(snapshot().versionId).toBe(version);
+});
+
+test("a refused row is named by file, row, column and reason, and the others are in", async () => {
+  const summary = await load({
+    ...small,
+    "products.csv": "sku,name,quantityMinimum\nGA-1,Gauge,two\n,No number,\nGA-3,Third,\nGA-4\n",
+    "prices.jsonl":
+      '{"sku":"GA-3","unitPrice":-1}\n{"sku":\n{"sku":"GA-3","unitPrice":5}\n{"sku":"GHOST","unitPrice":5}\n',
+    "prices.csv": "sku,unitPrice\nGA-3,4\n",
+    "stock.csv": "sku,location,onHand\nGA-3,MARS,1\nGA-3,NOR,2\nGA-1,NOR,2\n",
+  });
+  expect(summary.rowsRefused).toBe(8);
+  expect((await reported(summary)).filter((line) => line.includes("refused"))).toEqual([
+    "products.csv:2 quantityMinimum refused wrong value",
+    "products.csv:3 sku refused missing value",
+    "products.csv:5 row refused unreadable",
+    "stock.csv:2 location refused unknown location",
+    "stock.csv:4 sku refused unknown product",
+    "prices.jsonl:1 unitPrice refused wrong value",
+    "prices.jsonl:2 row refused unreadable",
+    "prices.jsonl:4 sku refused unknown product",
+  ]);
+  expect(await product("GA-3")).toMatchObject({ name: "Third" });
+  expect(await product("GA-1")).toBeUndefined();
+});
+
+test("what refers to what is not there is refused or warned of", async () => {
+  const summary = await load({
+    "categories.csv": "code,name,parent\na,A,b\nb,B,a\nc,C,nowhere\nd,D,filters\ne,E,c\n",
+    "products.csv": [
+      "sku,name,productClass,parent,category,fits",
+      "FAM,Family,VariationParent,,d,",
+      "V1,First,Variation,FAM,d,",
+      "V2,Second,Variation,,d,",
+      "V3,Third,Variation,GHOST,d,",
+      "V4,Fourth,Variation,V1,d,",
+      "P1,Plain,Simple,,d|ghosts,C203-21|X-0",
+      "",
+    ].join("\n"),
+  });
+  expect(await reported(summary)).toEqual([
+    "categories.csv:2 parent refused unknown parent",
+    "categories.csv:3 parent refused unknown parent",
+    "categories.csv:4 parent refused unknown parent",
+    "categories.csv:6 parent refused unknown parent",
+    "products.csv:4 parent refused unknown parent",
+    "products.csv:5 parent refused unknown parent",
+    "products.csv:6 parent refused unknown parent",
+    "products.csv:7 category warning unknown category",
+    "products.csv:7 fits warning unknown engine",
+  ]);
+  expect(await product("P1")).toBeDefined();
+});
+
+test("of a number that comes twice the last row counts, with a warning, within a batch and beyond it", async () => {
+  const summary = await load({
+    "products.csv": `${manyProducts(3500)}BULK-1,Renamed far on,filters\nTWICE,First,filters\nTWICE,Second,filters\n`,
+  });
+  expect((await reported(summary)).filter((line) => line.includes("duplicate"))).toEqual([
+    "products.csv:3502 row warning duplicate",
+    "products.csv:3504 row warning duplicate",
+  ]);
+  expect(await product("BULK-1")).toMatchObject({ name: "Renamed far on" });
+  expect(await product("TWICE")).toMatchObject({ name: "Second" });
+  expect(summary.outcome.kinds.products?.created).toBe(3501);
+});
+
+test("one maker's part number on two products is a warning", async () => {
+  const summary = await load({
+    "products.csv": "sku,name,brand,partNumber\nS1,One,Calder,77-1\nS2,Two,Calder,77-1\nS3,Three,Other,77-1\n",
+  });
+  expect(await reported(summary)).toEqual(["products.csv:2 partNumber warning shared part number"]);
+});
+
+test("a file with few columns leaves the others as they are", async () => {
+  await load(small);
+  const before = await product("GA-1");
+  const summary = await load({
+    "products.csv": "sku,description,attr.Connection\nGA-1,Now with text,G1/4\nGA-9,Unknown,\n",
+  });
+  expect(await reported(summary)).toEqual(["products.csv:3 name refused missing value"]);
+  expect(await product("GA-1")).toEqual({
+    ...before,
+    description: "Now with text",
+    attributes: { Range: "10 bar", Connection: "G1/4" },
+    updated_at: expect.any(Date),
+  });
+  await load({ "products.csv": "sku,attr.Range\nGA-1,\n" });
+  expect(await product("GA-1")).toMatchObject({ attributes: { Connection: "G1/4" } });
+  await load({ "products.jsonl": '{"sku":"GA-1","attributes":{"Dial":"63 mm"}}\n' });
+  expect(await product("GA-1")).toMatchObject({ attributes: { Dial: "63 mm" }, name: "Gauge" });
+});
+
+test("replacing ends what the files do not name, spares what a refused row names, and brings back what returns", async () => {
+  await load(small);
+  const summary = await load({ "products.csv": "sku,name\nGA-1,Gauge\nGA-2,\n" }, { replace: true });
+  expect(summary.outcome.deactivated).toBeGreaterThan(400);
+  expect(summary.rowsRefused).toBe(1);
+  const active = await shop.db.many(
+    sql`select sku from product where store_id = ${shop.webstoreId} and active order by sku`,
+  );
+  expect(active).toEqual([{ sku: "GA-1" }, { sku: "GA-2" }]);
+  expect(snapshot().productCount).toBe(2);
+  await load({ "products.csv": "sku,name\nFLT-1001,Oil filter\n" }, { replace: true });
+  expect(snapshot().rowBySku("FLT-1001")).toBeDefined();
+  expect(snapshot().rowBySku("GA-1")).toBeUndefined();
+});
+
+test("a dry run reports the same and changes nothing", async () => {
+  const contents = { ...small, "products.csv": "sku,name,category\nGA-1,Gauge,ghosts\nGA-2,,\nFLT-1001,Renamed,\n" };
+  const before = await everything();
+  const version = snapshot().versionId;
+  const dry = await load(contents, { dryRun: true });
+  expect(await everything()).toEqual(before);
+  expect(snapshot().versionId).toBe(version);
+  const dryReport = await reported(dry);
+  const real = await load(contents);
+  expect(dry.outcome).toEqual(real.outcome);
+  expect(dryReport).toEqual(await reported(real));
+  expect(dry.outcome.kinds.products).toEqual({ created: 1, changed: 1, unchanged: 0 });
+  expect(await shop.db.many(sql`select 1 from import_row`)).toEqual([]);
+});
+
+test("an import that is stopped while it reads has changed nothing, and the same call goes on", async () => {
+  const contents = { "products.csv": manyProducts(9000) };
+  const before = await everything();
+  const stop = new AbortController();
+  await expect(
+    load(contents, { signal: stop.signal, onProgress: ({ rowsRead }) => rowsRead >= 3000 && stop.abort() }),
+  ).rejects.toThrow(/Stopped after row \d+/);
+  expect(await everything()).toEqual(before);
+  const summary = await load(contents);
+  expect(summary.resumedAfter).toBeGreaterThanOrEqual(3000);
+  expect(summary.resumedAfter).toBeLessThan(9000);
+  expect(summary.rowsRead).toBe(9000);
+  expect(summary.outcome.kinds.products).toEqual({ created: 9000, changed: 0, unchanged: 0 });
+});
+
+test("an unfinished import of other files is given up", async () => {
+  const stop = new AbortController();
+  await load({ "products.csv": manyProducts(9000) }, { signal: stop.signal, onProgress: () => stop.abort() }).catch(
+    () => {},
+  );
+  const summary = await load({ "products.csv": "sku,name\nGA-1,Gauge\n" });
+  expect(summary).toMatchObject({ dropped: ["products.csv"], resumedAfter: 0, rowsRead: 1 });
+  expect(await product("BULK-1")).toBeUndefined();
+  expect(await shop.db.many(sql`select 1 from import_row`)).toEqual([]);
+});
+
+test("when writing fails half-way the old catalogue stands whole, and the next call finishes", async () => {
+  const before = await everything();
+  await shop.db.script(`
+    create function no_stock() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+    create trigger no_stock before insert on stock for each row execute function no_stock();`);
+  await expect(load(small)).rejects.toThrow("no room");
+  expect(await everything()).toEqual(before);
+  await shop.db.script("drop trigger no_stock on stock");
+  const summary = await load(small);
+  expect(summary).toMatchObject({ resumedAfter: 8, rowsRead: 8, isPublished: true });
+  expect(summary.outcome.kinds.products?.created).toBe(2);
+  expect(snapshot().rowBySku("GA-1")).toBeDefined();
+});
+
+test("when publishing fails shoppers see the old catalogue, and the next call publishes", async () => {
+  const failing = createImporter({
+    db: shop.db,
+    clock: systemClock,
+    publish: () => Promise.reject(new Error("disk full")),
+  });
+  await expect(failing.run(store(), files(small))).rejects.toThrow("disk full");
+  expect(snapshot().rowBySku("GA-1")).toBeUndefined();
+  const summary = await load(small);
+  expect(summary).toMatchObject({ isPublished: true, outcome: { kinds: { products: { created: 2 } } } });
+  expect(snapshot().rowBySku("GA-1")).toBeDefined();
+});
+
+test("a torn file changes nothing", async () => {
+  const before = await everything();
+  await expect(load({ ...small, "stock.csv": 'sku,onHand\nGA-1,"3\n' })).rejects.toThrow(
+    "stock.csv cannot be read beyond row 0: a quote is opened and never closed",
+  );
+  expect(await everything()).toEqual(before);
+});
+
+test("of two imports into one store at once the second is refused, and the first is whole", async () => {
+  const first = load({ "products.csv": manyProducts(4000) });
+  const [one, two] = await Promise.allSettled([
+    first,
+    importer.run(store(), files({ "stock.csv": "sku,onHand\nFLT-1001,1\n" })),
+  ]);
+  expect(two).toMatchObject({ status: "rejected", reason: expect.any(StoreBusyError) });
+  expect(one).toMatchObject({ status: "fulfilled", value: { rowsRead: 4000 } });
+  expect((await load({ "stock.csv": "sku,location,onHand\nFLT-1001,NOR,1\n" })).outcome.kinds.stock?.changed).toBe(1);
+});
+
+test("when less is counted than carts hold, their reservations of it end; stock adds up", async () => {
+  await load(small);
+  const cartId = recordIdOf("cart", "test");
+  const locationId = recordIdOf("location", shop.webstoreId, "NOR");
+  const held = {
+    store_id: shop.webstoreId,
+    cart_id: cartId,
+    product_id: idOf("GA-1"),
+    location_id: locationId,
+    quantity: 5,
+    expires_at: "2100-01-01T00:00:00Z",
+  };
+  await shop.db.run(
+    sql`insert into reservation select * from jsonb_populate_record(null::reservation, ${json(held)}::jsonb)`,
+  );
+  const stock = sql`store_id = ${shop.webstoreId} and product_id = ${idOf("GA-1")} and location_id = ${locationId}`;
+  await shop.db.run(sql`update stock set reserved = 5 where ${stock}`);
+  const enough = await load({ "stock.csv": "sku,location,onHand\nGA-1,NOR,7\n" });
+  expect(enough.outcome.released).toBe(0);
+  expect(await shop.db.one(sql`select on_hand::int, reserved::int from stock where ${stock}`)).toEqual({
+    on_hand: 7,
+    reserved: 5,
+  });
+  const short = await load({ "stock.csv": "sku,location,onHand\nGA-1,NOR,4\n" });
+  expect(short.outcome.released).toBe(1);
+  expect(short.isPublished).toBe(false);
+  expect(await shop.db.one(sql`select on_hand::int, reserved::int from stock where ${stock}`)).toEqual({
+    on_hand: 4,
+    reserved: 0,
+  });
+  expect(await shop.db.many(sql`select 1 from reservation where cart_id = ${cartId}`)).toEqual([]);
+});
