@@ -41,13 +41,25 @@ export interface DemoOptions {
   readonly clock?: Clock;
   readonly cards?: CardPayment;
   readonly connections?: number;
+  /** Puts something around the store's database, such as one that records. */
+  readonly wrap?: (db: Database) => Database;
 }
 
-export async function openDemoStore({ clock, cards, connections = 10 }: DemoOptions = {}): Promise<DemoStore> {
+export async function openDemoStore({
+  clock,
+  cards,
+  connections = 10,
+  wrap = (db) => db,
+}: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
   const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
   cpSync(join(inject("testDatabase").catalogFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
-  const app = await createApp({ config: { dataFolder, logLevel: "silent", publicUrl: undefined }, db, clock, cards });
+  const app = await createApp({
+    config: { dataFolder, logLevel: "silent", publicUrl: undefined },
+    db: wrap(db),
+    clock,
+    cards,
+  });
   const webstoreId = app.stores.find("demo")!.id;
   return {
     app,
@@ -55,7 +67,9 @@ export async function openDemoStore({ clock, cards, connections = 10 }: DemoOpti
     databaseUrl: url,
     dataFolder,
     webstoreId,
-    products: Object.fromEntries(Object.entries(skus).map(([name, sku]) => [name, recordIdOf("product", webstoreId, sku)])) as DemoStore["products"],
+    products: Object.fromEntries(
+      Object.entries(skus).map(([name, sku]) => [name, recordIdOf("product", webstoreId, sku)]),
+    ) as DemoStore["products"],
     guest: () => guestOf(app.http, webstoreId),
     async close() {
       await app.close();

@@ -29,7 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTestPostgres();
   await inNewDatabase(server.url(), "template_empty", async (db) => void (await migrate(db)));
   await inNewDatabase(server.url(), "template_demo", (db) => loadDemoStore(db, folder), "template_empty");
-  project.provide("testDatabase", { kind: "postgres", url: server.url(), empty: "template_empty", demo: "template_demo", catalogFolder: folder });
+  project.provide("testDatabase", {
+    kind: "postgres",
+    url: server.url(),
+    empty: "template_empty",
+    demo: "template_demo",
+    catalogFolder: folder,
+  });
   return async () => {
     await server.stop();
     remove();

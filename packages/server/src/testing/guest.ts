@@ -21,7 +21,12 @@ export interface Guest {
 
 export function guestOf(http: FastifyInstance, webstoreId: string): Guest {
   const cookies = new Map<string, string>();
-  async function request(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<never>> {
+  async function request(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<never>> {
     const response = await http.inject({
       method: method as "GET",
       url,
@@ -36,10 +41,19 @@ export function guestOf(http: FastifyInstance, webstoreId: string): Guest {
     for (const { name, value } of response.cookies) cookies.set(name, value);
     const isJson = String(response.headers["content-type"]).startsWith("application/json");
     const answer = isJson && response.body !== "" ? response.json() : undefined;
-    return { status: response.statusCode, body: answer as never, errors: Array.isArray(answer) ? answer : [], headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: answer as never,
+      errors: Array.isArray(answer) ? answer : [],
+      headers: response.headers,
+    };
   }
   async function send<C extends Call>(call: C, input?: InputOf<C>): Promise<Answered<C>> {
-    const { params, query, body } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+    const { params, query, body } = (input ?? {}) as {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
     const path = pathOf(call, params, webstoreId);
     const text = new URLSearchParams(
       Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

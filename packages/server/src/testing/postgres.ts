@@ -29,10 +29,23 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   if (user) chownSync(folder, user.uid, user.gid);
   const bin = await binaries(folder, user);
   const data = join(folder, "data");
-  await run(join(bin, "initdb"), ["-D", data, "-U", "tradecounter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], { ...user, cwd: folder });
+  await run(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "tradecounter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    { ...user, cwd: folder },
+  );
   const port = await freePort();
-  const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=128MB"];
-  const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])], { ...user, cwd: folder, stdio: "ignore" });
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    "shared_buffers=128MB",
+  ];
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+    { ...user, cwd: folder, stdio: "ignore" },
+  );
   const url = `postgres://tradecounter@127.0.0.1:${port}/postgres`;
   await untilReady(url);
   return {
@@ -62,7 +75,10 @@ async function binaries(folder: string, user: { uid: number; gid: number } | und
   const system = systemBinaries();
   if (system) return system;
   const packaged = packagedBinaries();
-  if (!packaged) throw new Error("No PostgreSQL for the tests: set TEST_DATABASE_URL, install PostgreSQL 15 or newer, or install the development dependencies.");
+  if (!packaged)
+    throw new Error(
+      "No PostgreSQL for the tests: set TEST_DATABASE_URL, install PostgreSQL 15 or newer, or install the development dependencies.",
+    );
   if (!user) return join(packaged, "bin");
   // The other user may not be allowed to read the project's folder.
   const copy = join(folder, "native");
@@ -74,7 +90,10 @@ async function binaries(folder: string, user: { uid: number; gid: number } | und
 function systemBinaries(): string | undefined {
   const root = "/usr/lib/postgresql";
   if (!existsSync(root)) return undefined;
-  const versions = readdirSync(root).map(Number).filter((version) => version >= 15).sort((a, b) => b - a);
+  const versions = readdirSync(root)
+    .map(Number)
+    .filter((version) => version >= 15)
+    .sort((a, b) => b - a);
   return versions.map((version) => join(root, String(version), "bin")).find((bin) => existsSync(join(bin, "postgres")));
 }
 
@@ -91,10 +110,12 @@ function packagedBinaries(): string | undefined {
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer()
+      .on("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
   });
 }
 
