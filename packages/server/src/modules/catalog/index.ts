@@ -8,6 +8,7 @@ export { growing, type Growing } from "./snapshot/growing.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";
 export type { CompileContext, CompiledProduct, OpenedCatalogue, PartCompiler, SnapshotPart } from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
+export { sorted } from "./snapshot/sorted.ts";
 export { openStrings, packStrings, type PackedStrings, type StringTable } from "./snapshot/string-table.ts";
 export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";
 export { attributeSetSummaryOf, pickFields } from "./views.ts";

@@ -1,6 +1,6 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { compileTextIndex, openTextIndex, type TextIndex } from "./text-index.ts";
-import { formsOf, numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
+import { formsOf, isFiller, numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
 
 /**
  * Finds products by what a shopper typed. The rest of the module knows this door alone, so that another engine can take
@@ -152,7 +152,9 @@ export function createEngine(index: TextIndex, productCount: number): TextEngine
     const context = asked.length > 0 ? match(asked.join(" ")) : undefined;
     const weighed = beginningWith(last, mostPrefixWords)
       .map((at) => ({ word: words.at(at), at }))
-      .filter(({ word }) => word.length >= shortestCompletion && (/\d/.test(last) || !/\d/.test(word)))
+      .filter(
+        ({ word }) => word.length >= shortestCompletion && !isFiller(word) && (/\d/.test(last) || !/\d/.test(word)),
+      )
       .map(({ word, at }) => ({ word, weight: context ? weightWithin(context, at) : index.weights[at]! }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight);

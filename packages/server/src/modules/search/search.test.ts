@@ -306,7 +306,6 @@ describe("suggestions", () => {
       "filters",
       "oil filters",
       "fuel filters",
-      "filter",
       "filtrane",
     ]);
     expect((await suggest({ searchTerm: "hex b" })).map(({ value }) => value)).toEqual(["hex bolt"]);

@@ -2,7 +2,7 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
 import { textPart } from "./engine.ts";
 import { wrapped } from "./wire.ts";
-import { wordsOf } from "./words.ts";
+import { stemOf, wordsOf } from "./words.ts";
 
 export interface SuggestionQuery {
   readonly searchTerm: string;
@@ -59,7 +59,13 @@ function termsFor(
   if (words.length === 0) return [];
   const categories = categoryNames(categoryWords, words).slice(0, mostCategories);
   const completions = snapshot.part(textPart).completionsOf(searchTerm, maxResults);
-  return [...new Set([...categories, ...completions])].slice(0, maxResults);
+  return withoutRepetitions([...categories, ...completions]).slice(0, maxResults);
+}
+
+/** Of suggestions that differ in singular and plural only, the first one. */
+function withoutRepetitions(texts: readonly string[]): string[] {
+  const byStems = Map.groupBy(texts, (text) => text.split(" ").map(stemOf).join(" "));
+  return Array.from(byStems.values(), ([first]) => first!);
 }
 
 /** Names of categories in which each word begins a word, the largest category first; as the shopper would type them. */

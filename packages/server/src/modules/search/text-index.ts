@@ -1,6 +1,7 @@
 import {
   growing,
   packStrings,
+  sorted,
   type CompileContext,
   type CompiledProduct,
   type PartCompiler,
@@ -45,6 +46,9 @@ const fieldWeights = {
 const saturation = 1.2;
 const lengthShare = 0.5;
 const mostImpact = 255;
+const stepsBetweenBreaths = 200_000;
+
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 
 export function compileTextIndex(context: CompileContext): PartCompiler {
   const postings = postingCollector();
@@ -68,7 +72,7 @@ export function compileTextIndex(context: CompileContext): PartCompiler {
   return {
     add,
     async finish() {
-      return { ...(await postings.finish(context.breathe)), ...numbers.finish() };
+      return { ...(await postings.finish(context.breathe)), ...(await numbers.finish(context.breathe)) };
     },
   };
 }
@@ -109,18 +113,18 @@ function postingCollector() {
       impacts.push(Math.max(1, Math.round(share * mostImpact)));
     },
     async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
-      const sorted = [...wordIds.keys()].sort();
+      const inOrder = await sorted([...wordIds.keys()], byCode, breathe);
+      const place = new Uint32Array(inOrder.length);
+      inOrder.forEach((word, index) => (place[wordIds.get(word)!] = index));
       await breathe();
-      const place = new Uint32Array(sorted.length);
-      sorted.forEach((word, index) => (place[wordIds.get(word)!] = index));
       const [idOf, rowOf, impactOf] = [ids.values(), rows.values(), impacts.values()];
-      const offsets = new Uint32Array(sorted.length + 1);
+      const offsets = new Uint32Array(inOrder.length + 1);
       for (const id of idOf) offsets[place[id]! + 1]!++;
-      for (let index = 0; index < sorted.length; index++) offsets[index + 1]! += offsets[index]!;
+      for (let index = 0; index < inOrder.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
       // Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
-      const weights = new Float64Array(sorted.length);
+      const weights = new Float64Array(inOrder.length);
       const sortedRows = new Uint32Array(idOf.length);
       const sortedImpacts = new Uint8Array(idOf.length);
       for (let at = 0; at < idOf.length; at++) {
@@ -128,9 +132,10 @@ function postingCollector() {
         sortedRows[next[word]!] = rowOf[at]!;
         sortedImpacts[next[word]!++] = impactOf[at]!;
         weights[word]! += impactOf[at]!;
+        if (at % stepsBetweenBreaths === 0) await breathe();
       }
       await breathe();
-      const { bytes, offsets: wordOffsets } = packStrings(sorted, { hashed: false });
+      const { bytes, offsets: wordOffsets } = packStrings(inOrder, { hashed: false });
       return {
         "word.bytes": bytes,
         "word.offsets": wordOffsets,
@@ -154,9 +159,11 @@ function numberCollector() {
       rows.push(row);
       isOwn.push(own ? 1 : 0);
     },
-    finish(): Record<string, SectionArray> {
-      const order = Uint32Array.from(keys.keys()).sort((a, b) =>
-        keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : a - b,
+    async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
+      const order = await sorted(
+        [...keys.keys()],
+        (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0),
+        breathe,
       );
       const [rowOf, own] = [rows.values(), isOwn.values()];
       const distinct: string[] = [];
@@ -167,12 +174,13 @@ function numberCollector() {
         offsets.push(at);
       });
       offsets.push(order.length);
+      await breathe();
       const { bytes, offsets: keyOffsets } = packStrings(distinct, { hashed: false });
       return {
         "number.bytes": bytes,
         "number.keyOffsets": keyOffsets,
         "number.offsets": offsets.values(),
-        "number.rows": order.map((entry) => rowOf[entry]!),
+        "number.rows": Uint32Array.from(order, (entry) => rowOf[entry]!),
         "number.isOwn": Uint8Array.from(order, (entry) => own[entry]!),
       };
     },

@@ -37,8 +37,13 @@ export function formsOf(word: string): string[] {
 
 const fillers = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
 
+/** Whether the word says nothing by itself. */
+export function isFiller(word: string): boolean {
+  return fillers.has(word);
+}
+
 /** The words of a question that say something; all of them when none does. */
 export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !fillers.has(word));
+  const telling = words.filter((word) => !isFiller(word));
   return telling.length > 0 ? telling : words;
 }

@@ -1,6 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import { productsAfter } from "../store.ts";
 import { naturalKey } from "./natural-order.ts";
+import { sorted } from "./sorted.ts";
 import { packStrings, openStrings, type PackedStrings } from "./string-table.ts";
 
 const listBatch = 5000;
@@ -44,11 +45,13 @@ export async function productOrder(
     const parent = parentIn(parents, product);
     return { id: product.id, parent, key: parent ? `${parent.key}\u0001${product.key}` : product.key };
   });
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const ids = keyed.map(({ id }) => id);
+  await breathe();
+  const inOrder = await sorted(keyed, (a, b) => (a.key < b.key ? -1 : 1), breathe);
+  const ids = inOrder.map(({ id }) => id);
   const packedIds = packStrings(ids);
   const table = openStrings(packedIds);
-  const groupRows = Uint32Array.from(keyed, ({ parent }, row) => (parent ? table.indexOf(parent.id)! : row));
+  await breathe();
+  const groupRows = Uint32Array.from(inOrder, ({ parent }, row) => (parent ? table.indexOf(parent.id)! : row));
   return { ids, packedIds, groupRows, rowOf: (id) => table.indexOf(id) };
 }
 
