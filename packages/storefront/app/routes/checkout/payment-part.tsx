@@ -34,12 +34,12 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
-  const isByCard = cardFormUrl !== null && values.method === "card";
+  const isByCard = cardFormUrl !== null && values.payBy === "card";
 
   /** A card becomes a token before anything is sent; the form then goes its usual way. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget;
-    const isCard = new FormData(sent).get("method") === "card";
+    const isCard = new FormData(sent).get("payBy") === "card";
     if (!isCard || !token.current || token.current.value !== "") return;
     event.preventDefault();
     setCardProblem(undefined);
@@ -61,8 +61,9 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
+        {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
         <label className={styles.option}>
-          <input type="radio" name="method" value="purchase-order" defaultChecked={!isByCard} />
+          <input type="radio" name="payBy" value="purchase-order" defaultChecked={!isByCard} />
           <span>
             <b>Purchase order</b>
             <span className={styles.days}>You get an invoice with the goods.</span>
@@ -70,7 +71,7 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
         </label>
         {cardFormUrl !== null && (
           <label className={styles.option} data-needs-scripts="">
-            <input type="radio" name="method" value="card" defaultChecked={isByCard} />
+            <input type="radio" name="payBy" value="card" defaultChecked={isByCard} />
             <span>
               <b>Card</b>
               <span className={styles.days}>The card’s number goes to the card service, not to us.</span>

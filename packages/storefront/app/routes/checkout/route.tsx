@@ -116,7 +116,7 @@ async function saveAddress(client: Client, form: FormData) {
 
 async function pay(client: Client, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const isCard = text("method") === "card";
+  const isCard = text("payBy") === "card";
   const paymentToken = isCard ? text("paymentToken") : text("purchaseOrder");
   const { shippingCountries } = await client.context.application();
   const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", shippingCountries);
