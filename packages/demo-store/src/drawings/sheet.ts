@@ -69,17 +69,12 @@ export function createSheet(): Sheet {
 
   /** The box of part and annotations on the paper when one millimetre is `scale` units. */
   function boxAt(scale: number, outside: readonly Point[]): Box {
-    const points = outside.map(([u, v]): Point => [u * scale, v * scale]);
+    const overhangs = shapes.filter((shape) => shape.line === "centre").flatMap((shape) => pointsOf(shape.path));
+    const scaled = ([u, v]: Point): Point => [u * scale, v * scale];
+    const points = [...outside, ...overhangs].map(scaled);
     for (const dimension of dimensions) {
-      const { from, to, side } = dimension;
-      const off = offsetOf(dimension, outside, scale) + 24;
-      const slope = (to[0] - from[0]) * side[0] + (to[1] - from[1]) * side[1];
-      for (const [[u, v], by] of [
-        [from, off],
-        [to, off - slope * scale],
-      ] as const) {
-        points.push([u * scale + side[0] * by, v * scale + side[1] * by]);
-      }
+      const { start, end, lettering } = layOut(dimension, scaled, offsetOf(dimension, outside, scale));
+      points.push(...[start, end].map((point) => shifted(point, dimension.side, 24)), shifted(lettering, [1, 0], 20));
     }
     for (const callout of callouts) {
       const [u, v] = bubbleOf(callout, outside, scale);
@@ -161,32 +156,51 @@ function markShape({ path, area, line }: Shape, place: (point: Point) => Point):
   return `<path${names ? ` class="${names}"` : ""} d="${pathText(path, place)}"/>`;
 }
 
+interface DimensionLayout {
+  /** Where the measured points lie, and where the dimension line meets their extension lines. */
+  readonly measured: readonly [Point, Point];
+  readonly line: readonly [Point, Point];
+  readonly along: Point;
+  readonly isShort: boolean;
+  readonly start: Point;
+  readonly end: Point;
+  readonly lettering: Point;
+}
+
 /** `off` is the distance of the dimension line from the first point; the line itself runs square to `side`. */
-function markDimension({ from, to, side, text }: Dimension, place: (point: Point) => Point, off: number): string {
-  const set = ([u, v]: Point, by: number): Point => [u + side[0] * by, v + side[1] * by];
+function layOut({ from, to, side, text }: Dimension, place: (point: Point) => Point, off: number): DimensionLayout {
   const [a, b] = [place(from), place(to)];
   const slope = (b[0] - a[0]) * side[0] + (b[1] - a[1]) * side[1];
-  const [p, q] = [set(a, off), set(b, off - slope)];
+  const [p, q] = [shifted(a, side, off), shifted(b, side, off - slope)];
   const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
   const along: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
   // A short dimension has its arrows outside, pointing in, and its text beyond them.
-  const short = length < 70;
-  const tail = short ? 30 : 0;
-  const start = shifted(p, along, -tail);
-  const end = shifted(q, along, tail);
-  const rules: Path = [
-    { move: set(a, 10) },
-    { line: set(a, off + 10) },
-    { move: set(b, 10) },
-    { line: set(b, off - slope + 10) },
-    { move: start },
-    { line: end },
-  ];
-  const arrows = [...arrow(p, along, short ? -1 : 1), ...arrow(q, along, short ? 1 : -1)];
-  const [u, v] = short ? shifted(q, along, tail + 10 + text.length * 8) : shifted(p, along, length / 2);
+  const isShort = length < 70;
+  const tail = isShort ? 30 : 0;
+  return {
+    measured: [a, b],
+    line: [p, q],
+    along,
+    isShort,
+    start: shifted(p, along, -tail),
+    end: shifted(q, along, tail),
+    lettering: isShort ? shifted(q, along, tail + 10 + text.length * 8) : shifted(p, along, length / 2),
+  };
+}
+
+function markDimension(dimension: Dimension, place: (point: Point) => Point, off: number): string {
+  const { measured, line, along, isShort, start, end, lettering } = layOut(dimension, place, off);
+  const extensions = measured.flatMap((point, index): Path => [
+    { move: shifted(point, dimension.side, 10) },
+    { line: shifted(line[index]!, dimension.side, 10) },
+  ]);
+  const rules: Path = [...extensions, { move: start }, { line: end }];
+  const direction = isShort ? -1 : 1;
+  const arrows = [...arrow(line[0], along, direction), ...arrow(line[1], along, -direction)];
+  const [u, v] = lettering;
   return (
     `<path d="${pathText(rules, onSheet)}"/><path class="a" d="${pathText(arrows, onSheet)}"/>` +
-    `<text transform="translate(${brief(u)} ${brief(v)}) rotate(${brief(upright(along))})" y="10">${escaped(text)}</text>`
+    `<text transform="translate(${brief(u)} ${brief(v)}) rotate(${brief(upright(along))})" y="10">${escaped(dimension.text)}</text>`
   );
 }
 

@@ -1,0 +1,16 @@
+import { families } from "./drawings/families.ts";
+import type { DrawnProduct } from "./drawings/part.ts";
+import { partOf } from "./drawings/part.ts";
+import { createSheet } from "./drawings/sheet.ts";
+
+/**
+ * The line drawing of a product as SVG text, drawn to its own sizes. The same product gives the same text.
+ * Throws for a category that no family of drawings covers.
+ */
+export function drawingFor(product: DrawnProduct): string {
+  const family = families[product.category];
+  if (!family) throw new Error(`No drawing for category ${product.category} (${product.sku})`);
+  const sheet = createSheet();
+  const size = family(partOf(product), sheet);
+  return sheet.toSvg(product.name, size);
+}

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { drawingFor } from "./drawing-for.ts";
+import type { DrawnProduct } from "./drawings/part.ts";
+import { demoStore } from "./store.ts";
+
+/** A picture as a web server sends it. */
+export interface Picture {
+  /** Media type. */
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+const PART = /^\/img\/parts\/([\w.-]+)\.svg$/;
+const FILE = /^\/img\/((?:[\w-]+\/)*[\w-]+\.(svg|png))$/;
+const mediaTypes: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png" };
+
+/**
+ * The pictures of the demo store by their path below `/img/`: `/img/parts/SKU.svg` is drawn when it is asked for, everything else is the
+ * file of that name in the folder `img`. Undefined for what there is none of.
+ */
+export function createPictures(): (path: string) => Promise<Picture | undefined> {
+  let products: Promise<ReadonlyMap<string, DrawnProduct>> | undefined;
+  return async (path) => {
+    const sku = PART.exec(path)?.[1];
+    if (sku !== undefined) {
+      const product = (await (products ??= readProducts())).get(sku);
+      return product && { type: "image/svg+xml", body: drawingFor(product) };
+    }
+    const [, file, ending] = FILE.exec(path) ?? [];
+    if (file === undefined || ending === undefined) return undefined;
+    return readFile(new URL(`img/${file}`, demoStore.folder)).then(
+      (body) => ({ type: mediaTypes[ending]!, body }),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      },
+    );
+  };
+}
+
+async function readProducts(): Promise<ReadonlyMap<string, DrawnProduct>> {
+  const text = await readFile(new URL("products.jsonl", demoStore.folder), "utf8");
+  const products = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as DrawnProduct);
+  // The first of the categories is the primary one.
+  return new Map(products.map((product) => [product.sku, { ...product, category: product.category.split("|")[0]! }]));
+}
