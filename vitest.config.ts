@@ -15,7 +15,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["packages/{wire,commerce,client,demo-store}/src/**/*.test.ts", "packages/storefront/{src,app}/**/*.test.{ts,tsx}"],
+          include: [
+            "packages/{wire,commerce,client,demo-store}/src/**/*.test.ts",
+            "packages/storefront/{src,app}/**/*.test.{ts,tsx}",
+          ],
         },
       },
       {
@@ -35,7 +38,18 @@ export default defineConfig({
           env: { TRADECOUNTER_TEST_DATABASE: "postgres" },
         },
       },
-      { test: { ...shared, name: "journeys", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, maxWorkers: 1 } },
+      {
+        test: {
+          ...shared,
+          name: "journeys",
+          include: ["e2e/**/*.test.ts"],
+          globalSetup: "e2e/global-setup.ts",
+          // one store and one browser for all files: a journey's shoppers have nothing in common but the stock
+          isolate: false,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

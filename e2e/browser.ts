@@ -1,0 +1,1 @@
+export { launchBrowser } from "../packages/storefront/src/testing/browser.ts";

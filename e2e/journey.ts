@@ -1,0 +1,78 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { assert, inject, test as plainTest } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { faultsIn } from "./store.ts";
+
+export interface Visit extends BrowserContextOptions {
+  /** Complaints that the journey is about; all others fail it. */
+  readonly tolerated?: RegExp;
+}
+
+const waitMs = 15_000;
+
+/** Somebody at a browser. `page` is the first tab. */
+export interface Shopper {
+  readonly page: Page;
+  readonly hasScripts: boolean;
+}
+
+/**
+ * A test with `open`: a new shopper, whose browser knows nothing yet. However the journey goes, it fails when the browser
+ * complains, asks anybody but the store and the gateway for anything, or the store logs an error.
+ */
+export const test = plainTest
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs
+  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("open", async ({ browser }, { onCleanup }) => {
+    const store = inject("store");
+    const shoppers: { context: BrowserContext; complaints: string[]; tolerated: RegExp | undefined }[] = [];
+    const faultsBefore = faultsIn(store.output).length;
+    onCleanup(async () => {
+      await Promise.all(shoppers.map(({ context }) => context.close()));
+      const complaints = shoppers.flatMap((shopper) =>
+        shopper.complaints.filter((complaint) => !shopper.tolerated?.test(complaint)),
+      );
+      assert.deepEqual([...complaints, ...faultsIn(store.output).slice(faultsBefore)], []);
+    });
+    return async function open({ tolerated, ...options }: Visit = {}): Promise<Shopper> {
+      const context = await browser.newContext({
+        baseURL: store.address,
+        viewport: { width: 1280, height: 900 },
+        ...options,
+      });
+      context.setDefaultTimeout(waitMs);
+      shoppers.push({ context, complaints: complaintsIn(context, [store.address, store.gateway]), tolerated });
+      return { page: await context.newPage(), hasScripts: options.javaScriptEnabled !== false };
+    };
+  });
+
+/** What goes wrong in any page of a browser, as it comes. */
+function complaintsIn(context: BrowserContext, allowedOrigins: readonly string[]): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    const text = message.text();
+    // Pages that answer 404 or 422 are what journeys look at; what a page lacks is caught below.
+    if (message.type() === "error" && !text.startsWith("Failed to load resource")) complaints.push(text);
+  });
+  context.on("weberror", (fault) => complaints.push(String(fault.error())));
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && !allowedOrigins.includes(origin)) complaints.push(`asks ${request.url()}`);
+  });
+  context.on("response", (response) => {
+    const isPartOfPage = !["document", "fetch", "xhr"].includes(response.request().resourceType());
+    if (response.status() >= 500 || (isPartOfPage && response.status() >= 400))
+      complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** Opens an address and waits until scripts have taken over the page, where there are scripts. */
+export async function visit({ page, hasScripts }: Shopper, path: string): Promise<void> {
+  await page.goto(path);
+  if (hasScripts) await page.locator('html[data-scripts="on"]').waitFor();
+}

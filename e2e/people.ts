@@ -1,0 +1,36 @@
+/** Somebody who orders at the counter. */
+export interface Person {
+  readonly email: string;
+  readonly phone: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly street: string;
+  readonly city: string;
+  /** As the field's list shows it. */
+  readonly region: string;
+  readonly postalCode: string;
+}
+
+/** The people of the demo store who appear in journeys. */
+export const people = {
+  ada: {
+    email: "ada.quill@harborcrane.example",
+    phone: "(757) 555-0123",
+    firstName: "Ada",
+    lastName: "Quill",
+    street: "42 Dry Dock Lane",
+    city: "Norfolk",
+    region: "Virginia",
+    postalCode: "23510",
+  },
+  ben: {
+    email: "ben@ostrander-farms.example",
+    phone: "(775) 555-0187",
+    firstName: "Ben",
+    lastName: "Ostrander",
+    street: "9 Alkali Flat Road",
+    city: "Reno",
+    region: "Nevada",
+    postalCode: "89502",
+  },
+} as const satisfies Record<string, Person>;

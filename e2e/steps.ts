@@ -1,0 +1,132 @@
+import type { Locator, Page } from "playwright-core";
+import type { Shopper } from "./journey.ts";
+import type { Person } from "./people.ts";
+
+/** What shoppers do at the store, in their words. Parts of a page are found by role and label. */
+
+export const title = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole("heading", { level: 1, name, exact: typeof name === "string" });
+
+/** Text of the page's first heading. */
+export async function titleOf(page: Page): Promise<string> {
+  return (await page.getByRole("heading", { level: 1 }).innerText()).trim();
+}
+
+export const searchField = (page: Page): Locator =>
+  page.getByRole("combobox", { name: "Part number, engine or words" }).first();
+
+export async function searchFor({ page }: Shopper, words: string): Promise<void> {
+  await searchField(page).fill(words);
+  await searchField(page).press("Enter");
+  await title(page, `“${words}”`).waitFor();
+}
+
+/** Follows a value of a facet; the list is narrowed when the value is marked as chosen. */
+export async function narrowBy({ page }: Shopper, facet: string, value: string): Promise<void> {
+  const values = page.getByRole("region", { name: facet });
+  await values.getByRole("link", { name: value }).click();
+  await values.getByRole("link", { name: `Chosen: ${value}` }).waitFor();
+}
+
+/** The names of the parts that a list shows, in its order. */
+export async function listedParts(page: Page): Promise<string[]> {
+  return page.getByRole("list", { name: "Parts" }).getByRole("heading", { level: 3 }).allInnerTexts();
+}
+
+export async function openPart({ page }: Shopper, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await title(page, name).waitFor();
+}
+
+export const quantityOf = (page: Page, name: string): Locator =>
+  page.getByRole("textbox", { name: `Quantity of ${name}`, exact: true });
+
+/** From a part's page: without scripts the button leads to the cart, with scripts the page stays. */
+export async function addToCart({ page, hasScripts }: Shopper, name: string, quantity: number): Promise<void> {
+  await quantityOf(page, name).fill(String(quantity));
+  const order = page.getByRole("region", { name: "Price and order" });
+  await order.getByRole("button", { name: /^Add .*to cart$/ }).click();
+  if (hasScripts) await order.getByText(`${quantity} added`).waitFor();
+  else await title(page, "Cart").waitFor();
+}
+
+export async function openCart({ page }: Shopper): Promise<void> {
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  await title(page, /^(Cart|Your cart is empty)$/).waitFor();
+}
+
+/** The line of a part in the cart. */
+export const cartLine = (page: Page, name: string): Locator =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+/** With scripts a new quantity is taken as it comes to rest, without them by a button. */
+export async function changeQuantity({ page, hasScripts }: Shopper, name: string, quantity: number): Promise<void> {
+  await quantityOf(page, name).fill(String(quantity));
+  if (!hasScripts) await cartLine(page, name).getByRole("button", { name: "Update" }).click();
+}
+
+export async function goToCheckout({ page }: Shopper): Promise<void> {
+  await page.getByRole("link", { name: "Check out" }).click();
+  await title(page, "Checkout").waitFor();
+}
+
+export async function enterContact({ page }: Shopper, person: Person): Promise<void> {
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByRole("button", { name: "Go on to the address" }).click();
+}
+
+export async function enterAddress({ page }: Shopper, person: Person): Promise<void> {
+  await page.getByLabel("Street and number").fill(person.street);
+  await page.getByLabel("City").fill(person.city);
+  await page.getByLabel("State").selectOption({ label: person.region });
+  await page.getByLabel("ZIP code").fill(person.postalCode);
+  await page.getByRole("button", { name: "Go on to the delivery method" }).click();
+}
+
+export async function chooseDelivery({ page }: Shopper, method: string): Promise<void> {
+  await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
+  await page.getByRole("button", { name: "Go on to the payment" }).click();
+  await page.getByRole("group", { name: "Pay by" }).waitFor();
+}
+
+/** From the cart to the payment. */
+export async function checkOutAs(shopper: Shopper, person: Person, method = "Ground"): Promise<void> {
+  await goToCheckout(shopper);
+  await enterContact(shopper, person);
+  await enterAddress(shopper, person);
+  await chooseDelivery(shopper, method);
+}
+
+export const placeOrderButton = (page: Page): Locator => page.getByRole("button", { name: /^Place order/ });
+
+export async function payByPurchaseOrder({ page }: Shopper, number: string): Promise<void> {
+  await page.getByLabel("Purchase order number").fill(number);
+  await placeOrderButton(page).click();
+}
+
+/** The number of the order that the page confirms. */
+export async function confirmedOrder({ page }: Shopper): Promise<string> {
+  await page.getByText("Thank you. We have your order.").waitFor();
+  return (await titleOf(page)).replace(/^Order\s+/, "");
+}
+
+export async function lookUpOrder({ page }: Shopper, number: string, person: Person): Promise<void> {
+  await page.getByRole("link", { name: "Find an order" }).first().click();
+  await title(page, "Find an order").waitFor();
+  await page.getByLabel("Order number").fill(number);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Phone").fill(person.phone);
+  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByRole("button", { name: "Find the order" }).click();
+}
+
+/** The amount beside a label in the totals, such as `$143.44`. */
+export async function totalOf(page: Page, label: string): Promise<string> {
+  return page
+    .getByRole("row", { name: new RegExp(`^${label} `) })
+    .getByRole("cell")
+    .innerText();
+}
