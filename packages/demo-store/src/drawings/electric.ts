@@ -38,7 +38,7 @@ export const battery: Family = (part, sheet) => {
   box(sheet, [0, 0, 0], [dx, dy, dz * 0.05]);
   box(sheet, [dx * 0.01, dy * 0.01, dz * 0.05], [dx * 0.98, dy * 0.98, body - dz * 0.13]);
   box(sheet, [0, 0, body - dz * 0.08], [dx, dy, dz * 0.08]);
-  const { left, right } = facesOf([0, 0, 0], [dx, dy, body]);
+  const { left } = facesOf([0, 0, 0], [dx, dy, body]);
   sheet.draw(roundedOn(left, [dx * 0.1, dz * 0.16], dx * 0.8, body * 0.48, dx * 0.03), "face", "edge");
   const ribs = Array.from({ length: 5 }, (_, index) => dy * (0.15 + index * 0.175));
   sheet.draw(
@@ -46,7 +46,6 @@ export const battery: Family = (part, sheet) => {
     "none",
     "fine",
   );
-  void right;
   for (let cell = 0; cell < 6; cell++)
     sheet.draw(
       circleOn(

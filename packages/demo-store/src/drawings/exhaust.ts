@@ -75,7 +75,7 @@ function boxMuffler(part: Part, sheet: Sheet): number {
     part.size("OuterDiameter", 118) * 0.55,
   ];
   box(sheet, [0, 0, 0], [length, depth, height]);
-  const { left, right } = facesOf([0, 0, 0], [length, depth, height]);
+  const { right } = facesOf([0, 0, 0], [length, depth, height]);
   const slots = Array.from({ length: 7 }, (_, index) => height * (0.16 + index * 0.11));
   sheet.draw(
     slots.flatMap((z) =>
@@ -92,7 +92,6 @@ function boxMuffler(part: Part, sheet: Sheet): number {
     "hollow",
     "edge",
   );
-  void left;
   sheet.draw(circleOn(right, [depth * 0.5, height * 0.62], depth * 0.26), "hollow", "edge");
   const spark = axis(X, [length, depth * 0.5, height * 0.3]);
   turned(sheet, spark, [

@@ -143,14 +143,18 @@ export const manifoldGasket: Family = (part, sheet) => {
   const pitch = length / ports;
   const round = ports === 1 && Math.abs(length - width) < 1;
   const port = Math.min(pitch, width) * (round ? 0.42 : 0.26);
+  const diagonal: Point[] = [
+    [-0.4, 0.18],
+    [0.4, 0.82],
+  ];
+  const bolts: Point[] = part.is("four-bolt") ? [...diagonal, [-0.4, 0.82], [0.4, 0.18]] : diagonal;
   const shape = (plane: Plane): Path => {
     if (round)
       return [...circleOn(plane, [length / 2, width / 2], length / 2), ...hole(plane, [length / 2, width / 2], port)];
     const outline = roundedOn(plane, [0, 0], length, width, width * 0.18);
     const holes = Array.from({ length: ports }, (_, index) => pitch * (index + 0.5)).flatMap((x) => [
       ...roundedOn(plane, [x - port * 1.1, width / 2 - port], port * 2.2, port * 2, port * 0.8),
-      ...hole(plane, [x - pitch * 0.4, width * 0.18], width * 0.055),
-      ...hole(plane, [x + pitch * 0.4, width * 0.82], width * 0.055),
+      ...bolts.flatMap(([a, b]) => hole(plane, [x + pitch * a, width * b], width * 0.055)),
     ]);
     return [...outline, ...holes];
   };
