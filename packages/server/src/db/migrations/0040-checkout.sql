@@ -11,6 +11,8 @@ create table checkout (
   contact jsonb,
   billing_address jsonb,
   purchase_order_number text,
+  -- whether a payment at the gateway was ever begun: most checkouts by purchase order have none to look for
+  has_payments boolean not null default false,
   expires_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

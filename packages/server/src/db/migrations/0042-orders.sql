@@ -24,8 +24,6 @@ create table order_summary (
   total_tax_amount numeric not null,
   grand_total_amount numeric not null,
   unique_product_count int not null,
-  -- where the stock was taken from: [{productId, locationId, quantity}]
-  taken jsonb not null,
   ordered_at timestamptz not null,
   primary key (store_id, id),
   unique (store_id, order_number),

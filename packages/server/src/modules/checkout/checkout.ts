@@ -24,6 +24,8 @@ export interface Session {
   readonly contact: Contact | null;
   readonly billingAddress: DeliveryAddress | null;
   readonly purchaseOrderNumber: string | null;
+  /** Whether a payment at the gateway was ever begun. */
+  readonly hasPayments: boolean;
   readonly expiresAt: Date;
 }
 

@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
-import { GatewayError, type Beginning, type Payment, type PaymentService } from "../payment/index.ts";
+import { GatewayError, type Beginning, type Due, type Payment, type PaymentService } from "../payment/index.ts";
 import { addressProblems, type InvalidParameter } from "./addresses.ts";
 import { isCardNumber } from "./card-number.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
@@ -71,13 +71,10 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
         });
       }
       if (problems.length > 0) return invalid(session, problems);
-      if (await payments.isStarted(tx, session.storeId, session.id)) {
-        throw new CommerceError(
-          "INVALID_OPERATION",
-          "This checkout is paid by card already. Start it again to pay by purchase order.",
-        );
+      if (session.hasPayments) {
+        if (await payments.isStarted(tx, session.storeId, session.id)) throw new CommerceError("INVALID_OPERATION", paidByCard);
+        await payments.cancel(tx, session.storeId, session.id);
       }
-      await payments.cancel(tx, session.storeId, session.id);
       await checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
       return success();
     });
@@ -97,7 +94,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
         if (problems.length > 0) return { refused: invalid(session, problems) };
         const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
         if (beginning.state === "ready")
-          await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+          await checkouts.save(tx, session, { purchaseOrderNumber: null, hasPayments: true, ...billing(billingAddress) });
         return { session, ...beginning };
       });
       if (begun.refused) return begun.refused;
@@ -142,8 +139,8 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     if (data?.intent !== "create")
       throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
     const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => ({
-      session: checkout.session,
       beginning: await payments.begin(tx, dueOf(checkout), "open", null),
+      session: await checkouts.save(tx, checkout.session, { hasPayments: true }),
     }));
     if (beginning.state !== "ready")
       throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
@@ -158,18 +155,9 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
 
 export type CheckoutPayments = ReturnType<typeof createCheckoutPayments>;
 
-function dueOf({ session, cart }: Open): {
-  storeId: RecordId;
-  checkoutId: RecordId;
-  amount: Open["cart"]["totals"]["grandTotalAmount"];
-  currency: string;
-} {
-  return {
-    storeId: session.storeId,
-    checkoutId: session.id,
-    amount: cart.totals.grandTotalAmount,
-    currency: cart.currency,
-  };
+function dueOf({ session, cart }: Open): Due {
+  const { storeId, id: checkoutId } = session;
+  return { storeId, checkoutId, amount: cart.totals.grandTotalAmount, currency: cart.currency };
 }
 
 /** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
@@ -207,6 +195,7 @@ async function unlessSilent(session: Session, work: () => Promise<PaymentRespons
   }
 }
 
+const paidByCard = "This checkout is paid by card already. Start it again to pay by purchase order.";
 const silent = "The card service does not answer. You have not been charged twice: try again in a moment.";
 
 const declined: Readonly<Record<string, string>> = {

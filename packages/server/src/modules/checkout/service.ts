@@ -235,19 +235,22 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
 
   /** A payment is for one amount: a cart that comes to another one is to be paid again. A purchase order covers any. */
   async function afterTotalChange(tx: Tx, { session, cart }: Locked, after: Cart): Promise<Session> {
-    if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount)
-      await payments.cancel(tx, session.storeId, session.id);
+    if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount) await cancelPayment(tx, session);
     return session;
   }
 
+  async function cancelPayment(tx: Tx, session: Session): Promise<void> {
+    if (session.hasPayments) await payments.cancel(tx, session.storeId, session.id);
+  }
+
   async function withoutPayment(tx: Tx, session: Session): Promise<Session> {
-    await payments.cancel(tx, session.storeId, session.id);
+    await cancelPayment(tx, session);
     const isClear = session.billingAddress === null && session.purchaseOrderNumber === null;
     return isClear ? session : save(tx, session, { billingAddress: null, purchaseOrderNumber: null });
   }
 
   async function end(tx: Tx, store: Store, session: Session): Promise<void> {
-    await payments.cancel(tx, session.storeId, session.id);
+    await cancelPayment(tx, session);
     await release(tx, store, session.cartId, clock.now());
     await save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
   }

@@ -51,6 +51,7 @@ export interface SessionChange {
   readonly contact?: Contact;
   readonly billingAddress?: DeliveryAddress | null;
   readonly purchaseOrderNumber?: string | null;
+  readonly hasPayments?: true;
 }
 
 export async function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Promise<Session> {
@@ -58,7 +59,7 @@ export async function saveSession(tx: Tx, session: Session, change: SessionChang
   await tx.run(sql`
     update checkout set status = ${changed.status}, contact = ${orNull(changed.contact)}::jsonb,
       billing_address = ${orNull(changed.billingAddress)}::jsonb,
-      purchase_order_number = ${changed.purchaseOrderNumber}, updated_at = ${now}
+      purchase_order_number = ${changed.purchaseOrderNumber}, has_payments = ${changed.hasPayments}, updated_at = ${now}
     where store_id = ${session.storeId} and id = ${session.id}`);
   return changed;
 }
@@ -84,6 +85,7 @@ interface SessionRow {
   contact: Contact | null;
   billing_address: DeliveryAddress | null;
   purchase_order_number: string | null;
+  has_payments: boolean;
   expires_at: Date;
 }
 
@@ -98,6 +100,7 @@ function sessionFrom(row: SessionRow): Session {
     contact: row.contact,
     billingAddress: row.billing_address,
     purchaseOrderNumber: row.purchase_order_number,
+    hasPayments: row.has_payments,
     expiresAt: row.expires_at,
   };
 }

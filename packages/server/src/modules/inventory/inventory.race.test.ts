@@ -46,20 +46,23 @@ test("carts that want the same products in any order neither oversell nor lock e
       if (choice === 0) await db.transaction((tx) => release(tx, store, cartId, now));
       if (choice === 1) await releaseExpired(db, store.id, now);
       if (choice >= 2) {
-        const { shortages } = await db.transaction((tx) => consume(tx, store, { cartId, wanted, now }));
+        const { shortages } = await db.transaction((tx) => consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now }));
         if (shortages.length === 0) taken += wanted.reduce((sum, { quantity }) => sum + Number(quantity) / 1e6, 0);
       }
     }
   };
   await Promise.all(Array.from({ length: 16 }, buyer));
 
-  const total = await db.one(sql`select sum(on_hand)::float as left_over from stock`);
-  expect(total).toEqual({ left_over: 2 * onHand * products.length - taken });
+  const total = await db.one(sql`
+    select (select sum(on_hand)::float from stock) as left_over, (select sum(quantity)::float from stock_movement) as moved`);
+  expect(total).toEqual({ left_over: 2 * onHand * products.length - taken, moved: taken });
   const wrong = await db.many(sql`
     select stock.product_id from stock
     left join (select product_id, location_id, sum(quantity) as held from reservation group by 1, 2) held using (product_id, location_id)
     where stock.reserved <> coalesce(held.held, 0) or stock.on_hand < 0`);
   expect(wrong).toEqual([]);
   await db.run(sql`select pg_stat_force_next_flush()`);
-  expect(await db.one(sql`select deadlocks::int from pg_stat_database where datname = current_database()`)).toEqual({ deadlocks: 0 });
+  expect(await db.one(sql`select deadlocks::int from pg_stat_database where datname = current_database()`)).toEqual({
+    deadlocks: 0,
+  });
 });

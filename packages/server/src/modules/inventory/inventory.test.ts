@@ -1,4 +1,4 @@
-import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { decimal, newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { saveStore, openStores, type Store } from "../../stores/index.ts";
@@ -58,7 +58,7 @@ function hold(cartId: RecordId, wanted: ReturnType<typeof some>[], { at = now, u
 }
 
 function take(cartId: RecordId, wanted: ReturnType<typeof some>[], at = now) {
-  return testing.db.transaction((tx) => consume(tx, store, { cartId, wanted, now: at }));
+  return testing.db.transaction((tx) => consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now: at }));
 }
 
 /** [on hand, free] of the filter at Norfolk and at Reno. */
@@ -180,14 +180,14 @@ test("a store that sells from one location leaves the others alone", async () =>
   expect(await shortagesOf(testing.db, norfolk, { cartId: ada, wanted, now })).toMatchObject([
     { available: decimal("5") },
   ]);
-  const { shortages } = await testing.db.transaction((tx) => consume(tx, norfolk, { cartId: ada, wanted, now }));
+  const { shortages } = await testing.db.transaction((tx) => consume(tx, norfolk, { cartId: ada, orderId: newRecordId("orderSummary"), wanted, now }));
   expect(shortages).toMatchObject([{ available: decimal("5") }]);
 });
 
 test("a store that keeps no stock sells anything", async () => {
   const easy = { ...store, settings: { inventory: { ...settings.inventory, enabled: false } } } as unknown as Store;
   const { shortages } = await testing.db.transaction((tx) =>
-    consume(tx, easy, { cartId: ada, wanted: [some(filter, "99")], now }),
+    consume(tx, easy, { cartId: ada, orderId: newRecordId("orderSummary"), wanted: [some(filter, "99")], now }),
   );
   expect(shortages).toEqual([]);
   expect(await filters()).toEqual([

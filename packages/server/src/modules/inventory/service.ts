@@ -12,6 +12,7 @@ import {
   removeReservations,
   reservationsToRelease,
   saveStock,
+  saveStockTaken,
   type Reserved,
   type Stock,
 } from "./store.ts";
@@ -53,22 +54,20 @@ export async function reserve(
 
 /**
  * Takes `wanted` out of stock for an order, from what the cart holds and then from what is free. All or nothing: with a
- * shortage nothing changes, and what the cart holds it goes on holding.
+ * shortage nothing changes, and what the cart holds it goes on holding. Many carts want the same stock, so a transaction
+ * does this last: the locks are held for its commit only.
  */
 export async function consume(
   tx: Tx,
   store: Store,
-  { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
+  { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Outcome> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   await removeReservations(tx, store.id, gone);
-  await saveStock(
-    tx,
-    store.id,
-    stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) })),
-  );
+  const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
+  await saveStockTaken(tx, store.id, changed, { orderId, taken, now });
   return { shortages, taken };
 }
 

@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
-import { sql, type Queries, type Tx } from "../../db/index.ts";
+import { sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 
 /** Stock of a product at a location. `reserved` counts the rows of `reservation`, expired ones that nobody removed yet included. */
@@ -165,14 +165,34 @@ export async function addReservations(
 
 /** Writes stock that this transaction has locked. */
 export async function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]): Promise<void> {
-  if (changed.length === 0) return;
+  if (changed.length > 0) await tx.run(savingStock(storeId, changed));
+}
+
+/** Writes stock that this transaction has locked, and which order took what of it. */
+export async function saveStockTaken(
+  tx: Tx,
+  storeId: RecordId,
+  changed: readonly Stock[],
+  { orderId, taken, now }: { orderId: RecordId; taken: readonly Reserved[]; now: Date },
+): Promise<void> {
   await tx.run(sql`
+    with moved as (
+      insert into stock_movement (store_id, order_id, product_id, location_id, quantity, moved_at)
+      select ${storeId}, ${orderId}, product_id, location_id, quantity, ${now}::timestamptz
+      from unnest(
+        ${taken.map((r) => r.productId)}::text[], ${taken.map((r) => r.locationId)}::text[],
+        ${taken.map((r) => formatDecimal(r.quantity))}::numeric[]) as taken (product_id, location_id, quantity))
+    ${savingStock(storeId, changed)}`);
+}
+
+function savingStock(storeId: RecordId, changed: readonly Stock[]): Statement {
+  return sql`
     update stock set on_hand = changed.on_hand, reserved = changed.reserved
     from unnest(
       ${changed.map((s) => s.productId)}::text[], ${changed.map((s) => s.locationId)}::text[],
       ${changed.map((s) => formatDecimal(s.onHand))}::numeric[], ${changed.map((s) => formatDecimal(s.reserved))}::numeric[])
       as changed (product_id, location_id, on_hand, reserved)
-    where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`);
+    where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`;
 }
 
 /** Stock whose `reserved` is not the sum of its reservations; at most `limit`. There is none unless something is broken. */

@@ -94,16 +94,12 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
 
         const order = newOrder(shopper, open);
         if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
-        const { shortages, taken } = await consume(tx, shopper.store, {
-          cartId: cart.id,
-          wanted: cart.items,
-          now: clock.now(),
-        });
-        // Thrown, not answered: the payment must not stay bound to an order that is not placed.
-        if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
-        await insertOrder(tx, { ...order, taken });
+        await insertOrder(tx, order);
         await carts.setStatus(tx, cart, "Closed");
         await checkouts.save(tx, session, { status: "Submitted" });
+        const { shortages } = await consume(tx, shopper.store, { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() });
+        // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
+        if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
         return { referenceNumber };
       });
     } catch (error) {
@@ -150,7 +146,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
     };
   }
 
-  function newOrder(shopper: Shopper, { session, cart }: Open): Omit<NewOrder, "taken"> {
+  function newOrder(shopper: Shopper, { session, cart }: Open): NewOrder {
     const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
     const groupIds = new Map(groups.map((group) => [group.id, newRecordId("orderDeliveryGroupSummary")]));
     return {

@@ -1,13 +1,11 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
-import type { Reserved } from "../inventory/index.ts";
 import type { Order, OrderGroup, OrderItem } from "./order.ts";
 
 /** A new order, before it has its number. */
 export type NewOrder = Omit<Order, "orderNumber"> & {
   readonly checkoutId: RecordId;
   readonly cartId: RecordId;
-  readonly taken: readonly Reserved[];
 };
 
 /**
@@ -27,22 +25,20 @@ function counterOf(storeId: RecordId): string {
 
 /** Writes the order with all that is in it, in one statement. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
-  const { totals, taken } = order;
+  const { totals } = order;
   await tx.run(sql`
     with made as (
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
         account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
         total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, taken, ordered_at)
+        total_tax_amount, grand_total_amount, unique_product_count, ordered_at)
       values (${order.storeId}, ${order.id}, nextval(${counterOf(order.storeId)}::regclass), ${order.referenceNumber},
         ${order.checkoutId}, ${order.cartId}, ${order.ownerId}, ${order.userId}, ${order.accountId}, ${order.status},
         ${order.currency}, ${order.taxType}, ${json(order.contact)}::jsonb,
         ${order.billingAddress && json(order.billingAddress)}::jsonb, ${order.purchaseOrderNumber},
         ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
         ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
-        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount},
-        ${json(taken.map(({ productId, locationId, quantity }) => ({ productId, locationId, quantity: text(quantity) })))}::jsonb,
-        ${order.orderedAt})),
+        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt})),
     groups as (
       insert into order_delivery_group_summary
       select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))

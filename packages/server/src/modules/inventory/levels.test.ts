@@ -1,0 +1,124 @@
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { getInventoryLevels, runOrderActions, type QueryOf } from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { active, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+
+let shop: CheckoutShop;
+let norfolk: RecordId;
+let reno: RecordId;
+let group: RecordId;
+
+/** Norfolk has 40 plugs, 5 belts and 3 thin gaskets, Reno has 2 belts; 12 belts are on their way to Norfolk. */
+beforeAll(async () => {
+  shop = await openCheckoutShop();
+  const { id } = shop.store;
+  [norfolk, reno] = [recordIdOf("location", id, "NOR"), recordIdOf("location", id, "RNO")];
+  group = recordIdOf("locationGroup", id, "all");
+  await shop.db.run(
+    sql`insert into location (store_id, id, code, name, sort_order) values (${id}, ${reno}, 'RNO', 'Reno', 1)`,
+  );
+  await shop.db.run(sql`
+    insert into stock (store_id, product_id, location_id, on_hand)
+    values (${id}, ${shop.id("belt")}, ${reno}, 2), (${id}, ${shop.id("gasketThin")}, ${norfolk}, 3)`);
+  await shop.db.run(
+    sql`update stock set incoming = 12 where product_id = ${shop.id("belt")} and location_id = ${norfolk}`,
+  );
+});
+afterAll(() => shop.close());
+
+async function levels(query: Partial<QueryOf<typeof getInventoryLevels>>) {
+  const answer = await shop
+    .guest()
+    .send(getInventoryLevels, { query: { scope: `webStoreId Eq '${shop.store.id}'`, products: [], ...query } });
+  return { ...answer, code: answer.errors[0]?.errorCode };
+}
+
+test("levels by location, and summed over those that were asked", async () => {
+  const belt = { product2Id: shop.id("belt"), stockKeepingUnit: "belt" };
+  const { body } = await levels({ locations: [norfolk, reno], products: [shop.id("belt")] });
+  expect(receiverOf(getInventoryLevels).replyProblems(body)).toEqual([]);
+  expect(body).toEqual({
+    errors: [],
+    success: true,
+    locationGroups: [],
+    locations: [
+      { locationId: norfolk, inventoryProducts: [{ ...belt, onHand: 5, availableToFulfill: 5, availableToOrder: 17 }] },
+      { locationId: reno, inventoryProducts: [{ ...belt, onHand: 2, availableToFulfill: 2, availableToOrder: 2 }] },
+    ],
+    totalInventory: [{ ...belt, onHand: 7, availableToFulfill: 7, availableToOrder: 19 }],
+  });
+});
+
+test("levels of the group of all locations, by SKU as well as by id", async () => {
+  const { body } = await levels({
+    locationgroups: [group],
+    products: ["belt", shop.id("plug"), "no such part", "BELT"],
+  });
+  expect(body.locations).toEqual([]);
+  expect(body.locationGroups).toMatchObject([
+    { locationGroupId: group, inventoryProducts: [{ onHand: 7 }, { onHand: 40 }] },
+  ]);
+});
+
+test("what is reserved cannot be fulfilled for others", async () => {
+  const { guest } = await shop.guestReadyToPay({ plug: "4" });
+  await guest.get(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
+  const { body } = await levels({ locations: [norfolk], products: ["plug"] });
+  expect(body.totalInventory).toMatchObject([{ onHand: 40, availableToFulfill: 36, availableToOrder: 36 }]);
+});
+
+test("what nobody stocks is zero, and a family has what its variations have", async () => {
+  const { body } = await levels({
+    locationgroups: [group],
+    products: [shop.id("hose"), shop.id("gasket")],
+    includeRelatedProducts: true,
+  });
+  expect(body.totalInventory).toMatchObject([
+    { product2Id: shop.id("hose"), onHand: 0, availableToFulfill: 0, availableToOrder: 0 },
+    { product2Id: shop.id("gasket"), onHand: 3, variants: [{ product2Id: shop.id("gasketThin"), onHand: 3 }] },
+  ]);
+});
+
+test.each([
+  ["neither locations nor groups", () => ({ products: ["belt"] }), "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  [
+    "both",
+    () => ({ locations: [norfolk], locationgroups: [group], products: ["belt"] }),
+    "ILLEGAL_QUERY_PARAMETER_VALUE",
+  ],
+  ["no products", () => ({ locations: [norfolk] }), "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  [
+    "a location of nobody",
+    () => ({ locations: [recordIdOf("location", "elsewhere")], products: ["belt"] }),
+    "INVALID_ID_FIELD",
+  ],
+  ["a group of nobody", () => ({ locationgroups: [norfolk], products: ["belt"] }), "INVALID_ID_FIELD"],
+  ["a product as location", () => ({ locations: ["nonsense"], products: ["belt"] }), "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  [
+    "more than 100 pairs by id",
+    () => ({ locations: [norfolk, reno], products: Array.from({ length: 51 }, () => shop.id("belt")) }),
+    "MAX_LIMIT_EXCEEDED",
+  ],
+  [
+    "more than 20 pairs by SKU",
+    () => ({ locations: [norfolk, reno], products: Array.from({ length: 11 }, () => "belt") }),
+    "MAX_LIMIT_EXCEEDED",
+  ],
+  [
+    "the store of nobody",
+    () => ({ scope: `webStoreId Eq '${recordIdOf("webStore", "x")}'`, locations: [norfolk], products: ["belt"] }),
+    "WEBSTORE_NOT_FOUND",
+  ],
+])("refused: %s", async (_, query, code) => {
+  expect((await levels(query())).code).toBe(code);
+});
+
+test("a store that keeps no stock says so", async () => {
+  const inventory = { enabled: false, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 60 } as const;
+  const easy = await openCheckoutShop({ settings: { inventory } });
+  const { body } = await easy.guest().send(getInventoryLevels, { query: { locations: [norfolk], products: ["belt"] } });
+  expect(body).toMatchObject({ success: false, errors: [{ errorCode: "API_DISABLED_FOR_ORG" }], totalInventory: [] });
+  await easy.close();
+});
