@@ -15,13 +15,13 @@ export interface PageFiles {
 export interface DocumentParts {
   readonly lang: string;
   readonly meta: Meta;
-  /** Scheme and host, for addresses that must be absolute. */
-  readonly origin: string;
-  readonly pathname: string;
+  /** Absolute, for addresses that must be so. */
+  readonly url: URL;
   readonly status: number;
   readonly files: PageFiles;
   readonly fonts: readonly string[];
   readonly body: string;
+  /** JSON. */
   readonly island: string;
 }
 
@@ -32,8 +32,7 @@ export interface DocumentParts {
 export function documentText({
   lang,
   meta,
-  origin,
-  pathname,
+  url: { origin, pathname },
   status,
   files,
   fonts,
@@ -61,14 +60,15 @@ ${jsonLd ?? ""}
 </head>
 <body>
 <div id="${ROOT}">${body}</div>
-<script type="application/json" id="${ISLAND}">${island}</script>
+${dataBlock("application/json", island, ISLAND)}
 </body>
 </html>
 `;
 }
 
-function dataBlock(type: string, json: string): string {
-  return `<script type="${type}">${json.replaceAll("<", "\\u003c")}</script>`;
+/** Data that browsers do not execute; no `<` in it can end the element or open a comment. */
+function dataBlock(type: string, json: string, id?: string): string {
+  return `<script type="${type}"${id ? ` id="${id}"` : ""}>${json.replaceAll("<", "\\u003c")}</script>`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

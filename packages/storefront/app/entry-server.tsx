@@ -1,12 +1,20 @@
 import { createClient, directTransport } from "@tradecounter/client";
 import { documentText } from "./document.ts";
+import type { LayoutModule, RouteModule } from "./router/page.ts";
 import { createRenderer } from "./router/server.tsx";
+import * as layout from "./routes/layout/route.tsx";
 import { site } from "./site.ts";
 import { preloadedFonts } from "./styles/fonts.ts";
 
-export const renderer = createRenderer(site, {
-  clientOver: (answer, { id, currency }) =>
-    createClient({ webstoreId: id, currency, transport: directTransport(answer) }),
-  documentText,
-  fonts: preloadedFonts,
-});
+const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"]);
+const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load]));
+
+export const renderer = createRenderer(
+  { ...site, modules, layout: layout as unknown as LayoutModule },
+  {
+    clientOver: (answer, { id, currency }) =>
+      createClient({ webstoreId: id, currency, transport: directTransport(answer) }),
+    documentText,
+    fonts: preloadedFonts,
+  },
+);

@@ -1,14 +1,16 @@
-import type { LayoutModule, RouteModule, Site } from "./router/page.ts";
+import type { PageComponent, Site } from "./router/page.ts";
 import { siteMap } from "./routes.ts";
-import * as error from "./routes/error/route.tsx";
-import * as layout from "./routes/layout/route.tsx";
+import ErrorPage, { meta } from "./routes/error/route.tsx";
+import Layout from "./routes/layout/route.tsx";
 
-/** A page's module is fetched when the page is; the layout and the error page are always there. */
-const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"]);
+/** The pages by their folder. Each is fetched with the page; of a route module, browsers get the component alone. */
+const files = import.meta.glob<PageComponent>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"], {
+  import: "default",
+});
 
 export const site: Site = {
   map: siteMap,
-  modules: Object.fromEntries(Object.entries(files).map(([file, module]) => [file.split("/").at(-2)!, module])),
-  layout: layout as unknown as LayoutModule,
-  error,
+  components: Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load])),
+  layout: { default: Layout as Site["layout"]["default"] },
+  error: { default: ErrorPage, meta },
 };

@@ -2,17 +2,15 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageFiles } from "../app/document.ts";
-import type { Renderer } from "../app/router/server.tsx";
+import type { Build, Renderer } from "../app/router/server.tsx";
 import { assetsOf, pageFilesFrom, type Manifest } from "./assets.ts";
 import type { BuildPlace } from "./build.ts";
 import { safeHeaders } from "./security.ts";
 import type { Served } from "./sending.ts";
 
 /** The pages' code, and the files that browsers fetch for them. */
-export interface Rendering {
+export interface Rendering extends Build {
   renderer(): Promise<Renderer>;
-  filesOf(folder: string): PageFiles;
   assets: ReadonlyMap<string, Served>;
   /** What the development server adds to a document. */
   finish(html: string, pathname: string): Promise<string>;
@@ -23,12 +21,14 @@ export interface Rendering {
 
 /** Opens what `buildStorefront` has built. Throws when it has not. */
 export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
+  const name = (await readFile(join(out, "stamp"), "utf8")).slice(0, 12);
   const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
   const { renderer } = (await import(pathToFileURL(join(out, "server", "entry-server.js")).href)) as {
     renderer: Renderer;
   };
   await renderer.warmUp();
   return {
+    name,
     renderer: async () => renderer,
     filesOf: pageFilesFrom(manifest),
     assets: await assetsOf(join(out, "client"), safeHeaders),
@@ -43,6 +43,7 @@ export async function openForDevelopment({ app }: BuildPlace): Promise<Rendering
   const { viteConfig } = await import("./vite-config.ts");
   const vite = await createServer({ ...viteConfig(app), appType: "custom", server: { middlewareMode: true } });
   return {
+    name: "development",
     renderer: async () => ((await vite.ssrLoadModule("/entry-server.tsx")) as { renderer: Renderer }).renderer,
     filesOf: () => ({ script: "/entry-client.tsx", styles: [], modules: [] }),
     assets: new Map(),

@@ -38,3 +38,7 @@ export function isFromHere(headers: Headers, origin: string): boolean {
   if (site) return site === "same-origin" || site === "none";
   return headers.origin === origin;
 }
+
+/** What every guest gets alike: anybody may keep it, and asks whether it is still true. */
+export const forAll = "public, max-age=0, must-revalidate";
+export const forOne = "private, no-store";

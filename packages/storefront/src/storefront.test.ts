@@ -218,6 +218,83 @@ test("what the store refuses is said in its words with its status; what fails, i
   assert.notEqual(faults.length, 0);
 });
 
+test("the data of a shared page come alone, kept like the page", async () => {
+  const { storefront, world } = await openTestSite();
+  const { status, headers, text } = await get(storefront, "/page-data/list?word=b", { visitor: "ada" });
+  assert.equal(status, 200);
+  assert.equal(headers["content-type"], "application/json; charset=utf-8");
+  assert.equal(headers["cache-control"], "public, max-age=0, must-revalidate");
+  const { page, own, build } = JSON.parse(text);
+  assert.equal(page.folder, "list");
+  assert.deepEqual(
+    page.data.items.map((item: { name: string }) => item.name),
+    ["belt", "bolt"],
+  );
+  assert.equal(page.meta.title, "Items with b");
+  assert.isNull(own);
+  assert.match(build, /^[0-9a-f]{12}$/);
+  const again = await get(storefront, "/page-data/list?word=b", { headers: { "if-none-match": headers.etag } });
+  assert.equal(again.status, 304);
+  assert.equal(world.calls.filter((call) => call === "GET /api/items?word=b").length, 1);
+});
+
+test("the data of a page of one's own come with what is the visitor's around it, and are kept by nobody", async () => {
+  const { storefront, world } = await openTestSite();
+  world.saved.push("gasket");
+  const { headers, text } = await get(storefront, "/page-data/form", { visitor: "ada" });
+  assert.equal(headers["cache-control"], "private, no-store");
+  assert.deepEqual(JSON.parse(text).page.data, { saved: ["gasket"] });
+  assert.deepEqual(JSON.parse(text).own, { count: 0 });
+  const own = await get(storefront, "/page-data/-/own", { visitor: "ada" });
+  assert.equal(own.headers["cache-control"], "private, no-store");
+  assert.deepEqual(JSON.parse(own.text).own, { count: 0 });
+});
+
+test("without scripts too, a page of one's own has what is the visitor's around it", async () => {
+  const { storefront, world } = await openTestSite();
+  world.cart.push({ code: "b-2", quantity: "1" });
+  assert.include((await get(storefront, "/form")).text, "1 in your cart");
+  assert.include((await post(storefront, "/form", "word=")).text, "1 in your cart");
+  assert.include((await get(storefront, "/list")).text, "cart unknown");
+});
+
+test("asked for data, a page that has moved, failed or is not there says so in data", async () => {
+  const { storefront } = await openTestSite();
+  const data = async (url: string) => {
+    const { status, text } = await get(storefront, url);
+    return { status, ...JSON.parse(text) };
+  };
+  assert.equal((await data("/page-data/moved")).location, "/list?word=belt");
+  assert.include(await data("/page-data/failing"), { status: 503 });
+  assert.equal((await data("/page-data/failing")).page.folder, "error");
+  assert.equal((await data("/page-data/items/gone")).page.folder, "not-found");
+  assert.equal((await data("/page-data/items/gone")).status, 404);
+});
+
+test("a form sent in place is answered with what became of it", async () => {
+  const { storefront, world } = await openTestSite();
+  const sent = async (url: string, body: string) => JSON.parse((await post(storefront, url, body)).text);
+  const refused = await sent("/page-data/form", "_form=save&word=&note=urgent");
+  assert.deepInclude(refused.refusal, { form: "save", fields: { word: "Say a word." } });
+  assert.equal(refused.refusal.values.note, "urgent");
+  const saved = await sent("/page-data/form", "word=gasket");
+  assert.deepEqual(saved.page.data, { saved: ["gasket"] });
+  assert.deepEqual(saved.own, { count: 0 });
+  assert.equal((await sent("/page-data/form", "word=bolt&then=list")).location, "/list?word=bolt");
+  const added = await sent("/page-data/items/b-2", "quantity=2");
+  assert.deepEqual(added.result, { count: 1 });
+  assert.deepEqual(added.own, { count: 1 });
+  assert.equal((await sent("/page-data/list", "word=x")).page.folder, "not-found");
+  assert.equal(world.cart.length, 1);
+});
+
+test("a form sent in place from another site is refused", async () => {
+  const { storefront, world } = await openTestSite();
+  const headers = { ...fromHere, origin: "https://evil.test" };
+  assert.equal((await post(storefront, "/page-data/form", "word=evil", { headers })).status, 403);
+  assert.deepEqual(world.saved, []);
+});
+
 test("a form from another site, of another kind or size is refused", async () => {
   const { storefront, world } = await openTestSite();
   const sent = (headers: Record<string, string>) => post(storefront, "/form", "word=evil", { headers });

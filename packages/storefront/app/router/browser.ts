@@ -1,25 +1,16 @@
 import { flushSync } from "react-dom";
-import type { Client } from "../client.ts";
-import { settled } from "./island.ts";
-import {
-  finderOf,
-  FORM_FIELD,
-  loadPage,
-  MissingModule,
-  moduleIn,
-  refusalOf,
-  submitTo,
-  type Found,
-  type Page,
-} from "./load.ts";
-import { Done, Redirect, Refused } from "./outcome.ts";
+import { finderOf } from "./find.ts";
+import { DATA, errorPage, FORM_FIELD, MissingModule, OWN, pageFrom } from "./island.ts";
+import type { DataReply, Island, Page } from "./island.ts";
 import type { Refusal, Site } from "./page.ts";
 import { keptScroll, scrollTo, type Position } from "./scroll.ts";
 
 /** What the router shows and does at a moment. */
 export interface RouterState {
   readonly page: Page;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: Refusal | null;
+  /** The visitor's own data around the page; null until they are known. */
+  readonly own: object | null;
   /** Where a navigation that has not arrived leads, as a path with its query. */
   readonly pending: string | undefined;
   /** Forms that are being sent, by name. */
@@ -39,23 +30,37 @@ export interface NavigateOptions {
 
 export type Router = ReturnType<typeof createRouter>;
 
+/** A page that has come, and the address where it was, after redirects. */
+interface Arrival {
+  readonly page: Page;
+  readonly url: URL;
+}
+
 const prefetchLivesMs = 10_000;
 const keptPages = 12;
 const keptLivesMs = 300_000;
+const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
-export function createRouter(site: Site, client: Client, first: Pick<RouterState, "page" | "refusal">) {
-  const find = finderOf(site);
+export function createRouter(site: Site, { build, own, refusal }: Island, page: Page) {
+  const find = finderOf(site.map);
   const listeners = new Set<() => void>();
-  const prefetched = new Map<string, { at: number; loading: Promise<Page | Redirect> }>();
+  const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
   const left = new Map<string, { page: Page; at: number }>();
   const busy = new WeakSet<HTMLFormElement>();
   const scroll = keptScroll();
-  let state: RouterState = { ...first, pending: undefined, sending: new Set(), results: new Map(), announcement: "" };
+  const idle = {
+    pending: undefined,
+    sending: new Set<string>(),
+    results: new Map<string, unknown>(),
+    announcement: "",
+  };
+  let state: RouterState = { page, refusal, own, ...idle };
   let shown = addressOf(new URL(location.href));
   let shownAt = Date.now();
+  let ownAt = own ? Date.now() : 0;
   let underway: AbortController | undefined;
 
   function change(part: Partial<RouterState>): void {
@@ -71,50 +76,60 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     return underway.signal;
   }
 
-  function load(url: URL, found: Found | undefined, signal: AbortSignal): Promise<Page | Redirect> {
-    return loadPage(site, { url, found, client, signal }, (fault) => console.error(fault));
+  function takeOwn({ own: latest }: DataReply): void {
+    if (!latest) return;
+    ownAt = Date.now();
+    change({ own: latest });
   }
 
-  function loadOnce(url: URL, found: Found | undefined, signal: AbortSignal): Promise<Page | Redirect> {
-    const ready = prefetched.get(addressOf(url));
-    prefetched.delete(addressOf(url));
-    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.loading : load(url, found, signal);
+  /** Asks for what is the visitor's own. The page does without where it does not come. */
+  async function refreshOwn(): Promise<void> {
+    if (Date.now() - ownAt < ownLivesMs) return;
+    ownAt = Date.now();
+    await ask(OWN).then(takeOwn, () => {});
   }
 
-  /** The page of an address with redirects followed, and the address where it was; undefined when superseded or elsewhere. */
-  async function arrive(url: URL, { keepScroll }: NavigateOptions = {}): Promise<{ page: Page; url: URL } | undefined> {
-    const signal = supersede(addressOf(url));
-    for (let redirects = 0; redirects < redirectsAtMost; redirects += 1) {
-      const page = await loadOnce(url, find(url.pathname), signal).catch(ignoreAbort(signal));
-      if (!page || signal.aborted) return undefined;
-      if (!(page instanceof Redirect)) {
-        // a build that is gone from the server: the document that it sends now knows the new one
-        if (page.fault instanceof MissingModule && navigator.onLine) break;
-        if (!keepScroll) return { page, url };
-        // the same view with other values: nothing in it makes room for "loading" and back
-        const data = await settled(page.data);
-        return signal.aborted ? undefined : { page: { ...page, data: data.shown }, url };
+  function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
+    const address = addressOf(url);
+    const ready = prefetched.get(address);
+    prefetched.delete(address);
+    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply : ask(DATA + address, { signal });
+  }
+
+  /** Follows an address to its page. Undefined when superseded, or when the browser goes there by itself. */
+  async function arrive(to: URL): Promise<Arrival | undefined> {
+    const signal = supersede(addressOf(to));
+    let url = to;
+    try {
+      for (let redirects = 0; handles(url) && redirects < redirectsAtMost; redirects += 1) {
+        const reply = await askOnce(url, signal);
+        if (signal.aborted) return undefined;
+        takeOwn(reply);
+        if (reply.build !== build) break;
+        if (reply.page) {
+          const arrived = await pageFrom(site, reply.page, url.pathname);
+          return signal.aborted ? undefined : { page: arrived, url };
+        }
+        url = new URL(reply.location!, url);
       }
-      const next = new URL(page.url, url);
-      if (!handles(next)) break;
-      url = next;
+    } catch (fault) {
+      if (signal.aborted) return undefined;
+      // a build that is gone from the server: the document that it sends now knows the new one
+      if (!(fault instanceof MissingModule) || !navigator.onLine)
+        return { page: errorPage(site, url.pathname, 0), url };
     }
     location.assign(url);
     return undefined;
   }
 
-  function show(
-    { page, url }: { page: Page; url: URL },
-    { keepScroll = false, position }: NavigateOptions & { position?: Position | undefined },
-  ): void {
-    const isOther = page !== state.page;
+  function show({ page: next, url }: Arrival, { keepScroll }: NavigateOptions = {}, position?: Position): void {
     shown = addressOf(url);
     shownAt = Date.now();
-    describe(page, url);
-    const results = isOther && !keepScroll ? new Map<string, unknown>() : state.results;
-    const announcement = page.meta.title;
+    describe(next, url);
+    const results = keepScroll ? state.results : idle.results;
+    const announcement = next.meta.title;
     // at once, as scroll position and focus are set on what is there afterwards
-    flushSync(() => change({ page, pending: undefined, refusal: undefined, results, announcement }));
+    flushSync(() => change({ page: next, pending: undefined, refusal: null, results, announcement }));
     if (keepScroll) return focusIfLost();
     focusHeading();
     scrollTo(position ?? url.hash);
@@ -122,23 +137,21 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
 
   function leave(): void {
     scroll.keep();
-    const { page } = state;
-    const isShared = find(page.pathname)?.place.shared && page.status === 200;
-    if (isShared) left.set(scroll.entry(), { page, at: shownAt });
+    const { page: last } = state;
+    const isShared = find(last.pathname)?.place.shared && last.status === 200;
+    if (isShared) left.set(scroll.entry(), { page: last, at: shownAt });
     if (left.size > keptPages) left.delete(left.keys().next().value!);
   }
 
   async function navigate(to: string, options: NavigateOptions = {}): Promise<void> {
-    const wanted = new URL(to, location.href);
-    if (!handles(wanted)) return location.assign(wanted);
-    const arrival = await arrive(wanted, options);
+    const arrival = await arrive(new URL(to, location.href));
     if (!arrival) return;
-    const { url } = arrival;
     leave();
-    scroll.enter(url, options.replace || url.href === location.href);
+    scroll.enter(arrival.url, options.replace || arrival.url.href === location.href);
     show(arrival, options);
   }
 
+  /** The browser has gone to another entry of its history. */
   async function traverse(): Promise<void> {
     const url = new URL(location.href);
     leave();
@@ -147,21 +160,22 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     const kept = left.get(scroll.entry());
     if (kept && Date.now() - kept.at < keptLivesMs) {
       supersede(shown);
-      return show({ page: kept.page, url }, { position });
+      return show({ page: kept.page, url }, {}, position);
     }
-    const arrival = await arrive(url);
-    if (!arrival) return;
-    if (arrival.url !== url) scroll.enter(arrival.url, true);
-    show(arrival, { position });
+    await stand(url, {}, position);
   }
 
-  async function reload(): Promise<void> {
-    const url = new URL(location.href);
-    prefetched.delete(addressOf(url));
-    const arrival = await arrive(url, { keepScroll: true });
+  /** Shows what is at the address where the browser stands already. */
+  async function stand(url: URL, options: NavigateOptions, position?: Position): Promise<void> {
+    const arrival = await arrive(url);
     if (!arrival) return;
-    if (arrival.url !== url) scroll.enter(arrival.url, true);
-    show(arrival, { keepScroll: true });
+    if (arrival.url.href !== url.href) scroll.enter(arrival.url, true);
+    show(arrival, options, position);
+  }
+
+  function reload(): Promise<void> {
+    prefetched.clear();
+    return stand(new URL(location.href), { keepScroll: true });
   }
 
   function prefetch(to: string): void {
@@ -170,38 +184,40 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     const address = addressOf(url);
     const isFresh = Date.now() - (prefetched.get(address)?.at ?? 0) < prefetchLivesMs;
     if (!found || url.origin !== location.origin || isFresh || address === shown) return;
-    // a page of one's own is not loaded ahead: what it shows may change before the click
-    if (!found.place.shared) return void moduleIn(site, found.place.page).catch(() => {});
-    const loading = load(url, found, new AbortController().signal);
-    prefetched.set(address, { at: Date.now(), loading });
-    void loading.then((page) => {
-      if (!(page instanceof Redirect) && page.folder === "error") prefetched.delete(address);
-    });
+    // no page of one's own: what it shows may change before the click; but its code does not
+    if (!found.place.shared) return void site.components[found.place.page]?.().catch(() => {});
+    const reply = ask(DATA + address, { priority: "low" });
+    prefetched.set(address, { at: Date.now(), reply });
+    reply.then(
+      (come) => come.page && pageFrom(site, come.page, url.pathname).catch(() => {}),
+      () => prefetched.delete(address),
+    );
   }
 
   async function submit(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
     if (busy.has(form)) return;
     const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
-    const data = new FormData(form, submitter);
-    const name = String(data.get(FORM_FIELD) ?? "");
+    const body = fieldsOf(form, submitter);
+    const name = body.get(FORM_FIELD) ?? "";
     const before = underway;
+    const results = new Map(state.results);
+    results.delete(name);
     busy.add(form);
-    change({ sending: new Set(state.sending).add(name), refusal: undefined, results: without(state.results, name) });
+    change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
-      const signal = new AbortController().signal;
-      const wanted = { url, found: find(url.pathname), client, signal };
-      const outcome = await submitTo(site, wanted, data, (fault) => console.error(fault));
-      if (outcome instanceof Refused) return sentBack(form, refusalOf(outcome.facts, data));
+      const reply = await ask(DATA + addressOf(url), { method: "POST", body });
       prefetched.clear();
       left.clear();
-      if (outcome instanceof Done) return change({ results: new Map(state.results).set(name, outcome.result) });
+      takeOwn(reply);
+      if (reply.refusal) return sentBack(form, reply.refusal);
+      if ("result" in reply) return change({ results: new Map(state.results).set(name, reply.result) });
       if (underway !== before) return; // the visitor went on meanwhile, and stays there
-      if (outcome) return await navigate(outcome.url);
-      await (addressOf(url) === shown ? reload() : navigate(url.href));
-      form.reset();
-    } catch (fault) {
-      console.error(fault);
-      await reload();
+      if (reply.location) return await navigate(new URL(reply.location, url).href);
+      await showAfter(form, { page: await pageFrom(site, reply.page!, url.pathname), url });
+    } catch {
+      // it may have arrived or not: what was typed stays, and the visitor decides
+      const values = Object.fromEntries([...body].filter(([field]) => !/password/i.test(field)));
+      sentBack(form, { form: name, message: "The store did not answer. Try again in a moment.", fields: {}, values });
     } finally {
       busy.delete(form);
       const sending = new Set(state.sending);
@@ -210,9 +226,19 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     }
   }
 
-  function sentBack(form: HTMLFormElement, refusal: Refusal): void {
-    flushSync(() => change({ refusal }));
-    const [field] = Object.keys(refusal.fields);
+  async function showAfter(form: HTMLFormElement, arrival: Arrival): Promise<void> {
+    if (addressOf(arrival.url) !== shown) {
+      leave();
+      scroll.enter(arrival.url);
+      return show(arrival);
+    }
+    show(arrival, { keepScroll: true });
+    form.reset();
+  }
+
+  function sentBack(form: HTMLFormElement, refused: Refusal): void {
+    flushSync(() => change({ refusal: refused }));
+    const [field] = Object.keys(refused.fields);
     const control = field && form.elements.namedItem(field);
     const first = control instanceof RadioNodeList ? control[0] : control;
     if (first instanceof HTMLElement) first.focus();
@@ -227,6 +253,9 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     // the browser kept the document: what is the visitor's own may have changed since
     if (event.persisted && !find(location.pathname)?.place.shared) void reload();
   });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void refreshOwn();
+  });
 
   return {
     state: () => state,
@@ -237,7 +266,8 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
     navigate,
     /** Loads the page's data again, in place. */
     reload,
-    /** Fetches the module of an address, and on shared pages its data, before they are asked for. */
+    refreshOwn,
+    /** Fetches a page before it is asked for: its code, and on shared pages its data. */
     prefetch,
     submit,
     /** Whether the router shows this address itself. */
@@ -245,20 +275,21 @@ export function createRouter(site: Site, client: Client, first: Pick<RouterState
   };
 }
 
+/** Throws when no data come: the network is gone, or something between here and the store answers instead of it. */
+async function ask(address: string, options?: RequestInit): Promise<DataReply> {
+  const response = await fetch(address, options);
+  return (await response.json()) as DataReply;
+}
+
+/** What a form sends, files excepted. */
+export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null | undefined): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.append(name, value);
+  return fields;
+}
+
 function addressOf(url: URL): string {
   return url.pathname + url.search;
-}
-
-function ignoreAbort(signal: AbortSignal) {
-  return (fault: unknown): undefined => {
-    if (!signal.aborted) throw fault;
-  };
-}
-
-function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> {
-  const rest = new Map(map);
-  rest.delete(key);
-  return rest;
 }
 
 /** The keyboard and the screen reader go on where the new page begins. */

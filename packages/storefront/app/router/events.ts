@@ -1,4 +1,4 @@
-import type { Router } from "./browser.ts";
+import { fieldsOf, type Router } from "./browser.ts";
 
 const intentMs = 65;
 
@@ -26,7 +26,10 @@ export function listen(router: Router): void {
     if (form.method === "dialog") return;
     event.preventDefault();
     if (form.method === "post") return void router.submit(form, submitter);
-    url.search = queryOf(form, submitter).toString();
+    const query = fieldsOf(form, submitter);
+    // without the fields left empty: short links are kinder to share
+    for (const [name, value] of [...query]) if (value === "") query.delete(name, value);
+    url.search = query.toString();
     void router.navigate(url.href, optionsOf(form));
   });
 
@@ -57,13 +60,4 @@ function isRouted(element: HTMLAnchorElement | HTMLFormElement): boolean {
 
 function optionsOf({ dataset }: HTMLElement) {
   return { replace: dataset.replace !== undefined, keepScroll: dataset.keepScroll !== undefined };
-}
-
-/** What the browser would put into the address, without the fields left empty: short links are kinder to share. */
-function queryOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form, submitter)) {
-    if (typeof value === "string" && value !== "") query.append(name, value);
-  }
-  return query;
 }

@@ -1,50 +1,73 @@
 import type { StoreFacts } from "../client.ts";
-import { errorPage, moduleIn, pageOf, type Page } from "./load.ts";
-import type { Refusal, Site } from "./page.ts";
+import type { Meta, PageComponent, Refusal, Site } from "./page.ts";
 
 /** Ids of the elements that the browser's half of the router looks for in the document. */
 export const ROOT = "app";
 export const ISLAND = "page-data";
 
-/** What the server tells the browser's half of a page, so that nothing is loaded twice. Plain JSON. */
-export interface Island {
-  readonly store: StoreFacts;
-  readonly layout: object;
+/** In front of a page's address: its data alone, or for a POST what became of the form. */
+export const DATA = "/page-data";
+/** Where the visitor's own data are. */
+export const OWN = "/page-data/-/own";
+/** The hidden field that says which form was sent. */
+export const FORM_FIELD = "_form";
+
+/** A page as it travels: plain JSON. */
+export interface PageData {
+  /** Of its module; "error" for the error page. */
   readonly folder: string;
   readonly status: number;
   readonly data: object;
-  /** Values of `data` that the page was given as promises. */
-  readonly promised: Readonly<Record<string, unknown>>;
-  readonly refusal?: Refusal | undefined;
+  readonly meta: Omit<Meta, "jsonLd">;
 }
 
-/** The island as text for a script element: no `<` in it can end the element or open a comment. */
-export function islandText(island: Island): string {
-  return JSON.stringify(island).replaceAll("<", "\\u003c");
+/** What the server tells the browser's half about the page that it has rendered, so that nothing is loaded twice. */
+export interface Island {
+  readonly build: string;
+  readonly store: StoreFacts;
+  readonly layout: object;
+  readonly own: object | null;
+  readonly page: PageData;
+  readonly refusal: Refusal | null;
 }
 
-/** The page that the server rendered, as the browser's router holds it. */
-export async function pageFromIsland(site: Site, island: Island, pathname: string): Promise<Page> {
-  const { folder, status, data, promised } = island;
-  if (folder === "error") return errorPage(site, pathname, status);
-  const all = { ...data, ...Object.fromEntries(Object.entries(promised).map(([name, value]) => [name, kept(value)])) };
-  return pageOf(await moduleIn(site, folder), folder, pathname, status, all);
+/** What comes of asking for a page's data, or of sending its form. */
+export interface DataReply {
+  /** Another build than the one that the browser runs has other modules: then whole documents are asked for. */
+  readonly build: string;
+  readonly page?: PageData;
+  /** Go there instead. */
+  readonly location?: string;
+  readonly refusal?: Refusal;
+  /** What `submit` handed to `done`. */
+  readonly result?: unknown;
+  /** The visitor's own data as they are now, where the server has looked. */
+  readonly own?: object | null;
 }
 
-/** Waits for the promises among a page's data. React reads a promise that says so of itself without waiting for it. */
-export async function settled(
-  data: object,
-): Promise<{ shown: object; plain: object; promised: Record<string, unknown> }> {
-  const shown: Record<string, unknown> = {};
-  const plain: Record<string, unknown> = {};
-  const promised: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(data)) {
-    if (value instanceof Promise) shown[name] = kept((promised[name] = await value));
-    else shown[name] = plain[name] = value;
-  }
-  return { shown, plain, promised };
+/** A page with the code that shows it. */
+export interface Page extends PageData {
+  /** Undefined for the error page, which is always there. */
+  readonly Shown: PageComponent | undefined;
+  readonly pathname: string;
 }
 
-function kept<Value>(value: Value): Promise<Value> {
-  return Object.assign(Promise.resolve(value), { status: "fulfilled", value });
+/** A page's code cannot be had: the network is gone, or a new build has replaced it. */
+export class MissingModule extends Error {}
+
+/** Fetches the code of a page. Throws MissingModule. */
+export async function pageFrom(site: Site, page: PageData, pathname: string): Promise<Page> {
+  if (page.folder === "error") return { ...page, pathname, Shown: undefined };
+  const load = site.components[page.folder];
+  if (!load) throw new TypeError(`There is no routes/${page.folder}/route.tsx.`);
+  const Shown = await load().catch((cause: unknown) => {
+    throw new MissingModule(`routes/${page.folder} does not load.`, { cause });
+  });
+  return { ...page, pathname, Shown };
+}
+
+/** The error page; status 0 stands for a store that did not answer at all. */
+export function errorPage(site: Site, pathname: string, status: number): Page {
+  const meta = site.error.meta?.({ status }) ?? { title: "" };
+  return { folder: "error", status, data: {}, meta, pathname, Shown: undefined };
 }

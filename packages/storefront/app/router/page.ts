@@ -11,17 +11,20 @@ export interface PageRequest<Path extends string = string> {
   readonly query: URLSearchParams;
   /** Calls to the store: as the visitor, or on a shared page as a guest whom nobody knows. */
   readonly client: Client;
-  /** Aborted when the visitor goes elsewhere before the page is there. */
+  /** Aborted when nobody waits for the page any more. */
   readonly signal: AbortSignal;
 }
 
-/** What a page's `submit` is given. */
+/** What a page's `submit` is given. Its client always calls as the visitor. */
 export interface PageSubmission<Path extends string = string> extends PageRequest<Path> {
   readonly form: FormData;
 }
 
-/** What a page component gets: what its `load` returned. */
-export type Loaded<Load extends (...args: never[]) => unknown> = Exclude<Awaited<ReturnType<Load>>, Redirect>;
+/** What a page component gets: what its `load` returned, with the promises in it kept. */
+export type Loaded<Load extends (...args: never[]) => unknown> =
+  Exclude<Awaited<ReturnType<Load>>, Redirect> extends infer Data
+    ? { [Name in keyof Data]: Awaited<Data[Name]> }
+    : never;
 
 /** What `submit` handed to `done`. */
 export type ResultOf<Submit extends (...args: never[]) => unknown> =
@@ -30,24 +33,29 @@ export type ResultOf<Submit extends (...args: never[]) => unknown> =
 /** What search engines and the browser's tab read. Addresses are paths; they are made absolute. */
 export interface Meta {
   readonly title: string;
-  readonly description?: string;
-  readonly robots?: string;
-  readonly canonical?: string;
-  /** Of schema.org. `url`, `@id` and `image` values that start with `/` are made absolute. */
-  readonly jsonLd?: object;
+  readonly description?: string | undefined;
+  readonly robots?: string | undefined;
+  readonly canonical?: string | undefined;
+  /** Of schema.org. Values of `url`, `image` and the like that start with `/` are made absolute. */
+  readonly jsonLd?: object | undefined;
 }
+
+export type PageComponent = ComponentType<object>;
 
 /** A module in `routes/`: what a page loads, what its forms do, what it says of itself, what it shows. */
 export interface RouteModule {
   readonly load?: (request: PageRequest) => Promise<object> | object;
   readonly submit?: (submission: PageSubmission) => Promise<Outcome> | Outcome;
   readonly meta?: (data: object) => Meta;
-  readonly default: ComponentType<object>;
+  readonly default: PageComponent;
 }
 
-/** What stands around every page. Its `load` sees a guest without cookies, once for all pages. */
+/** What stands around every page, in `routes/layout/`. */
 export interface LayoutModule {
+  /** What is the same for every guest, loaded once for all pages: sees a guest without cookies. */
   readonly load?: (request: { readonly client: Client }) => Promise<object> | object;
+  /** What is the visitor's own, such as the cart's count: comes after shared pages, and after every form. */
+  readonly loadOwn?: (request: { readonly client: Client }) => Promise<object> | object;
   readonly default: ComponentType<{ children: ReactNode }>;
 }
 
@@ -59,15 +67,21 @@ export interface ErrorPageProps {
   readonly retry: () => void;
 }
 
-/** Everything that the router shows: the site map, the modules by their folder, and what stands around them. */
+/** What the browser shows: the site map, the pages by their folder, and what is always there. */
 export interface Site {
   readonly map: SiteMap;
-  readonly modules: Readonly<Record<string, () => Promise<RouteModule>>>;
-  readonly layout: LayoutModule;
+  readonly components: Readonly<Record<string, () => Promise<PageComponent>>>;
+  readonly layout: Pick<LayoutModule, "default">;
   readonly error: {
     readonly default: ComponentType<ErrorPageProps>;
     readonly meta?: (data: { status: number }) => Meta;
   };
+}
+
+/** The same with what only the server runs. */
+export interface ServerSite extends Site {
+  readonly modules: Readonly<Record<string, () => Promise<RouteModule>>>;
+  readonly layout: LayoutModule;
 }
 
 /** Why a form was sent back, for the form that was sent. */

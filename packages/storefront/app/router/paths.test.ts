@@ -1,9 +1,9 @@
 import { assert, test } from "vitest";
-import { finderOf } from "./load.ts";
+import { finderOf } from "./find.ts";
 import { pathMatcher, pathWith } from "./paths.ts";
 import { href, siteMap } from "../routes.ts";
 
-const find = finderOf({ map: siteMap });
+const find = finderOf(siteMap);
 const filters = "0ZG5e0000000Fi1GAE";
 
 test("every page of the site map is found at the address that is built for it", () => {

@@ -10,11 +10,11 @@ import {
 } from "react";
 import type { Client } from "../client.ts";
 import type { NavigateOptions, Router, RouterState } from "./browser.ts";
-import { FORM_FIELD } from "./load.ts";
+import { FORM_FIELD } from "./island.ts";
 import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
-  readonly client: Client;
+  readonly client: () => Promise<Client>;
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
   readonly state: RouterState;
@@ -28,9 +28,14 @@ function useSurroundings(): Surroundings {
   return surroundings;
 }
 
-/** The store's calls, for what happens on a page after it is there. */
-export function useClient(): Client {
+/** The way to the store's calls, for what happens on a page after it is there. Their code comes when first asked for. */
+export function useClient(): () => Promise<Client> {
   return useSurroundings().client;
+}
+
+/** What the layout's `loadOwn` returned for this visitor; null until it is known, as on every shared page at first. */
+export function useOwn<LoadOwn extends (...args: never[]) => unknown>(): Loaded<LoadOwn> | null {
+  return useSurroundings().state.own as Loaded<LoadOwn> | null;
 }
 
 export interface Navigation {
@@ -63,7 +68,7 @@ export function useData<Load extends (...args: never[]) => unknown>(): Loaded<Lo
 /** Why the form of this name (any form, without one) was sent back, with what was typed; undefined when it was not. */
 export function useRefusal(form?: string): Refusal | undefined {
   const { refusal } = useSurroundings().state;
-  return form === undefined || refusal?.form === form ? refusal : undefined;
+  return refusal && (form === undefined || refusal.form === form) ? refusal : undefined;
 }
 
 export interface Submission<Result> {
@@ -128,7 +133,7 @@ function marks({ replace, keepScroll }: NavigateOptions) {
 
 interface AppProps {
   readonly site: Site;
-  readonly client: Client;
+  readonly client: () => Promise<Client>;
   readonly layout: object;
 }
 
@@ -136,7 +141,10 @@ interface AppProps {
 export function BrowserApp({ router, ...app }: AppProps & { readonly router: Router }) {
   const state = useSyncExternalStore(router.subscribe, router.state, router.state);
   // for styles and tests that must know whether the page is alive
-  useEffect(() => void (document.documentElement.dataset.scripts = "on"), []);
+  useEffect(() => {
+    document.documentElement.dataset.scripts = "on";
+    void router.refreshOwn();
+  }, [router]);
   return <App router={router} state={state} {...app} />;
 }
 
@@ -144,7 +152,7 @@ export function BrowserApp({ router, ...app }: AppProps & { readonly router: Rou
 export function App({ site, client, layout, router, state }: AppProps & Pick<Surroundings, "router" | "state">) {
   const { page, pending, announcement } = state;
   const Layout = site.layout.default;
-  const Shown = page.module?.default;
+  const { Shown } = page;
   const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
   return (
     <RouterContext value={{ client, router, state }}>

@@ -216,6 +216,39 @@ test("a page that cannot be drawn shows the error page and leaves the rest of th
   assert.isTrue(await isSameDocument(page));
 });
 
+test("what is the visitor's own comes after a shared page, and anew after every form", async () => {
+  const page = await open("/items/b-2");
+  await page.getByText("Test store, 0 in your cart").waitFor();
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByText("Test store, 1 in your cart").waitFor();
+  await go(page, "Home");
+  await arrived(page, "Home");
+  assert.equal(await page.getByText("1 in your cart").count(), 1);
+  assert.equal(site.world.calls.filter((call) => call === "GET /api/cart").length, 2);
+});
+
+test("a visitor who comes back to the page sees what has changed elsewhere", async () => {
+  const page = await open("/");
+  await page.getByText("0 in your cart").waitFor();
+  site.world.cart.push({ code: "b-2", quantity: "1" });
+  await page.clock.install({ time: Date.now() + 60_000 });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("1 in your cart").waitFor();
+  assert.isTrue(await isSameDocument(page));
+});
+
+test("when the store has a new build, the next page comes as a whole document", async () => {
+  const page = await open("/");
+  await page.route("**/page-data/list", async (route) => {
+    const reply = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...reply, build: "another" } });
+  });
+  await go(page, "List");
+  await arrived(page, "8 items");
+  await alive(page);
+  assert.isFalse(await isSameDocument(page));
+});
+
 test("a page whose code a new build has replaced comes as a whole document", async () => {
   const page = await open("/");
   await page.route("**/assets/list-*.js", (route) => route.fulfill({ status: 404 }), { times: 1 });
@@ -228,7 +261,7 @@ test("a page whose code a new build has replaced comes as a whole document", asy
 
 test("without a network, a link shows the error page and a form keeps what was typed", async () => {
   const page = await open("/form");
-  await page.route("**/api/**", (route) => route.abort());
+  await page.route("**/page-data/**", (route) => route.abort());
   await page.getByLabel("Word", { exact: true }).fill("lost");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("alert").getByText("The store did not answer.").waitFor();
@@ -306,7 +339,7 @@ test("a form that is sent back says why, with the typed values and the focus whe
 
 test("pressing twice sends a form once", async () => {
   const page = await open("/items/b-2");
-  await page.route("**/api/cart", async (route) => {
+  await page.route("**/page-data/items/**", async (route) => {
     await page.waitForTimeout(200);
     await route.continue();
   });

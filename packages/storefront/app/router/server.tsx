@@ -1,27 +1,43 @@
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
-import { islandText, settled } from "./island.ts";
-import { errorPage, finderOf, loadPage, moduleIn, refusalOf, submitTo, type Found, type Page } from "./load.ts";
+import { finderOf, type Found } from "./find.ts";
+import { errorPage, type DataReply, type Island, type PageData } from "./island.ts";
 import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
-import type { Refusal, Site } from "./page.ts";
+import type { Refusal, ServerSite } from "./page.ts";
 import { App } from "./react.tsx";
+import { loadPage, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
 
 /** A request for a page. */
 export interface Asked {
   /** Absolute, as the visitor sees it. */
   readonly url: URL;
   readonly store: StoreFacts;
-  /** What answers the calls of `load`: on a shared page, for a guest whom nobody knows. */
-  readonly answer: Answer;
+  /** What answers calls for a guest whom nobody knows: those of shared pages. */
+  readonly guest: Answer;
+  /** What answers calls for the visitor. */
+  readonly visitor: Answer;
   /** What `layout()` gave. */
   readonly layout: object;
+  /** Hears of what failed; the visitor gets the error page. */
+  readonly onFault: OnFault;
 }
 
-/** A page as it is sent, or where to go instead. */
-export type Answered =
-  | { readonly status: number; readonly html: string }
-  | { readonly status: 301 | 302 | 303; readonly location: string };
+/** A page to send: as a document, or as data alone. */
+export interface Shown {
+  readonly status: number;
+  /** With the status again, as a page may turn out to be undrawable. */
+  document(): { readonly status: number; readonly text: string };
+  data(): string;
+}
+
+export type Moved = { readonly status: 301 | 302 | 303; readonly location: string };
+
+/** What the build knows. */
+export interface Build {
+  readonly name: string;
+  filesOf(folder: string): PageFiles;
+}
 
 interface Surroundings {
   readonly clientOver: (answer: Answer, store: StoreFacts) => Client;
@@ -29,122 +45,161 @@ interface Surroundings {
   readonly fonts: readonly string[];
 }
 
-/** The server's half of the router: what the build hands to `src/`. */
-export function createRenderer(site: Site, { clientOver, documentText, fonts }: Surroundings) {
-  const find = finderOf(site);
+/** The server's half of the router: what a build hands to `src/`. */
+export function createRenderer(site: ServerSite, { clientOver, documentText, fonts }: Surroundings) {
+  const find = finderOf(site.map);
 
   /** Gets every module, so that the first visitors wait for none. */
   async function warmUp(): Promise<void> {
-    await Promise.all(Object.keys(site.modules).map((folder) => moduleIn(site, folder)));
+    await Promise.all(Object.values(site.modules).map((load) => load()));
   }
 
-  /** What the layout shows, the same for every guest of a store. */
-  async function layout(answer: Answer, store: StoreFacts): Promise<object> {
-    return (await site.layout.load?.({ client: clientOver(answer, store) })) ?? {};
+  /** What the layout shows to everybody. */
+  async function layout(guest: Answer, store: StoreFacts): Promise<object> {
+    return (await site.layout.load?.({ client: clientOver(guest, store) })) ?? {};
   }
 
-  /** Answers a GET. `onFault` hears of what failed; the visitor gets the error page. */
-  async function page(asked: Asked, filesOf: FilesOf, onFault: OnFault): Promise<Answered> {
-    return show(asked, find(asked.url.pathname), undefined, filesOf, onFault);
+  /** What is the visitor's own, around every page, as JSON. */
+  async function own(asked: Pick<Asked, "visitor" | "store" | "onFault">, build: Build): Promise<string> {
+    return replyText(build, { own: await ownOf(asked) });
   }
 
-  /** Answers a POST of a plain form. `visitor` answers the calls of `submit`. */
-  async function post(
-    asked: Asked & { readonly visitor: Answer; readonly form: FormData },
-    filesOf: FilesOf,
-    onFault: OnFault,
-  ): Promise<Answered> {
-    const { url, form, store } = asked;
-    const found = find(url.pathname);
-    const client = clientOver(asked.visitor, store);
+  /** A failure leaves the pages whole. */
+  async function ownOf({
+    visitor,
+    store,
+    onFault,
+  }: Pick<Asked, "visitor" | "store" | "onFault">): Promise<object | null> {
     try {
-      const outcome = await submitTo(site, { url, found, client, signal: never() }, form, onFault);
-      if (outcome instanceof Refused) {
-        const { status = 422 } = outcome.facts;
-        return await show(asked, found, { refusal: refusalOf(outcome.facts, form), status }, filesOf, onFault);
-      }
-      const plainly = outcome instanceof Done ? outcome.plainly : outcome?.url;
-      return { status: 303, location: plainly ?? url.pathname + url.search };
-    } catch (thrown) {
-      if (!(thrown instanceof NotFound)) throw thrown;
-      return show(asked, undefined, undefined, filesOf, onFault);
+      return (await site.layout.loadOwn?.({ client: clientOver(visitor, store) })) ?? null;
+    } catch (fault) {
+      // that there is nothing, as with no cart yet, is no fault
+      if (statusOf(fault) >= 500) onFault(fault);
+      return null;
     }
+  }
+
+  /** Answers a GET. */
+  function page(asked: Asked, build: Build): Promise<Shown | Moved> {
+    return show(asked, build, find(asked.url.pathname));
+  }
+
+  /** Answers a plain form with a page, or a place to go to. */
+  async function post(asked: Asked, form: FormData, build: Build): Promise<Shown | Moved> {
+    const { url } = asked;
+    const found = find(url.pathname);
+    const outcome = await outcomeOf(asked, found, form);
+    if (outcome instanceof NotFound) return show(asked, build, undefined);
+    if (outcome instanceof Refused) {
+      const { status = 422 } = outcome.facts;
+      return show(asked, build, found, { refusal: refusalOf(outcome.facts, form), status });
+    }
+    const to = outcome instanceof Done ? outcome.plainly : outcome?.url;
+    return { status: 303, location: to ?? url.pathname + url.search };
+  }
+
+  /** Answers a form that was sent in place: what became of it as JSON, and when the page stays, its new data. */
+  async function postInPlace(asked: Asked, form: FormData, build: Build): Promise<string> {
+    const found = find(asked.url.pathname);
+    const outcome = await outcomeOf(asked, found, form);
+    if (outcome instanceof Refused) return replyText(build, { refusal: refusalOf(outcome.facts, form) });
+    if (outcome instanceof Done) return replyText(build, { result: outcome.result, own: await ownOf(asked) });
+    if (outcome instanceof Redirect) return replyText(build, { location: outcome.url, own: await ownOf(asked) });
+    const [loaded, latest] = await Promise.all([
+      loadFor(asked, outcome instanceof NotFound ? undefined : found),
+      ownOf(asked),
+    ]);
+    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded) };
+    return replyText(build, { ...part, own: latest });
+  }
+
+  async function outcomeOf({ url, store, visitor, onFault }: Asked, found: Found | undefined, form: FormData) {
+    const wanted = { url, found, client: clientOver(visitor, store) };
+    return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
+      if (thrown instanceof NotFound) return thrown;
+      throw thrown;
+    });
+  }
+
+  function loadFor({ url, store, guest, visitor, onFault }: Asked, found: Found | undefined) {
+    const client = clientOver(isShared(found) ? guest : visitor, store);
+    return loadPage(site, { url, found, client }, onFault);
   }
 
   async function show(
     asked: Asked,
+    build: Build,
     found: Found | undefined,
-    sentBack: { refusal: Refusal; status: number } | undefined,
-    filesOf: FilesOf,
-    onFault: OnFault,
-  ): Promise<Answered> {
-    const { url, store } = asked;
-    const client = clientOver(asked.answer, store);
-    const loaded = await loadPage(site, { url, found, client, signal: never() }, onFault);
+    sentBack?: { refusal: Refusal; status: number },
+  ): Promise<Shown | Moved> {
+    const [loaded, own] = await Promise.all([loadFor(asked, found), isShared(found) ? null : ownOf(asked)]);
     if (loaded instanceof Redirect) return { status: loaded.isPermanent ? 301 : 302, location: loaded.url };
-    const refusal = sentBack?.refusal;
-    const status = loaded.status === 200 && sentBack ? sentBack.status : loaded.status;
-    try {
-      return { status, html: await documentOf({ ...loaded, status }, refusal, asked, client, filesOf) };
-    } catch (fault) {
-      onFault(fault);
-      const failed = errorPage(site, url.pathname, 500);
-      return { status: 500, html: await documentOf(failed, undefined, asked, client, filesOf) };
-    }
+    const refusal = sentBack?.refusal ?? null;
+    const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
+    return {
+      status: shown.status,
+      data: () => replyText(build, { page: dataOf(shown), own }),
+      document() {
+        try {
+          return { status: shown.status, text: drawn(shown, refusal, own, asked, build) };
+        } catch (fault) {
+          asked.onFault(fault);
+          return { status: 500, text: drawn(errorPage(site, shown.pathname, 500), null, own, asked, build) };
+        }
+      },
+    };
   }
 
-  async function documentOf(
-    page: Page,
-    refusal: Refusal | undefined,
-    asked: Asked,
-    client: Client,
-    filesOf: FilesOf,
-  ): Promise<string> {
-    const { shown, plain, promised } = await settled(page.data);
-    const state = {
-      page: { ...page, data: shown },
-      refusal,
+  function drawn(page: LoadedPage, refusal: Refusal | null, own: object | null, asked: Asked, build: Build): string {
+    const { store, layout, url } = asked;
+    const idle = {
       pending: undefined,
       sending: new Set<string>(),
       results: new Map<string, unknown>(),
       announcement: "",
     };
+    const app = (
+      <App site={site} layout={layout} client={noClient} router={undefined} state={{ page, refusal, own, ...idle }} />
+    );
+    const island: Island = { build: build.name, store, layout, own, page: dataOf(page), refusal };
     return documentText({
-      lang: asked.store.locale,
+      lang: store.locale,
       meta: page.meta,
-      origin: asked.url.origin,
-      pathname: asked.url.pathname,
+      url,
       status: page.status,
-      files: filesOf(page.folder),
+      files: build.filesOf(page.folder),
       fonts,
-      body: renderToString(<App site={site} client={client} layout={asked.layout} router={undefined} state={state} />),
-      island: islandText({
-        store: asked.store,
-        layout: asked.layout,
-        folder: page.folder,
-        status: page.status,
-        data: plain,
-        promised,
-        refusal,
-      }),
+      body: renderToString(app),
+      island: JSON.stringify(island),
     });
   }
 
   return {
     warmUp,
     layout,
+    own,
     page,
     post,
+    postInPlace,
     /** How the page of a pathname may be kept; undefined when there is none. */
     placeOf: (pathname: string) => find(pathname)?.place,
   };
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
-export type FilesOf = (folder: string) => PageFiles;
-type OnFault = (fault: unknown) => void;
 
-/** Rendering is over in milliseconds: it is not worth stopping. */
-function never(): AbortSignal {
-  return new AbortController().signal;
+/** Not-found pages are for everybody, too. */
+function isShared(found: Found | undefined): boolean {
+  return found === undefined || found.place.shared !== undefined;
+}
+
+/** Only effects and events call the store from a page, and none happens here. */
+const noClient = () => Promise.reject(new Error("Pages load in `load` while they are rendered."));
+
+function replyText({ name }: Build, part: Partial<DataReply>): string {
+  return JSON.stringify({ build: name, ...part } satisfies DataReply);
+}
+
+function dataOf({ folder, status, data, meta: { jsonLd: _, ...meta } }: LoadedPage): PageData {
+  return { folder, status, data, meta };
 }

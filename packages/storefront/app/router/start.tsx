@@ -1,20 +1,25 @@
 import { hydrateRoot } from "react-dom/client";
+import type { Client, StoreFacts } from "../client.ts";
 import { createRouter } from "./browser.ts";
 import { listen } from "./events.ts";
-import { ISLAND, pageFromIsland, ROOT, type Island } from "./island.ts";
-import { BrowserApp } from "./react.tsx";
+import { ISLAND, pageFrom, ROOT, type Island } from "./island.ts";
 import type { Site } from "./page.ts";
-import type { Client, StoreFacts } from "../client.ts";
+import { BrowserApp } from "./react.tsx";
 
-/** Takes over the page that the server rendered. */
-export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) => Client): Promise<void> {
+/** Takes over the page that the server rendered. `clientFor` fetches the data layer, which few pages need at once. */
+export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) => Promise<Client>): Promise<void> {
   const island = JSON.parse(document.getElementById(ISLAND)!.textContent) as Island;
-  const client = clientFor(island.store);
-  const page = await pageFromIsland(site, island, location.pathname);
-  const router = createRouter(site, client, { page, refusal: island.refusal });
+  const page = await pageFrom(site, island.page, location.pathname);
+  let client: Promise<Client> | undefined;
+  const router = createRouter(site, island, page);
   listen(router);
   hydrateRoot(
     document.getElementById(ROOT)!,
-    <BrowserApp site={site} client={client} layout={island.layout} router={router} />,
+    <BrowserApp
+      site={site}
+      layout={island.layout}
+      client={() => (client ??= clientFor(island.store))}
+      router={router}
+    />,
   );
 }

@@ -64,6 +64,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
       world.saved.push(String(body?.word));
     }
     if (kind === "saved") return { status: 200, body: { saved: world.saved } };
+    if (kind === "cart" && method === "GET") return { status: 200, body: { count: world.cart.length } };
     if (kind === "cart") {
       world.cart.push({ code: String(body?.code), quantity: body?.quantity });
       return { status: 200, body: { count: world.cart.length } };

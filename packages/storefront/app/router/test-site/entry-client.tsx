@@ -1,6 +1,5 @@
 import "../router.css";
 import { startInBrowser } from "../start.tsx";
-import { testClientOver } from "./client.ts";
 import { site } from "./site.ts";
 
-void startInBrowser(site, () => testClientOver());
+void startInBrowser(site, async () => (await import("./client.ts")).testClientOver());

@@ -1,13 +1,15 @@
-import type { LayoutModule, RouteModule, Site } from "../page.ts";
+import type { PageComponent, Site } from "../page.ts";
 import { siteMap } from "./routes.ts";
-import * as error from "./routes/error/route.tsx";
-import * as layout from "./routes/layout/route.tsx";
+import ErrorPage, { meta } from "./routes/error/route.tsx";
+import Layout from "./routes/layout/route.tsx";
 
-const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"]);
+const files = import.meta.glob<PageComponent>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"], {
+  import: "default",
+});
 
 export const site: Site = {
   map: siteMap,
-  modules: Object.fromEntries(Object.entries(files).map(([file, module]) => [file.split("/").at(-2)!, module])),
-  layout: layout as unknown as LayoutModule,
-  error,
+  components: Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load])),
+  layout: { default: Layout as Site["layout"]["default"] },
+  error: { default: ErrorPage, meta },
 };

@@ -8,7 +8,7 @@ import styles from "./engine-picker.module.css";
 
 /** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
 export function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
-  const client = useClient();
+  const getClient = useClient();
   const [family, setFamily] = useState("");
   const [offered, setOffered] = useState<readonly EngineModel[]>(models);
 
@@ -18,6 +18,7 @@ export function EnginePicker({ engines: { families, models } }: { engines: Engin
     if (wanted === "") return;
     const refinements = [{ ...FAMILY, type: "DistinctValue" as const, values: [wanted] }];
     try {
+      const client = await getClient();
       const { facets } = await client.search.products({ searchTerm: wanted, refinements, pageSize: 1 });
       setOffered(modelsOfFamily(wanted, models, facets));
     } catch {

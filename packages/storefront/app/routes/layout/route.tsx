@@ -1,11 +1,10 @@
 import { useCallback, useState, type ReactNode } from "react";
-import { useEntry } from "@tradecounter/client/react";
 import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
 import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { useClient, useData, useNavigation } from "../../router/index.ts";
+import { useData, useNavigation, useOwn } from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
 import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
@@ -20,6 +19,11 @@ interface LayoutData {
 
 export async function load({ client }: { client: Client }): Promise<LayoutData> {
   return { menu: await client.catalog.menu({ maxLevels: 1 }), year: new Date().getFullYear() };
+}
+
+/** The visitor's cart, for the header. */
+export async function loadOwn({ client }: { client: Client }) {
+  return { cart: await client.cart.current() };
 }
 
 export default function Layout({ menu, year, children }: LayoutData & { children: ReactNode }) {
@@ -40,7 +44,7 @@ export default function Layout({ menu, year, children }: LayoutData & { children
           pathname !== href("home") && <SearchField action={href("search")} term={term} suggest={suggest} isMain />
         }
         // The page is the same for everybody; whose cart it is comes after it.
-        cart={<CartLink summary={useEntry(useClient().cart.current).data} />}
+        cart={<CartLink summary={useOwn<typeof loadOwn>()?.cart} />}
         onShortcuts={openList}
       />
       {children}

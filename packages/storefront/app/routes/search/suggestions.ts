@@ -9,7 +9,7 @@ const PARTS = 5;
 
 /** What the search field suggests: parts first, as most who type know a number, then words. */
 export function useSuggestions(): (term: string, signal: AbortSignal) => Promise<Suggestion[]> {
-  const client = useClient();
+  const getClient = useClient();
   return useCallback(
     async (term, signal) => {
       const query = {
@@ -18,9 +18,10 @@ export function useSuggestions(): (term: string, signal: AbortSignal) => Promise
         includeSuggestedProducts: true,
         suggestedFields: ["StockKeepingUnit"],
       };
+      const client = await getClient();
       return suggestionsFrom(await client.search.suggestions(term, query, { signal }), term);
     },
-    [client],
+    [getClient],
   );
 }
 

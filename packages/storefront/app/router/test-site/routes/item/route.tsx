@@ -1,4 +1,3 @@
-import { Suspense, use } from "react";
 import { done, Form, useSubmission } from "../../../index.ts";
 import type { Loaded, Meta, PageRequest, PageSubmission } from "../../../index.ts";
 import { testClient } from "../../client.ts";
@@ -45,13 +44,7 @@ export default function ItemPage({ name, stock, viewer, related }: Loaded<typeof
         <button>{isPending ? "Adding" : "Add"}</button>
         {result && <p>{result.count} in cart</p>}
       </Form>
-      <Suspense fallback={<p>Looking for related items</p>}>
-        <Related names={related} />
-      </Suspense>
+      <p>Related: {related.join(", ")}</p>
     </main>
   );
-}
-
-function Related({ names }: { names: Promise<string[]> }) {
-  return <p>Related: {use(names).join(", ")}</p>;
 }

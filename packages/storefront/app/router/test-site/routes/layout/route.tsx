@@ -1,7 +1,7 @@
 import "../../test.css";
 import type { ReactNode } from "react";
 import type { Client } from "../../../../client.ts";
-import { Link, NavLink, useNavigation } from "../../../index.ts";
+import { Link, NavLink, useNavigation, useOwn } from "../../../index.ts";
 import { testClient } from "../../client.ts";
 import { href } from "../../routes.ts";
 
@@ -9,12 +9,19 @@ export async function load({ client }: { client: Client }) {
   return { name: String((await testClient(client).get("/api/name")).name) };
 }
 
+export async function loadOwn({ client }: { client: Client }) {
+  return { count: Number((await testClient(client).get("/api/cart")).count) };
+}
+
 export default function Layout({ name, children }: { name: string; children: ReactNode }) {
   const { isPending, to } = useNavigation();
+  const own = useOwn<typeof loadOwn>();
   return (
     <>
       <header>
-        <p>{name}</p>
+        <p>
+          {name}, {own ? `${own.count} in your cart` : "cart unknown"}
+        </p>
         <nav>
           <NavLink href={href("home")}>Home</NavLink> <NavLink href={href("list")}>List</NavLink>{" "}
           <Link href={href("form")}>Form</Link> <Link href={href("slow", { name: "one" })}>Slow one</Link>{" "}

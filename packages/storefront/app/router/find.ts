@@ -1,0 +1,20 @@
+import type { Place, SiteMap } from "./outcome.ts";
+import { pathMatcher } from "./paths.ts";
+
+/** A page of the site map that an address leads to. */
+export interface Found {
+  readonly place: Place;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Finds a pathname in the site map. */
+export function finderOf(map: SiteMap): (pathname: string) => Found | undefined {
+  const places = Object.values(map).map((place) => ({ place, match: pathMatcher(place.path) }));
+  return (pathname) => {
+    for (const { place, match } of places) {
+      const params = match(pathname);
+      if (params) return { place, params };
+    }
+    return undefined;
+  };
+}

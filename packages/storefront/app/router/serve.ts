@@ -1,0 +1,107 @@
+import type { Client } from "../client.ts";
+import { FORM_FIELD, errorPage, type Page } from "./island.ts";
+import type { Found } from "./find.ts";
+import { Done, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
+import type { Meta, PageRequest, Refusal, RouteModule, ServerSite } from "./page.ts";
+
+/** A page and what only its document says. */
+export interface LoadedPage extends Page {
+  readonly meta: Meta;
+}
+
+export interface Wanted {
+  readonly url: URL;
+  readonly found: Found | undefined;
+  readonly client: Client;
+}
+
+export type OnFault = (fault: unknown) => void;
+
+/**
+ * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
+ * after `onFault` has heard of it.
+ */
+export async function loadPage(site: ServerSite, wanted: Wanted, onFault: OnFault): Promise<LoadedPage | Redirect> {
+  const { url, found } = wanted;
+  try {
+    return found ? await pageIn(site, found.place.page, 200, wanted) : await pageIn(site, "not-found", 404, wanted);
+  } catch (thrown) {
+    if (thrown instanceof Redirect) return thrown;
+    if (statusOf(thrown) === 404 && found) return loadPage(site, { ...wanted, found: undefined }, onFault);
+    onFault(thrown);
+    return errorPage(site, url.pathname, statusOf(thrown));
+  }
+}
+
+async function pageIn(
+  site: ServerSite,
+  folder: string,
+  status: number,
+  wanted: Wanted,
+): Promise<LoadedPage | Redirect> {
+  const module = await moduleIn(site, folder);
+  const loaded = (await module.load?.(requestOf(wanted))) ?? {};
+  if (loaded instanceof Redirect) return loaded;
+  const data = await settled(loaded);
+  const meta = module.meta?.(data) ?? { title: "" };
+  return { folder, status, data, meta, pathname: wanted.url.pathname, Shown: module.default };
+}
+
+async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> {
+  const load = site.modules[folder];
+  if (!load) throw new TypeError(`There is no routes/${folder}/route.tsx.`);
+  return load();
+}
+
+/** Rendering is over in milliseconds: it is not worth stopping. */
+const never = new AbortController().signal;
+
+function requestOf({ url, found, client }: Wanted): PageRequest {
+  return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, client, signal: never };
+}
+
+/** A `load` may hand over promises, to start calls without waiting in its own lines. They end here. */
+async function settled(data: object): Promise<object> {
+  return Object.fromEntries(await Promise.all(Object.entries(data).map(async ([name, value]) => [name, await value])));
+}
+
+/**
+ * Does what the form of an address does. A refusal of the store that the page did not foresee is one of the form, so
+ * that what was typed is kept. Throws NotFound for an address without forms.
+ */
+export async function submitTo(
+  site: ServerSite,
+  wanted: Wanted,
+  form: FormData,
+  onFault: OnFault,
+): Promise<Redirect | Done | Refused | undefined> {
+  const module = wanted.found && (await moduleIn(site, wanted.found.place.page));
+  if (!module?.submit) throw new NotFound();
+  let outcome: Outcome;
+  try {
+    outcome = await module.submit({ ...requestOf(wanted), form });
+  } catch (thrown) {
+    if (thrown instanceof Redirect || thrown instanceof Refused) return thrown;
+    if (thrown instanceof NotFound) throw thrown;
+    const status = statusOf(thrown);
+    if (status < 500) return new Refused({ message: (thrown as Error).message, status });
+    onFault(thrown);
+    return new Refused({ message: "The store did not answer. Try again in a moment.", status });
+  }
+  return outcome ?? undefined;
+}
+
+/** What a form that was sent back shows. */
+export function refusalOf(facts: RefusalFacts, form: FormData): Refusal {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !/password/i.test(name)) values[name] = value;
+  }
+  return { form: values[FORM_FIELD] ?? "", message: facts.message, fields: facts.fields ?? {}, values };
+}
+
+/** The status that an error carries; what carries none is our fault. */
+export function statusOf(thrown: unknown): number {
+  const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
+  return typeof status === "number" && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,126 @@
+import { DATA, OWN } from "../app/router/island.ts";
+import type { Asked, Moved, Shown } from "../app/router/server.tsx";
+import type { Made, PageCache } from "./page-cache.ts";
+import { plainReply } from "./plain.ts";
+import type { Rendering } from "./rendering.ts";
+import { forAll, forOne, isFromHere, pagePolicy, safeHeaders } from "./security.ts";
+import { sentOnce, served, type Headers, type StorefrontReply } from "./sending.ts";
+import type { StorefrontNeeds, StorefrontRequest, StorefrontStore } from "./storefront.ts";
+
+const html = "text/html; charset=utf-8";
+const json = "application/json; charset=utf-8";
+const stockPagesLiveMs = 5_000;
+const longestKeptUrl = 1_000;
+const longestForm = 256 * 1024;
+
+type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "gateways" | "isDevelopment"> & {
+  readonly onFault: (fault: unknown, pathname: string) => void;
+  readonly rendering: Rendering;
+  readonly cache: PageCache;
+};
+
+/** Answers requests for pages: as documents, and below `/page-data` as the data that the browser's router shows. */
+export function createPages<Visitor>({
+  rendering,
+  cache,
+  answer,
+  onFault,
+  gateways = [],
+  isDevelopment,
+}: Needs<Visitor>) {
+  const layouts = new Map<string, { revision: string; layout: Promise<object> }>();
+  // the development server writes scripts into the page
+  const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
+  const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
+
+  async function get(
+    request: StorefrontRequest<Visitor>,
+    store: StorefrontStore,
+    key: string,
+  ): Promise<StorefrontReply> {
+    const renderer = await rendering.renderer();
+    const { url, isData } = wantedBy(request);
+    if (isData && request.url === OWN) return sendData(200, await ownText(request, store), request.headers);
+    const place = renderer.placeOf(url.pathname);
+    const make = async () => renderer.page(await askedBy(request, store), rendering);
+    const isKept = place?.shared !== undefined && !isDevelopment && request.url.length <= longestKeptUrl;
+    if (!isKept) return send(await make(), request);
+    const made = await cache.get(key, async (): Promise<Made<Shown | Moved>> => {
+      const answered = await make();
+      if ("location" in answered || answered.status !== 200) return { own: answered };
+      const { status, text } = isData ? { status: 200, text: answered.data() } : answered.document();
+      if (status !== 200) return { own: answered };
+      const content = served(Buffer.from(text), isData ? json : html, headersOf(forAll));
+      return { content, freshForMs: place.shared === "stock" ? stockPagesLiveMs : Infinity };
+    });
+    return "own" in made ? send(made.own, request) : made.replyTo(request.headers);
+  }
+
+  async function post(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<StorefrontReply> {
+    const { headers, body = "", origin } = request;
+    if (!isFromHere(headers, origin)) return plainReply(403, "This form was sent from another site.");
+    if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded")) {
+      return plainReply(415, "Send the form as a browser does.");
+    }
+    if (Buffer.byteLength(body) > longestForm) return plainReply(413, "The form is too large.");
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
+    const renderer = await rendering.renderer();
+    const asked = await askedBy(request, store);
+    if (!wantedBy(request).isData) return send(await renderer.post(asked, form, rendering), request);
+    return sendData(200, await renderer.postInPlace(asked, form, rendering), headers);
+  }
+
+  async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
+    const renderer = await rendering.renderer();
+    const asked = { store, visitor: answer(request.visitor, store), onFault: (fault: unknown) => onFault(fault, OWN) };
+    return renderer.own(asked, rendering);
+  }
+
+  async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<Asked> {
+    const { url } = wantedBy(request);
+    return {
+      url,
+      store,
+      guest: answer(undefined, store),
+      visitor: answer(request.visitor, store),
+      layout: await layoutOf(store),
+      onFault: (fault) => onFault(fault, url.pathname),
+    };
+  }
+
+  /** What stands around the pages of a store, loaded once for each revision. */
+  function layoutOf(store: StorefrontStore): Promise<object> {
+    const known = layouts.get(store.id);
+    if (known?.revision === store.revision && !isDevelopment) return known.layout;
+    const layout = rendering.renderer().then((renderer) => renderer.layout(answer(undefined, store), store));
+    layouts.set(store.id, { revision: store.revision, layout });
+    layout.catch(() => layouts.delete(store.id));
+    return layout;
+  }
+
+  async function send(answered: Shown | Moved, request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
+    const { url, isData } = wantedBy(request);
+    if ("location" in answered) {
+      const { status, location } = answered;
+      // a script must see for itself where it leads, and whether that is a page of ours
+      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location }), request.headers);
+      return { status, headers: { ...headersOf(forOne), location }, body: undefined };
+    }
+    if (isData) return sendData(answered.status, answered.data(), request.headers);
+    const { status, text } = answered.document();
+    return sentOnce(status, await rendering.finish(text, url.pathname), html, headersOf(forOne), request.headers);
+  }
+
+  function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {
+    return sentOnce(status, text, json, headersOf(forOne), headers);
+  }
+
+  return { get, post };
+}
+
+/** The page that a request is about, and whether it asks for data alone. */
+function wantedBy({ url, origin }: StorefrontRequest<unknown>): { url: URL; isData: boolean } {
+  const isData = url.startsWith(`${DATA}/`);
+  return { url: new URL(origin + (isData ? url.slice(DATA.length) : url)), isData };
+}
