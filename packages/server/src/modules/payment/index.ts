@@ -4,6 +4,7 @@ export { sandboxCards } from "./sandbox.ts";
 export {
   createPaymentService,
   type Beginning,
+  type Due,
   type OrphanReport,
   type PaymentNeeds,
   type PaymentService,
