@@ -12,11 +12,11 @@ import {
   type Config,
   type Database,
 } from "@tradecounter/server";
+import { createPictures } from "@tradecounter/demo-store";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import type { Command } from "../cli.ts";
 import { ensureStore } from "../demo.ts";
 import { mountPages } from "../pages.ts";
-import { createPictures } from "../pictures.ts";
 
 const stopAtMostMs = 15_000;
 
