@@ -211,6 +211,10 @@ describe("prices", () => {
     });
   });
 
+  test("a price that a program reckoned with floats is the price that it meant", () => {
+    expect(dataOf("prices", { sku: "P1", unitPrice: 0.1 + 0.2 })?.unit_price).toBe("0.3");
+  });
+
   test.each([
     [{ sku: "P1" }, ["unitPrice: is missing, and no tier starts at 1"]],
     [{ sku: "P1", tiers: "10:4" }, ["unitPrice: is missing, and no tier starts at 1"]],

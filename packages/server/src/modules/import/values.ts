@@ -36,7 +36,7 @@ export function text(length: number): ReadValue<string> {
 function plainText(value: unknown): string | null | Refused {
   if (value === null || value === undefined) return null;
   if (typeof value === "object") return new Refused("is a list or an object where text is expected");
-  const read = (typeof value === "number" ? numberText(value) : String(value)).trim();
+  const read = String(typeof value === "number" ? meant(value) : value).trim();
   if (read === "") return null;
   if (read.includes("\0") || read.includes("\uFFFD") || !read.isWellFormed()) {
     return new Refused("has characters that cannot be read: the file must be UTF-8");
@@ -44,9 +44,12 @@ function plainText(value: unknown): string | null | Refused {
   return read;
 }
 
-/** JSON numbers lose nothing that a feed meant, but `1.5000000000000002e-8` is not what it meant. */
-function numberText(value: number): string {
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(12)));
+/**
+ * A JSON number as the decimal that its writer meant: 15 digits are what every float keeps, and programs that reckon with
+ * floats write 0.30000000000000004.
+ */
+function meant(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : value;
 }
 
 /** A code or number that names a record: text without line breaks. */
@@ -85,7 +88,7 @@ export function number({ above, min = ZERO, max = largest, whole = false }: Numb
 }
 
 function exactNumber(value: unknown): Decimal | null | Refused {
-  const raw = typeof value === "number" ? value : plainText(value);
+  const raw = typeof value === "number" ? meant(value) : plainText(value);
   if (raw === null || raw instanceof Refused) return raw;
   const read = parseDecimal(raw);
   if (read === undefined) return new Refused(`${quoted(raw)} is not a number such as 1234.5 with at most 6 decimals`);

@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDemoStore, openTestDatabase } from "@tradecounter/server/testing";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { startCommand } from "./testing/command.ts";
+
+// each test starts processes; a busy machine takes its time
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "cli-"))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (args: readonly string[], environment: Record<string, string | undefined> = {}) =>
+  startCommand(args, { TRADECOUNTER_DATA: folder, ...environment }).ended;
+
+test("the help lists the commands, and each tells its own", async () => {
+  const { code, said } = await run(["--help"]);
+  expect(code).toBe(0);
+  for (const command of ["serve", "import", "check", "migrate", "build"])
+    expect(said).toMatch(new RegExp(`^  ${command} `, "m"));
+  expect(await run(["import", "--help"])).toEqual({
+    code: 0,
+    said: expect.stringContaining("Use: tradecounter import FILE..."),
+  });
+});
+
+test.each([
+  [["nonsense"], 1, 'There is no command "nonsense"; tradecounter --help lists them.\n'],
+  [["import", "--nonsense"], 2, expect.stringMatching(/^Unknown option '--nonsense'/)],
+])("%j is answered in one line", async (args, code, said) => expect(await run(args)).toEqual({ code, said }));
+
+test("a data folder that another process has open is refused in one line", async () => {
+  writeFileSync(join(folder, "lock"), `${process.pid} `);
+  const { code, said } = await run(["serve"]);
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `The data folder ${folder} is in use by process ${process.pid}. Stop that process, or set TRADECOUNTER_DATA to another folder.\n`,
+  );
+});
+
+test("a database that does not answer is said in one line", async () => {
+  const { code, said } = await run(["migrate"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+  expect(code).toBe(1);
+  expect(said).toMatch(/^The database does not answer: start it, or correct DATABASE_URL\. .*\n$/);
+});
+
+test("import reports refused rows in a file, exits with 3, and check finds all well", async () => {
+  const database = await openTestDatabase("demo");
+  onTestFinished(() => database.close());
+  // the embedded test database lives in memory: there a first `serve` fills the data folder instead
+  const environment = { DATABASE_URL: database.url };
+  if (database.url === undefined) await servedOnce();
+  const file = join(folder, "stock.csv");
+  writeFileSync(file, "sku,location,onHand\nFLT-1001,NOR,7\n=GHOST,NOR,1\nFLT-1002,NOR,many\n");
+  const report = join(folder, "report.csv");
+  const imported = await run(["import", file, "--report", report], environment);
+  expect(imported.said).toContain("3 read, 2 refused");
+  expect(imported.code).toBe(3);
+  expect(readFileSync(report, "utf8")).toBe(
+    [
+      "file,row,column,severity,code,reason",
+      'stock.csv,3,sku,refused,unknown product,"no product has the sku ""=GHOST"""',
+      'stock.csv,4,onHand,refused,wrong value,"""many"" is not a number such as 1234.5 with at most 6 decimals"',
+      "",
+    ].join("\n"),
+  );
+  const checked = await run(["check"], environment);
+  expect(checked.said).toContain("demo: reservations add up");
+  expect(checked.code).toBe(0);
+});
+
+test("check tells when reservations do not add up, and what is not migrated", async () => {
+  const shop = await openDemoStore();
+  onTestFinished(() => shop.close());
+  if (shop.databaseUrl === undefined) return void expect(shop.db.kind).toBe("embedded");
+  const environment = { DATABASE_URL: shop.databaseUrl, TRADECOUNTER_DATA: shop.dataFolder };
+  await shop.db.run({
+    text: "update stock set reserved = 1 where product_id = $1 and on_hand > 0",
+    values: [shop.products.oilFilter],
+  });
+  const faulty = await run(["check"], environment);
+  expect(faulty.said).toMatch(
+    /WRONG {3}demo: reservations do not add up: FLT-1001 at NOR: 1\.000000 reserved, 0 held by carts/,
+  );
+  expect(faulty.code).toBe(1);
+  await shop.db.run({ text: "delete from migration where name = '0050-jobs.sql'", values: [] });
+  const old = await run(["check"], environment);
+  expect(old.said).toContain("not up to date: run tradecounter migrate (0050-jobs.sql)");
+  expect(old.code).toBe(1);
+});
+
+test("serve sets up the demo store, answers, and stops when asked", async () => {
+  const database = await openTestDatabase("empty");
+  onTestFinished(() => database.close());
+  await servedOnce(database.url);
+});
+
+/** Runs `serve` on the data folder until it answers, then stops it. */
+async function servedOnce(databaseUrl?: string): Promise<void> {
+  const serving = startCommand(["serve"], {
+    TRADECOUNTER_DATA: folder,
+    PORT: "0",
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "warn",
+  });
+  try {
+    const line = await serving.says("http://localhost:");
+    const address = /http:\/\/localhost:\d+/.exec(line)![0];
+    expect(line).toContain("Thornbeck");
+    const ready = await fetch(`${address}/readyz`);
+    expect(await ready.json()).toEqual({ status: "ready" });
+    expect((await fetch(address)).status).toBe(200);
+  } finally {
+    serving.process.kill("SIGTERM");
+  }
+  const { code, said } = await serving.ended;
+  expect(said).toContain("Setting up the demo store");
+  expect(said.includes("For trial and development")).toBe(databaseUrl === undefined);
+  expect(code).toBe(0);
+}
