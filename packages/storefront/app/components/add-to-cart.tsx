@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { lowestAllowed, type Decimal, type QuantityRule } from "@tradecounter/commerce";
 import { pieces } from "../content/format.ts";
 import { href } from "../routes.ts";
@@ -16,10 +16,12 @@ interface AddToCartProps {
   rule: QuantityRule | null;
   isInList?: boolean;
   onQuantity?: (quantity: Decimal | null) => void;
+  /** A line between the button and what came of it. */
+  children?: ReactNode;
 }
 
 /** Quantity and button. The form is the cart's own: without scripts it leads there, with scripts the page stays. */
-export function AddToCart({ productId, name, rule, isInList, onQuantity }: AddToCartProps) {
+export function AddToCart({ productId, name, rule, isInList, onQuantity, children }: AddToCartProps) {
   const form = `add-${productId}`;
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const { isPending, result } = useSubmission<typeof submit>(form);
@@ -50,7 +52,11 @@ export function AddToCart({ productId, name, rule, isInList, onQuantity }: AddTo
           onQuantity?.(next);
         }}
       />
-      <Button look="primary" size={isInList ? "small" : "large"} aria-busy={isPending || undefined}>
+      <Button
+        look={isInList ? "plain" : "primary"}
+        size={isInList ? "small" : "large"}
+        aria-busy={isPending || undefined}
+      >
         {isInList ? (
           <>
             Add<Unseen> {name} to cart</Unseen>
@@ -59,6 +65,7 @@ export function AddToCart({ productId, name, rule, isInList, onQuantity }: AddTo
           <>Add {quantity === null ? "" : `${pieces(quantity)} `}to cart</>
         )}
       </Button>
+      {children}
       <p role="status" className={styles.added}>
         {result && (
           <>

@@ -12,10 +12,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb} data-screen-only="">
       <ol className={styles.list}>
-        {crumbs.map(({ label, href }) => (
+        {crumbs.map(({ label, href }, index) => (
           <li key={href}>
             <Link href={href}>{label}</Link>
-            <Icon name="right" />
+            {index < crumbs.length - 1 && <Icon name="right" />}
           </li>
         ))}
       </ol>

@@ -9,13 +9,18 @@ interface PartNumberProps {
   copy?: boolean;
 }
 
+/** A gap is drawn where the number was cut; its own signs are gaps enough. */
+function isCut(before: string | undefined): boolean {
+  return before !== undefined && /[A-Za-z0-9]$/.test(before);
+}
+
 /** Set to be read aloud: the gaps are drawn, not typed, so that copying gives the plain number. */
 export function PartNumber({ number, size, copy = false }: PartNumberProps) {
   return (
     <span className={size ? styles.large : styles.number}>
       <span aria-hidden="true">
-        {partNumberGroups(number).map((group, index) => (
-          <span key={index} className={styles.group}>
+        {partNumberGroups(number).map((group, index, groups) => (
+          <span key={index} className={isCut(groups[index - 1]) ? styles.cut : undefined}>
             {group}
           </span>
         ))}

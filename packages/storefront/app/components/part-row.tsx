@@ -69,7 +69,7 @@ export function PartRow({ part, timeZone, isFirst }: PartProps) {
         <PartNumber number={part.sku} />
         <MakerNumber part={part} />
       </div>
-      <div className={styles.stock}>{part.stock && <StockLine stock={part.stock} timeZone={timeZone} />}</div>
+      <div className={styles.stock}>{part.stock && <StockLine stock={part.stock} timeZone={timeZone} isStacked />}</div>
       <PartPrice part={part} />
       <Order part={part} />
     </li>
@@ -89,7 +89,7 @@ export function PartTile({ part, timeZone, isFirst }: PartProps) {
         <MakerNumber part={part} />
       </div>
       <Attributes part={part} />
-      {part.stock && <StockLine stock={part.stock} timeZone={timeZone} />}
+      {part.stock && <StockLine stock={part.stock} timeZone={timeZone} isStacked />}
       <PartPrice part={part} />
       <Order part={part} />
     </li>

@@ -28,7 +28,6 @@ export function Price({ unitPrice, listPrice, currency, unit, size }: PriceProps
       <span className={styles.unit}>{unit}</span>
       {listPrice !== undefined && isReduced(listPrice, unitPrice) && (
         <span className={styles.list}>
-          {" "}
           List <s>{formatMoney(listPrice, currency, locale)}</s>
         </span>
       )}

@@ -1,5 +1,5 @@
 import { Icon } from "./icon.tsx";
-import { stockIncoming, stockOnHand, stockState, type Stock } from "./stock-sentence.ts";
+import { stockCount, stockIncoming, stockPlaces, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
 import styles from "./stock-line.module.css";
 
 const icons = { in: "stock-full", low: "stock-low", due: "stock-due", none: "stock-none" } as const;
@@ -9,22 +9,25 @@ interface StockLineProps {
   timeZone: string;
   /** How many the shopper wants, when that is known: less than that is "low". */
   wanted?: number;
+  /** Each fact on a line of its own, for a narrow column. */
+  isStacked?: boolean;
 }
 
 /** Stock as one would say it at the counter, behind a shape that tells the state without colour. */
-export function StockLine({ stock, timeZone, wanted }: StockLineProps) {
+export function StockLine({ stock, timeZone, wanted, isStacked }: StockLineProps) {
   const state = stockState(stock, wanted);
-  const incoming = stockIncoming(stock, timeZone);
+  const sentence = stockSentence(stock, timeZone);
+  const count = stockCount(stock);
+  const lines = [stockPlaces(stock), stockIncoming(stock, timeZone)].filter(Boolean);
   return (
     <p className={styles.stock}>
-      <span className={`${styles.now} ${styles[state]}`}>
-        <Icon name={icons[state]} />
-        <span>
-          {stockOnHand(stock)}
-          {incoming && ","}
-        </span>
-      </span>{" "}
-      {incoming && <span className={styles.incoming}>{incoming}</span>}
+      <Icon name={icons[state]} />
+      <span>
+        <b className={styles[state]}>{count}</b>
+        {isStacked
+          ? lines.map((line) => <span key={line} className={styles.line}>{` ${line}`}</span>)
+          : sentence.slice(count.length)}
+      </span>
     </p>
   );
 }

@@ -24,14 +24,17 @@ export function stockState({ available, orderable }: Stock, wanted = 1): StockSt
   return orderable > 0 ? "due" : "none";
 }
 
-/** `4 in stock at Norfolk`, `16 in stock: 4 at Norfolk, 12 at Reno`, `Out of stock`. */
-export function stockOnHand({ available, places = [] }: Stock): string {
-  if (available <= 0) return "Out of stock";
+/** How many there are: `4 in stock`, `Out of stock`. */
+export function stockCount({ available }: Stock): string {
+  return available > 0 ? `${pieces(available)} in stock` : "Out of stock";
+}
+
+/** Where they are: `at Norfolk`, `4 at Norfolk, 12 at Reno`. Nothing where the store does not say. */
+export function stockPlaces({ available, places = [] }: Stock): string {
   const stocked = places.filter((place) => place.available > 0);
-  if (stocked.length === 0) return `${pieces(available)} in stock`;
-  if (stocked.length === 1) return `${pieces(available)} in stock at ${stocked[0]!.name}`;
-  const each = stocked.map((place) => `${pieces(place.available)} at ${place.name}`);
-  return `${pieces(available)} in stock: ${each.join(", ")}`;
+  if (available <= 0 || stocked.length === 0) return "";
+  if (stocked.length === 1) return `at ${stocked[0]!.name}`;
+  return stocked.map((place) => `${pieces(place.available)} at ${place.name}`).join(", ");
 }
 
 /** What comes on top: `12 more by Tue 24 Nov`, `12 more on order`, `12 due Tue 24 Nov`. */
@@ -44,7 +47,13 @@ export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: 
   return dueAt ? `${pieces(incoming)} due ${dayOf(dueAt, timeZone)}` : `${counted(incoming, "piece")} on order`;
 }
 
-/** The whole sentence, as one would answer at the counter. */
+/** The whole sentence, as one would answer at the counter: `4 in stock at Norfolk, 12 more by Tue 24 Nov`. */
 export function stockSentence(stock: Stock, timeZone: string): string {
-  return [stockOnHand(stock), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
+  return [joined(stock), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
+}
+
+function joined(stock: Stock): string {
+  const places = stockPlaces(stock);
+  if (places === "") return stockCount(stock);
+  return stockCount(stock) + (places.startsWith("at ") ? " " : ": ") + places;
 }

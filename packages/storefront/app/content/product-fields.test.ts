@@ -11,18 +11,20 @@ test.each([
   expect(labelFrom(name)).toBe(label);
 });
 
-test("the specification has what has no place of its own, and the store's labels before ours", () => {
+test("the specification has what has no place of its own: the store's labels first, then ours by the alphabet", () => {
   const fields = {
     Name: "Filter",
     Brand__c: "Filtrane",
     Fits__c: "A;B",
     Micron__c: "21 µm",
+    Weight__c: "1 kg",
     Height__c: "96 mm",
     Flow__c: null,
   };
   expect(specificationOf(fields, new Map([["Micron__c", "Filtration"]]))).toEqual([
     { label: "Filtration", value: "21 µm" },
     { label: "Height", value: "96 mm" },
+    { label: "Weight", value: "1 kg" },
   ]);
 });
 

@@ -12,16 +12,22 @@ export interface SpecificationLine {
   value: string;
 }
 
-/** The custom fields that have a value, in the order of the wire. `labels` are those that the store gives, by API name. */
+/**
+ * The custom fields that have a value. `labels` are those that the store gives, by API name and in its order; what it
+ * does not name follows by our own label, as the wire keeps no order.
+ */
 export function specificationOf(
   fields: Readonly<Record<string, string | null>>,
   labels: ReadonlyMap<string, string> = new Map(),
 ): SpecificationLine[] {
-  return Object.entries(fields).flatMap(([name, value]) =>
-    name.endsWith("__c") && !OWN_PLACE.has(name) && value
-      ? [{ label: labels.get(name) ?? labelFrom(name), value }]
-      : [],
-  );
+  const others = Object.keys(fields)
+    .filter((name) => name.endsWith("__c") && !labels.has(name))
+    .map((name): [string, string] => [name, labelFrom(name)])
+    .toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+  return [...labels, ...others].flatMap(([name, label]) => {
+    const value = fields[name];
+    return value && !OWN_PLACE.has(name) ? [{ label, value }] : [];
+  });
 }
 
 /** `OuterDiameter__c` as Outer diameter: the wire names attributes, it does not label them. */

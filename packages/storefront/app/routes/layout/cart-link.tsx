@@ -12,7 +12,7 @@ export function CartLink({ summary }: { summary: Counted | undefined }) {
   const count = summary?.totalProductCount ? pieces(summary.totalProductCount) : "0";
   const isFilled = count !== "0";
   return (
-    <Link href={href("cart")} className={styles.cart}>
+    <Link href={href("cart")} className={styles.cart} data-filled={isFilled || undefined}>
       <Icon name="cart" />
       <span className={styles.words}>
         <span className={styles.label}>Cart</span>

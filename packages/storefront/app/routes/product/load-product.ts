@@ -24,6 +24,8 @@ export interface ProductView {
   replacedBy: PartReference[];
   /** The variations of a family, to choose from. */
   variations: ListedPart[];
+  /** What the store calls attributes of such products, by API name and in its order. */
+  labels: [apiName: string, label: string][];
 }
 
 /** Source: contract of the catalogue, section 5.4. */
@@ -33,15 +35,30 @@ export async function loadProduct(client: Client, productId: string, signal: Abo
   const product = await client.catalog.product(productId, {}, { signal });
   const isFamily = product.productClass === "VariationParent";
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
-  const [price, stocks, replaces, replacedBy, variations] = await Promise.all([
+  const [price, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
     // What has no price is shown without one.
     client.pricing.product(productId, {}, { signal }).catch(() => null),
     stocksOf(client, [productId], signal),
     referencesTo(client, listIn(product.fields.Replaces__c), signal),
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
     ids.length > 0 ? loadVariations(client, product, ids, signal) : [],
+    labelsOf(client, product, signal),
   ]);
-  return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations };
+  return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations, labels };
+}
+
+/** The wire labels attributes where it filters by them, and where they make variations. */
+async function labelsOf(client: Client, product: ProductDetail, signal: AbortSignal): Promise<[string, string][]> {
+  const varying = Object.values(product.attributeSetInfo ?? {}).flatMap(({ attributeInfo }) =>
+    Object.values(attributeInfo),
+  );
+  const labels = new Map(varying.map(({ apiName, label }) => [apiName, label]));
+  const categoryId = product.primaryProductCategoryPath?.path.at(-1)?.id;
+  const { facets } = categoryId
+    ? await client.search.products({ categoryId, pageSize: 1 }, { signal }).catch(() => ({ facets: [] }))
+    : { facets: [] };
+  for (const { nameOrId, displayName } of facets) if (!labels.has(nameOrId)) labels.set(nameOrId, displayName);
+  return [...labels];
 }
 
 async function referencesTo(client: Client, skus: string[], signal: AbortSignal): Promise<PartReference[]> {

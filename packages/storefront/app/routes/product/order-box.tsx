@@ -48,8 +48,7 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
         />
       )}
       {unitPrice !== undefined && price && (
-        <>
-          <AddToCart productId={product.id} name={name} rule={rule} onQuantity={setQuantity} />
+        <AddToCart productId={product.id} name={name} rule={rule} onQuantity={setQuantity}>
           <p className={styles.total} aria-live="polite" data-needs-scripts="" data-screen-only="">
             {quantity !== null && (
               <>
@@ -65,7 +64,7 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
               </>
             )}
           </p>
-        </>
+        </AddToCart>
       )}
       <p className={styles.help} data-screen-only="">
         Not sure that it fits? Call <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>

@@ -210,12 +210,9 @@ function slugOf(value: string): string {
   return value.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-|-$/g, "") || "part";
 }
 
-function Specification({ view: { product } }: { view: ProductView }) {
-  const labels = Object.values(product.attributeSetInfo ?? {})
-    .flatMap(({ attributeInfo }) => Object.values(attributeInfo))
-    .map(({ apiName, label }): [string, string] => [apiName, label]);
-  const own = Object.entries(product.variationAttributeSet?.attributes ?? {});
-  const lines = specificationOf({ ...product.fields, ...Object.fromEntries(own) }, new Map(labels));
+function Specification({ view: { product, labels } }: { view: ProductView }) {
+  const own = product.variationAttributeSet?.attributes ?? {};
+  const lines = specificationOf({ ...product.fields, ...own }, new Map(labels));
   if (lines.length === 0) return null;
   return (
     <table className={styles.specification}>
