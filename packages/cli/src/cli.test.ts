@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDemoStore, openTestDatabase } from "@tradecounter/server/testing";
+import { openTestDatabase } from "@tradecounter/server/testing";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 
@@ -71,34 +71,16 @@ test("import reports refused rows in a file, exits with 3, and check finds all w
   expect(checked.code).toBe(0);
 });
 
-test("check tells when reservations do not add up, and what is not migrated", async () => {
-  const shop = await openDemoStore();
-  onTestFinished(() => shop.close());
-  if (shop.databaseUrl === undefined) return void expect(shop.db.kind).toBe("embedded");
-  const environment = { DATABASE_URL: shop.databaseUrl, TRADECOUNTER_DATA: shop.dataFolder };
-  await shop.db.run({
-    text: "update stock set reserved = 1 where product_id = $1 and on_hand > 0",
-    values: [shop.products.oilFilter],
-  });
-  const faulty = await run(["check"], environment);
-  expect(faulty.said).toMatch(
-    /WRONG {3}demo: reservations do not add up: FLT-1001 at NOR: 1\.000000 reserved, 0 held by carts/,
-  );
-  expect(faulty.code).toBe(1);
-  await shop.db.run({ text: "delete from migration where name = '0050-jobs.sql'", values: [] });
-  const old = await run(["check"], environment);
-  expect(old.said).toContain("not up to date: run tradecounter migrate (0050-jobs.sql)");
-  expect(old.code).toBe(1);
-});
-
 test("serve sets up the demo store, answers, and stops when asked", async () => {
   const database = await openTestDatabase("empty");
   onTestFinished(() => database.close());
-  await servedOnce(database.url);
+  const said = await servedOnce(database.url);
+  expect(said).toContain("Setting up the demo store");
+  expect(said.includes("For trial and development")).toBe(database.url === undefined);
 });
 
-/** Runs `serve` on the data folder until it answers, then stops it. */
-async function servedOnce(databaseUrl?: string): Promise<void> {
+/** Runs `serve` on the data folder until it answers, then stops it. Answers what it said. */
+async function servedOnce(databaseUrl?: string): Promise<string> {
   const serving = startCommand(["serve"], {
     TRADECOUNTER_DATA: folder,
     PORT: "0",
@@ -116,7 +98,6 @@ async function servedOnce(databaseUrl?: string): Promise<void> {
     serving.process.kill("SIGTERM");
   }
   const { code, said } = await serving.ended;
-  expect(said).toContain("Setting up the demo store");
-  expect(said.includes("For trial and development")).toBe(databaseUrl === undefined);
   expect(code).toBe(0);
+  return said;
 }

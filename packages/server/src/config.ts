@@ -9,7 +9,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. */
+  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 2: an import holds one to keep others out. */
   readonly databaseConnections: number;
   /** `TRADECOUNTER_DATA`: the folder of the embedded database, catalogue snapshots and uploads. */
   readonly dataFolder: string;
@@ -45,6 +45,6 @@ function portFrom(name: string, text: string | undefined, otherwise: number): nu
 
 function countFrom(name: string, text: string | undefined, otherwise: number): number {
   const count = text ? Number(text) : otherwise;
-  if (!Number.isInteger(count) || count < 1) throw new Error(`${name} must be a whole number from 1, not "${text}".`);
+  if (!Number.isInteger(count) || count < 2) throw new Error(`${name} must be a whole number from 2, not "${text}".`);
   return count;
 }

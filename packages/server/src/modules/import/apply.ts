@@ -1,7 +1,7 @@
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables, type LiveTable } from "./live.ts";
-import type { Change, Outcome, Run } from "./store.ts";
+import { allowLongStatements, type Change, type Outcome, type Run } from "./store.ts";
 
 /**
  * Writes everything that is staged to the live tables, inside the caller's transaction: a row that is there already
@@ -12,8 +12,7 @@ export async function applyStaged(
   run: Run,
   { replace, now }: { replace: boolean; now: Date },
 ): Promise<Outcome> {
-  // a catalogue of millions takes longer than a shopper's statement may
-  await tx.run(sql`set local statement_timeout = 0`);
+  await allowLongStatements(tx);
   const changes: [Kind, Change][] = [];
   let released = 0;
   let deactivated = 0;
@@ -31,19 +30,20 @@ export async function applyStaged(
 }
 
 /** What `applyStaged` would do, as far as it can be told without doing it. */
-export async function foreseen(q: Queries, run: Run, { replace }: { replace: boolean }): Promise<Outcome> {
+export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean }): Promise<Outcome> {
+  await allowLongStatements(tx);
   const changes: [Kind, Change][] = [];
   for (const kind of kinds) {
-    const staged = await countStaged(q, run, kind);
+    const staged = await countStaged(tx, run, kind);
     if (staged === 0) continue;
     const table = liveTables[kind];
-    const { written } = await q.one<{ written: number }>(sql`
-      select count(*)::int as written ${resulting(run, kind, table)} where ${isStaged(run, kind)} and ${isDifferent}`);
-    const created = await countNew(q, run, kind);
+    const { written } = await tx.one<{ written: number }>(sql`
+      select count(*)::int as written ${resulting(run, table)} where ${isStaged(run, kind)} and ${isDifferent}`);
+    const created = await countNew(tx, run, kind);
     changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
   }
   const others = replace
-    ? await q.one<{ count: number }>(sql`select count(*)::int as count from product ${otherProducts(run)}`)
+    ? await tx.one<{ count: number }>(sql`select count(*)::int as count from product ${otherProducts(run)}`)
     : { count: 0 };
   return { kinds: Object.fromEntries(changes), deactivated: others.count, released: 0 };
 }
@@ -52,7 +52,7 @@ const isStaged = ({ storeId, id }: Run, kind: Kind): Statement =>
   sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
 
 /** Staged rows with the live row that each is about (`p`), if there is one, and the row that it makes of it (`r`). */
-function resulting(run: Run, _kind: Kind, table: LiveTable): Statement {
+function resulting(run: Run, table: LiveTable): Statement {
   // offset 0: the planner would copy the expression into every row
   return sql`
     from import_row s
@@ -72,7 +72,7 @@ async function upsert(tx: Tx, run: Run, kind: Kind, now: Date): Promise<number> 
   return tx.run(sql`
     insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${raw(table.hasUpdatedAt ? ", created_at, updated_at" : "")})
     select ${run.storeId}, ${raw(values)} ${stamp}
-    ${resulting(run, kind, table)}
+    ${resulting(run, table)}
     where ${isStaged(run, kind)} and ${isDifferent}
     on conflict (store_id, ${raw(table.key.join(", "))}) do update
     set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`);

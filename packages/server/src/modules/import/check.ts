@@ -1,7 +1,7 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
-import type { Run } from "./store.ts";
+import { allowLongStatements, type Run } from "./store.ts";
 
 /** Staged rows (`s`) of a kind. */
 const staged = ({ storeId, id }: Run, kind: Kind): Statement =>
@@ -20,7 +20,7 @@ interface Check {
  * in the caller's transaction. What refers to others comes after them, so that a refusal carries on.
  */
 export async function checkStaged(tx: Tx, run: Run): Promise<void> {
-  await tx.run(sql`set local statement_timeout = 0`);
+  await allowLongStatements(tx);
   for (const kind of kinds) {
     if (!(await tx.maybe(sql`select 1 from import_row s where ${staged(run, kind)} limit 1`))) continue;
     await take(tx, run, neededColumns(run, kind));

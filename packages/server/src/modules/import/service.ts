@@ -125,7 +125,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       state = "checked";
     }
     if (state === "checked" && dryRun) {
-      outcome = await foreseen(db, current, { replace });
+      outcome = await db.transaction((tx) => foreseen(tx, current, { replace }));
       await finish(current, "checked", outcome);
       state = "done";
     }

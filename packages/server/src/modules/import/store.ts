@@ -130,11 +130,17 @@ export async function enter(
  * for the database to clean up; the lock keeps others from staging meanwhile.
  */
 export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): Promise<void> {
+  await allowLongStatements(tx);
   await tx.run(sql`lock table import_row in access exclusive mode`);
   const other = await tx.maybe(sql`
     select 1 from import_run where (store_id, id) <> (${storeId}, ${runId}) and state not in ('done', 'dropped') limit 1`);
   if (other) await tx.run(sql`delete from import_row where store_id = ${storeId} and run_id = ${runId}`);
   else await tx.run(sql`truncate import_row`);
+}
+
+/** A catalogue of millions takes longer than a statement may on a shopper's behalf. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await tx.run(sql`set local statement_timeout = 0`);
 }
 
 /** Imports that were interrupted, by the code of their store. */
