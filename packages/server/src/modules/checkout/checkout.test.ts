@@ -268,6 +268,18 @@ describe("changing a checkout", () => {
     expect(body.billingInfo).toEqual({ address: null, addressDeliveryGroupId: null, email: "ada@example.com" });
   });
 
+  test("half a character is kept as a replacement character, not refused and not a fault", async () => {
+    const { guest } = await shop.guestInCheckout();
+    const { contactInfo: contact, deliveryAddress: address } = ada;
+    const body = {
+      contactInfo: { ...contact, firstName: "A\ud800" },
+      deliveryAddress: { ...address, street: "9 \udc00 Row" },
+    };
+    const changed = await guest.get(changeCheckout, { ...active, body });
+    expect(changed.contactInfo?.firstName).toBe("A\ufffd");
+    expect(changed.deliveryGroups?.items[0]?.deliveryAddress?.street).toBe("9 \ufffd Row");
+  });
+
   test("an address without a way of delivery makes an error of the checkout", async () => {
     const hawaii = { ...deliveryAddress, region: "HI", city: "Honolulu", postalCode: "96801" };
     const { guest } = await shop.guestInCheckout();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { recordIdOf } from "@tradecounter/commerce";
 import { changeCheckout, getCheckout, payCheckout, placeOrder, type PaymentRequest } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -69,6 +70,11 @@ describe("a purchase order", () => {
       422,
       [{ name: "billingAddress.city", detail: "Enter the city." }],
     ]);
+    const saved = await guest.send(payCheckout, {
+      ...active,
+      body: { ...body, billingAddress: { id: recordIdOf("address", "ada") } },
+    });
+    expect([saved.status, saved.errors[0]?.errorCode]).toEqual([404, "ITEM_NOT_FOUND"]);
     const elsewhere = { ...ada.deliveryAddress, country: "DE", region: null, postalCode: "10115", city: "Berlin" };
     expect((await guest.send(payCheckout, { ...active, body: { ...body, billingAddress: elsewhere } })).status).toBe(
       200,

@@ -71,7 +71,8 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
       }
       if (problems.length > 0) return invalid(session, problems);
       if (session.hasPayments) {
-        if (await payments.isStarted(tx, session.storeId, session.id)) throw new CommerceError("INVALID_OPERATION", paidByCard);
+        if (await payments.isStarted(tx, session.storeId, session.id))
+          throw new CommerceError("INVALID_OPERATION", paidByCard);
         await payments.cancel(tx, session.storeId, session.id);
       }
       await checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
@@ -93,7 +94,11 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
         if (problems.length > 0) return { refused: invalid(session, problems) };
         const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
         if (beginning.state === "ready")
-          await checkouts.save(tx, session, { purchaseOrderNumber: null, hasPayments: true, ...billing(billingAddress) });
+          await checkouts.save(tx, session, {
+            purchaseOrderNumber: null,
+            hasPayments: true,
+            ...billing(billingAddress),
+          });
         return { session, ...beginning };
       });
       if (begun.refused) return begun.refused;
@@ -159,9 +164,13 @@ function dueOf({ session, cart }: Open): Due {
   return { storeId, checkoutId, amount: cart.totals.grandTotalAmount, currency: cart.currency };
 }
 
-/** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
+/**
+ * Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. Throws ITEM_NOT_FOUND for a saved
+ * address, as guests have none.
+ */
 function billingProblems(address: PaymentRequest["billingAddress"]): InvalidParameter[] {
-  return address && !address.id ? addressProblems(address, { countries: null, prefix: "billingAddress" }) : [];
+  if (address?.id) throw new CommerceError("ITEM_NOT_FOUND", "There is no such saved address.");
+  return address ? addressProblems(address, { countries: null, prefix: "billingAddress" }) : [];
 }
 
 function billing(address: PaymentRequest["billingAddress"]): { billingAddress: DeliveryAddress | null } {

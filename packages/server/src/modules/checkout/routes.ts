@@ -100,9 +100,9 @@ function changeFrom(body: WireChange): CheckoutChange {
   };
 }
 
-/** The address as we keep it: trimmed, nothing empty, codes in capitals, with a name where first and last name make one. */
+/** The address as we keep it: whole characters, trimmed, nothing empty, codes in capitals, with a name where first and last name make one. */
 function addressFrom({ id, ...input }: Omit<CheckoutAddressInput, "isDefault">): DeliveryAddress {
-  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.trim() || null;
+  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.toWellFormed().trim() || null;
   const address = {
     id: id ? idFrom(id) : null,
     firstName: field("firstName"),

@@ -60,7 +60,7 @@ export function contactAfter(
   change: NonNullable<CheckoutChange["contact"]>,
   settings: Pick<StoreSettings, "skipPhoneNumberValidationEnabled" | "country">,
 ): Contact | InvalidParameter[] {
-  const field = (name: keyof Contact) => (change[name] ?? present?.[name] ?? "").trim();
+  const field = (name: keyof Contact) => (change[name] ?? present?.[name] ?? "").toWellFormed().trim();
   const contact: Contact = {
     email: field("email"),
     firstName: field("firstName"),
