@@ -30,7 +30,6 @@ export async function assetsOf(
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
-  readonly css?: readonly string[];
 }
 
 export type Manifest = Readonly<Record<string, Chunk>>;
@@ -46,6 +45,7 @@ export function pageFilesFrom(manifest: Manifest): (folder: string) => PageFiles
 }
 
 const ENTRY = "entry-client.tsx";
+const STYLE = "style.css";
 
 function filesOf(manifest: Manifest, folder: string): PageFiles {
   const chunks = new Set<Chunk>();
@@ -60,7 +60,7 @@ function filesOf(manifest: Manifest, folder: string): PageFiles {
   const script = manifest[ENTRY]!.file;
   return {
     script: `/${script}`,
-    styles: [...new Set([...chunks].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    styles: manifest[STYLE] ? [`/${manifest[STYLE].file}`] : [],
     modules: [...chunks].filter(({ file }) => file !== script).map(({ file }) => `/${file}`),
   };
 }

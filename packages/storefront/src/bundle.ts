@@ -16,6 +16,8 @@ const config = { ...viteConfig(app), define: { "process.env.NODE_ENV": '"product
 
 await build({
   ...config,
+  // React's tools look at pages in development; shoppers do not carry the plug for them
+  define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   build: {
     ...config.build,
     outDir: join(fresh, "client"),
@@ -24,7 +26,13 @@ await build({
       input: join(app, "entry-client.tsx"),
       output: {
         // React changes seldom: its file stays in browsers' caches when the pages change
-        codeSplitting: { groups: [{ name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // else they go with the data layer, which knows them too, and bring it to the checkout
+            { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
+          ],
+        },
         // pages by their folder, as every one of them is a route.tsx
         chunkFileNames: ({ facadeModuleId: file, name }) => `assets/${file ? basename(dirname(file)) : name}-[hash].js`,
       },

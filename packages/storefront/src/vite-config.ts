@@ -13,7 +13,10 @@ export function viteConfig(app: string): InlineConfig {
       // every file has an address of its own: the content security policy allows none inside another
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      modulePreload: { polyfill: false },
+      // one file for all pages is smaller than what two pages load, and no page waits for its own
+      cssCodeSplit: false,
+      // documents name what they need, and intent fetches the rest ahead
+      modulePreload: false,
       emptyOutDir: true,
     },
   };

@@ -26,10 +26,9 @@ export function listen(router: Router): void {
     if (form.method === "dialog") return;
     event.preventDefault();
     if (form.method === "post") return void router.submit(form, submitter);
-    const query = fieldsOf(form, submitter);
     // without the fields left empty: short links are kinder to share
-    for (const [name, value] of [...query]) if (value === "") query.delete(name, value);
-    url.search = query.toString();
+    const filled = [...fieldsOf(form, submitter)].filter(([, value]) => value !== "");
+    url.search = new URLSearchParams(filled).toString();
     void router.navigate(url.href, optionsOf(form));
   });
 

@@ -200,6 +200,7 @@ function replyText({ name }: Build, part: Partial<DataReply>): string {
   return JSON.stringify({ build: name, ...part } satisfies DataReply);
 }
 
-function dataOf({ folder, status, data, meta: { jsonLd: _, ...meta } }: LoadedPage): PageData {
-  return { folder, status, data, meta };
+/** Structured data are for those who read documents. */
+function dataOf({ folder, status, data, meta }: LoadedPage): PageData {
+  return { folder, status, data, meta: { ...meta, jsonLd: undefined } as PageData["meta"] };
 }

@@ -36,7 +36,7 @@ export async function load({ query, client, signal }: PageRequest) {
     countries: shippingCountries,
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
     open: openPart(doneParts(checkout), query.get("part")),
-    problem: isCheckoutErrorCode(problem) ? problem : null,
+    problem: problemOf(checkout, problem),
     items: page.cartItems.flatMap(({ cartItem }) =>
       cartItem
         ? [
@@ -52,6 +52,12 @@ export async function load({ query, client, signal }: PageRequest) {
     ),
     more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
   };
+}
+
+/** What keeps the checkout from going on: an error that it has now, else the one that sent the shopper back here. */
+function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCode | null {
+  const present = errors?.map(codeOf).find((code) => code !== undefined);
+  return present ?? (isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null);
 }
 
 /** The live checkout; a new one where there is none or it has expired. */
@@ -228,12 +234,7 @@ export default function CheckoutPage({
   );
 }
 
-/** Errors of the whole checkout: those that it has now, and the one that sent the shopper back here. */
 function Problems({ checkout, problem }: { checkout: Checkout; problem: CheckoutErrorCode | null }) {
-  const errors = checkout.errors ?? [];
-  const present = errors.map(codeOf).find((code) => code !== undefined);
-  const code = present ?? problem ?? (errors.length > 0 ? "SESSION_IN_ERROR" : null);
-  if (!code) return null;
-  const details = errors.flatMap(({ detail }) => (detail ? [detail] : []));
-  return <CheckoutProblem code={code} details={details} />;
+  const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
+  return problem && <CheckoutProblem code={problem} details={details} />;
 }

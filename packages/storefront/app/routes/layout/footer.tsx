@@ -1,11 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { formatPhone } from "@tradecounter/commerce";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import type { SiteContent, SiteLink } from "../../content/site.ts";
-import { forgetSeenParts } from "../../components/seen-parts.ts";
 import styles from "./footer.module.css";
+
+const CookieSettings = lazy(() => import("./cookie-settings.tsx"));
 
 /** Three columns, a line, copyright and address. Source: site specification, section 2, "Footer". */
 export function Footer({ site, year }: { site: SiteContent; year: number }) {
@@ -49,7 +48,11 @@ export function Footer({ site, year }: { site: SiteContent; year: number }) {
           </address>
         </div>
       </div>
-      <CookieSettings isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <CookieSettings onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </footer>
   );
 }
@@ -66,44 +69,6 @@ function Links({ links }: { links: readonly SiteLink[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** We have nothing to consent to: what is kept is said, and what is only a convenience can be cleared. */
-function CookieSettings({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [isForgotten, setForgotten] = useState(false);
-  return (
-    <Dialog
-      title="Cookie Settings"
-      isOpen={isOpen}
-      onClose={onClose}
-      actions={
-        <>
-          <Button type="button" look="primary" onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            type="button"
-            onClick={() => {
-              forgetSeenParts();
-              setForgotten(true);
-            }}
-          >
-            Forget the parts I looked at
-          </Button>
-        </>
-      }
-    >
-      <p>
-        We keep one necessary cookie: it remembers your cart. There are no cookies for advertising or for counting
-        visits, so there is nothing to switch off.
-      </p>
-      <p>
-        The parts that you looked at last are kept in this browser only, so that the home page can show them. They are
-        not sent to us.
-      </p>
-      <p role="status">{isForgotten && "Forgotten: the list is empty."}</p>
-    </Dialog>
   );
 }
 

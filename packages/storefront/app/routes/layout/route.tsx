@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
@@ -10,7 +10,9 @@ import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { ShortcutList, useShortcuts } from "./shortcuts.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
   menu: MenuItem[];
@@ -49,7 +51,11 @@ export default function Layout({ menu, year, children }: LayoutData & { children
       />
       {children}
       <Footer site={site} year={year} />
-      <ShortcutList isOpen={isListOpen} onClose={() => setListOpen(false)} />
+      {isListOpen && (
+        <Suspense>
+          <ShortcutList onClose={() => setListOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,53 +1,7 @@
-import { useEffect, useState } from "react";
-import { Dialog } from "../../components/dialog.tsx";
-import styles from "./shortcuts.module.css";
-
-const shortcuts = [
-  { keys: ["/"], does: "Go to the search field" },
-  { keys: ["↓", "↑"], does: "Walk the results, from one quantity to the next" },
-  { keys: ["Enter"], does: "Add the row's quantity to the cart" },
-  { keys: ["?"], does: "Show this list" },
-  { keys: ["Esc"], does: "Close a list or a dialog" },
-];
+import { useEffect } from "react";
 
 /** Somebody who speaks to the computer must be able to switch single keys off (WCAG 2.1.4). */
-const OFF = "single-keys-off";
-
-export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const [isOff, setOff] = useState(false);
-  useEffect(() => setOff(areSingleKeysOff()), [isOpen]);
-
-  function change(off: boolean) {
-    setOff(off);
-    try {
-      if (off) localStorage.setItem(OFF, "1");
-      else localStorage.removeItem(OFF);
-    } catch {
-      // storage is switched off: the choice holds as long as nobody needs it kept
-    }
-  }
-
-  return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
-      <dl className={styles.list}>
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className={styles.choice}>
-        <input type="checkbox" checked={!isOff} onChange={(event) => change(!event.currentTarget.checked)} />
-        The keys / and ? work anywhere on the page
-      </label>
-    </Dialog>
-  );
-}
+export const OFF = "single-keys-off";
 
 /** Listens for the keys of the list on the whole page. Keys that somebody types into a field are theirs. */
 export function useShortcuts(onList: () => void): void {
@@ -67,7 +21,7 @@ export function useShortcuts(onList: () => void): void {
   }, [onList]);
 }
 
-function areSingleKeysOff(): boolean {
+export function areSingleKeysOff(): boolean {
   try {
     return localStorage.getItem(OFF) !== null;
   } catch {

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { forgetSeenParts } from "../../components/seen-parts.ts";
+
+/** We have nothing to consent to: what is kept is said, and what is only a convenience can be cleared. */
+export default function CookieSettings({ onClose }: { onClose: () => void }) {
+  const [isForgotten, setForgotten] = useState(false);
+  return (
+    <Dialog
+      title="Cookie Settings"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="button" look="primary" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            type="button"
+            onClick={() => {
+              forgetSeenParts();
+              setForgotten(true);
+            }}
+          >
+            Forget the parts I looked at
+          </Button>
+        </>
+      }
+    >
+      <p>
+        We keep one necessary cookie: it remembers your cart. There are no cookies for advertising or for counting
+        visits, so there is nothing to switch off.
+      </p>
+      <p>
+        The parts that you looked at last are kept in this browser only, so that the home page can show them. They are
+        not sent to us.
+      </p>
+      <p role="status">{isForgotten && "Forgotten: the list is empty."}</p>
+    </Dialog>
+  );
+}
