@@ -115,7 +115,7 @@ async function count(table: "order_summary" | "order_item_summary"): Promise<num
   return (await shop.db.one<{ n: number }>(query)).n;
 }
 
-test("200 buyers on two servers want the last 50 units: 50 orders, the others are told", async () => {
+test("200 buyers on two servers want the last 50 units: 50 orders, the others are told", { timeout: 120_000 }, async () => {
   await shop.db.run(sql`update stock set on_hand = 50 where product_id = ${shop.id("belt")}`);
   const [one, other] = await Promise.all([startServer(await freePort()), startServer(await freePort())]);
   const buyers = Array.from({ length: 200 }, (_, at) => browserAt(() => (at % 2 === 0 ? one.url : other.url)));
@@ -173,7 +173,7 @@ test("10 tabs pay one checkout by card at once: one payment holds money", async 
   expect(held.map(({ amount }) => amount)).toEqual([cartSummary!.grandTotalAmount]);
 });
 
-test("a server killed while the gateway takes the money charges once, and the order is placed after all", async () => {
+test("a server killed while the gateway takes the money charges once, and the order is placed after all", { timeout: 60_000 }, async () => {
   const gatewayPort = await freePort();
   let server = await startServer(gatewayPort, 2000);
   const send = browserAt(() => server.url);
