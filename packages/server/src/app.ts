@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import type { CallName } from "@tradecounter/wire";
 import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "./clock.ts";
@@ -92,7 +93,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     handlers: [...inventoryJobs(db, clock), ...payments.jobs, checkouts.sweep((id) => stores.find(id))],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
-  const http = createHttpServer({ config, stores, routes });
+  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId) };
+  const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
   await catalog.open();
@@ -111,7 +113,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     invoke(name, input, visitor) {
       const route = byName.get(name);
       if (!route) throw new Error(`No route answers ${name}`);
-      return answer(route, stores, input, visitor);
+      return answer(route, published, input, visitor);
     },
     async start() {
       await jobs.schedule(stores.all().map((store) => store.id));

@@ -47,21 +47,43 @@ export function paramsOf(call: Call): TObject {
  */
 export function queryFrom(schema: TObject, source: QuerySource): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties) as [string, TSchema & { default?: unknown }][]) {
-    // Our choice: a blank value says nothing, as a form with an empty field sends it.
-    const given = textsOf(source, name).filter((value) => value.trim() !== "");
+  for (const { name, property, hasDefault } of parametersOf(schema)) {
+    const given = textsOf(source, name);
     if (given.length > 0) values[name] = valueFrom(property, given);
-    else if ("default" in property) values[name] = property.default;
+    else if (hasDefault) values[name] = property.default;
   }
   const validator = validatorOf(schema);
   if (!validator.Check(values)) throw refusedQuery(validator.Errors(values), schema);
   return values;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly property: TSchema & { type?: string; default?: unknown };
+  readonly hasDefault: boolean;
+}
+
+const parameters = new WeakMap<TObject, Parameter[]>();
+
+/** What every request with this query is asked for, listed once. */
+function parametersOf(schema: TObject): Parameter[] {
+  let known = parameters.get(schema);
+  if (!known) {
+    const properties = Object.entries(schema.properties) as [string, Parameter["property"]][];
+    known = properties.map(([name, property]) => ({ name, property, hasDefault: "default" in property }));
+    parameters.set(schema, known);
+  }
+  return known;
+}
+
+const none: readonly string[] = [];
+
+/** Our choice: a blank value says nothing, as a form with an empty field sends it. */
 function textsOf(source: QuerySource, name: string): readonly string[] {
-  if (source instanceof URLSearchParams) return source.getAll(name);
-  const value = Object.hasOwn(source, name) ? source[name] : undefined;
-  return value === undefined ? [] : typeof value === "string" ? [value] : value;
+  const isParsed = !(source instanceof URLSearchParams);
+  const value = isParsed ? (Object.hasOwn(source, name) ? source[name] : undefined) : source.getAll(name);
+  if (value === undefined) return none;
+  return (typeof value === "string" ? [value] : value).filter((text) => text.trim() !== "");
 }
 
 function valueFrom(schema: TSchema & { type?: string }, given: readonly string[]): unknown {

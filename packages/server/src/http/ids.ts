@@ -12,13 +12,24 @@ export function withFullIds<Value>(value: Value): Value {
   return walked("", value) as Value;
 }
 
+/** The value itself where nothing in it changes, which is so for nearly every request. */
 function walked(key: string, value: unknown): unknown {
-  if (typeof value === "string") return holdsIds.test(key) && shaped.test(value) ? fullId(value) : value;
-  if (Array.isArray(value)) return value.map((item) => walked(key, item));
+  if (typeof value === "string")
+    return mayBeId(value) && holdsIds.test(key) && shaped.test(value) ? fullId(value) : value;
   if (value === null || typeof value !== "object") return value;
-  const copy: Record<string, unknown> = {};
-  for (const name in value) copy[name] = walked(name, (value as Record<string, unknown>)[name]);
-  return copy;
+  let copy: Record<string, unknown> | undefined;
+  for (const name in value) {
+    const inner = (value as Record<string, unknown>)[name];
+    const full = walked(Array.isArray(value) ? key : name, inner);
+    if (full === inner) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    copy[name] = full;
+  }
+  return copy ?? value;
+}
+
+function mayBeId({ length }: string): boolean {
+  return length === 15 || length === 18;
 }
 
 function fullId(text: string): string {

@@ -1,8 +1,10 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { Store, Stores } from "../stores/index.ts";
-import { Reply } from "./answer.ts";
+import { ReadyJson, Reply } from "./answer.ts";
 import { withFullIds } from "./ids.ts";
+import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
 import { shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
 
@@ -19,20 +21,34 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** A value to send as JSON, or ready JSON text; undefined for an empty body. */
   readonly body: unknown;
+  /** Of what every guest gets alike: what it was made from. */
+  readonly edition?: Edition;
+}
+
+/** What calls are answered from. */
+export interface Published {
+  readonly stores: Stores;
+  /** The catalogue that a store's shoppers see now. Throws when it has none. Without this no reply is known to be shared. */
+  catalogOf?(storeId: RecordId): object;
 }
 
 /**
  * Answers a call: finds the store, checks the input against the contract, decides for whom it answers, and hands it to
  * the module. The one way in, over HTTP and from a page that is being rendered. Throws CommerceError when it refuses.
  */
-export async function answer(route: Route, stores: Stores, input: RawInput, visitor: Visitor): Promise<Answer> {
+export async function answer(route: Route, published: Published, input: RawInput, visitor: Visitor): Promise<Answer> {
   const { call } = route;
-  const store = storeOf(call, stores, input);
+  const store = storeOf(call, published.stores, input);
   const shopper = shopperOf(store, visitor, shopperQueryOf(input.query));
-  const handled = await route.handle(received(call, input), shopper);
+  const isShared = isForEveryGuest(call, shopper);
+  const handling = route.handle(received(call, input), shopper);
+  if (isShared && handling instanceof ReadyJson) {
+    return { status: 200, body: handling, headers: sharedHeaders(store), edition: editionOf(published, store) };
+  }
+  const handled = await handling;
   const { status, body, headers } =
     handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
-  const cache = status === 200 ? cacheHeaders(call, shopper) : privately;
+  const cache = isShared && status === 200 ? sharedHeaders(store) : privately;
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
 }
 
@@ -61,13 +77,29 @@ function usualStatus(call: Call, body: unknown): number {
 
 const privately = { "cache-control": "private, no-store" };
 
+function isForEveryGuest(call: Call, { kind }: Shopper): boolean {
+  return call.cacheable && kind === "guest" && call.method === "GET";
+}
+
+const headersOf = new WeakMap<Store, Record<string, string>>();
+
 /**
  * What every guest gets alike may be kept by browsers and caches between; the store's revision names it.
  * Source: site shell contract, 0.5.
  */
-function cacheHeaders(call: Call, { kind, store }: Shopper): Record<string, string> {
-  if (!call.cacheable || kind !== "guest" || call.method !== "GET") return privately;
-  return { "cache-control": "public, max-age=60, stale-while-revalidate=300", etag: `"${store.revision}"` };
+function sharedHeaders(store: Store): Record<string, string> {
+  let headers = headersOf.get(store);
+  if (!headers) {
+    headers = { "cache-control": "public, max-age=60, stale-while-revalidate=300", etag: `"${store.revision}"` };
+    headersOf.set(store, headers);
+  }
+  return headers;
+}
+
+/** Replies stay right until the store's settings or its catalogue are replaced. */
+function editionOf({ stores, catalogOf }: Published, store: Store): Edition | undefined {
+  const catalog = catalogOf?.(store.id);
+  return catalog && { isInForce: () => stores.find(store.id) === store && catalogOf!(store.id) === catalog };
 }
 
 /** Calls that are not under a webstore's address answer for the store that they name, else for the first one. */

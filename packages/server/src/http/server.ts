@@ -1,34 +1,37 @@
 import { CommerceError, DATA_ROOT, rawText, type Call } from "@tradecounter/wire";
+import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import type { Stores } from "../stores/index.ts";
 import { ReadyJson } from "./answer.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
 import { refusalOf } from "./errors.ts";
 import { answerOtherMethods } from "./other-methods.ts";
-import { answer } from "./pipeline.ts";
+import { answer, type Published } from "./pipeline.ts";
+import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
 import { canonicalUrl } from "./roots.ts";
 import type { Route } from "./route.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import type { Visitor } from "./shopper.ts";
 
 const bodyLimitBytes = 256 * 1024;
+const readyBytes = 16 << 20;
 const json = "application/json;charset=UTF-8";
 
-export interface ServerNeeds {
+export interface ServerNeeds extends Published {
   readonly config: Pick<Config, "logLevel" | "publicUrl">;
-  readonly stores: Stores;
   readonly routes: readonly Route[];
 }
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
-export function createHttpServer({ config, stores, routes }: ServerNeeds): FastifyInstance {
+export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
   const server = fastify({
     bodyLimit: bodyLimitBytes,
     trustProxy: config.publicUrl !== undefined,
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
     logController: new LogController({ disableRequestLogging: true }),
+    // a logger a request costs more than most answers; what is logged names its request itself
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -38,15 +41,26 @@ export function createHttpServer({ config, stores, routes }: ServerNeeds): Fasti
   acceptJsonOnly(server);
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
+  const ready = createReadyReplies(readyBytes);
+  sendFirst(server, ready);
+  const serveRoute = (route: Route, request: FastifyRequest, reply: FastifyReply) =>
+    serve(route, { published, ready }, request, reply);
   for (const route of routes) {
     server.route({
       method: route.call.method,
       url: urlPattern(route.call),
-      handler: (request, reply) => serve(route, stores, request, reply),
+      handler: (request, reply) => serveRoute(route, request, reply),
     });
   }
-  answerOtherMethods(server, routes, (route, request, reply) => serve(route, stores, request, reply));
+  answerOtherMethods(server, routes, serveRoute);
   return server;
+}
+
+/** Asks the framework only for what is not ready. */
+function sendFirst({ server }: FastifyInstance, ready: ReadyReplies): void {
+  const [handle] = server.listeners("request") as [RequestListener];
+  server.removeListener("request", handle);
+  server.on("request", (request, response) => ready.send(request, response) || handle(request, response));
 }
 
 /** The call's address as the router writes it. */
@@ -55,7 +69,12 @@ export function urlPattern({ base, path }: Call): string {
   return base === "data" ? `${DATA_ROOT}/${path}` : `${DATA_ROOT}/commerce/webstores/:webstoreId/${path}`;
 }
 
-async function serve(route: Route, stores: Stores, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function serve(
+  route: Route,
+  { published, ready }: { published: Published; ready: ReadyReplies },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { headers } = request;
   const query = request.query as Record<string, string | string[]>;
   refuseOtherOrigins({
@@ -65,9 +84,9 @@ async function serve(route: Route, stores: Stores, request: FastifyRequest, repl
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
   });
-  const { status, body, headers: answerHeaders } = await answer(
+  const { status, body, headers: answerHeaders, edition } = await answer(
     route,
-    stores,
+    published,
     { params: request.params as Record<string, string>, query, body: request.body },
     visitorOf(request, reply),
   );
@@ -75,7 +94,12 @@ async function serve(route: Route, stores: Stores, request: FastifyRequest, repl
   for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
   if (answerHeaders.etag && headers["if-none-match"] === answerHeaders.etag) return reply.code(304).send();
   if (body === undefined) return reply.send();
-  return reply.header("content-type", json).send(textOf(body, wantsRawText(headers, query)));
+  const text = textOf(body, wantsRawText(headers, query));
+  if (edition && !reply.hasHeader("set-cookie")) {
+    const asked = { method: request.method, address: request.originalUrl, headers };
+    ready.keep(asked, { headers: answerHeaders, type: json, body: text }, edition);
+  }
+  return reply.header("content-type", json).send(text);
 }
 
 /** Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. */
@@ -99,12 +123,12 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
 /** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
   const asGuest = String((request.query as Record<string, unknown>).asGuest).toLowerCase() === "true";
-  const given = new Map<string, string>();
+  let given: Map<string, string> | undefined;
   return {
     // a page makes several calls: the later ones see what the earlier ones set
-    cookie: (name) => given.get(name) ?? cookieFrom(request.headers.cookie, name),
+    cookie: (name) => given?.get(name) ?? cookieFrom(request.headers.cookie, name),
     setCookie(name, value, { maxAgeSeconds }) {
-      given.set(name, value);
+      (given ??= new Map()).set(name, value);
       reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));
     },
     authorization: asGuest ? undefined : request.headers.authorization,

@@ -29,6 +29,11 @@ export interface Shopper {
 const guestSessionSeconds = 365 * 24 * 3600;
 const noAccount = /^0{15}(0{3}|AAA)?$/;
 
+/** Whether a request is a guest's for certain, by its headers alone. Only buyers' own clients name an authorization. */
+export function isSurelyGuest(headers: { readonly authorization?: string | undefined }): boolean {
+  return headers.authorization === undefined;
+}
+
 /** What the query says of the shopper, on every call. */
 export interface ShopperQuery {
   readonly currencyIsoCode?: string;

@@ -1,0 +1,104 @@
+import { rawText, getProduct, pathOf } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/index.ts";
+import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
+import { recentlyUsed } from "./ready-replies.ts";
+
+let demo: DemoStore;
+let address: string;
+
+beforeAll(async () => {
+  demo = await openDemoStore();
+  const url = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
+  address = url + pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
+});
+afterAll(() => demo.close());
+
+const raw = { [rawText.header.name]: rawText.header.value };
+
+async function get(headers: Record<string, string> = {}) {
+  const response = await fetch(address, { headers });
+  const { date: _, ...told } = Object.fromEntries(response.headers);
+  return { status: response.status, headers: told, text: await response.text() };
+}
+
+async function rename(name: string) {
+  await demo.db.run(
+    sql`update product set name = ${name} where store_id = ${demo.webstoreId} and id = ${demo.products.oilFilter}`,
+  );
+  await demo.app.catalog.publish(demo.webstoreId);
+}
+
+test("a reply that is ready is the same as the one that was made", async () => {
+  for (const headers of [raw, {}]) {
+    const made = await get(headers);
+    expect(made.status).toBe(200);
+    expect(made.headers).toMatchObject({
+      "content-type": "application/json;charset=UTF-8",
+      "cache-control": /^public/,
+    });
+    expect(await get(headers)).toEqual(made);
+  }
+});
+
+test("text is encoded for those who did not ask for raw text, ready or not", async () => {
+  await rename('Oil filter 3" <long>');
+  for (const _ of ["made", "ready"]) {
+    expect((await get(raw)).text).toContain('Oil filter 3\\" <long>');
+    expect((await get()).text).toContain("Oil filter 3&quot; &lt;long&gt;");
+  }
+});
+
+test("a client that has the reply gets no second copy", async () => {
+  const { headers } = await get(raw);
+  for (const _ of ["made", "ready"]) {
+    const again = await get({ ...raw, "if-none-match": headers.etag! });
+    expect(again).toMatchObject({ status: 304, text: "", headers: { etag: headers.etag } });
+  }
+});
+
+test("a new catalogue is seen at once", async () => {
+  await rename("Oil filter, short");
+  expect((await get(raw)).text).toContain("Oil filter, short");
+  await rename("Oil filter, tall");
+  expect((await get(raw)).text).toContain("Oil filter, tall");
+});
+
+test("changed settings of the store are seen at once", async () => {
+  expect((await get(raw)).status).toBe(200);
+  await demo.db.run(
+    sql`update store set settings = settings || '{"guestBrowsingEnabled": false}' where id = ${demo.webstoreId}`,
+  );
+  await demo.app.stores.refresh();
+  expect((await get(raw)).status).toBe(401);
+  await demo.db.run(
+    sql`update store set settings = settings || '{"guestBrowsingEnabled": true}' where id = ${demo.webstoreId}`,
+  );
+  await demo.app.stores.refresh();
+  expect((await get(raw)).status).toBe(200);
+});
+
+test("whoever brings a token is looked at, though the reply for guests is ready", async () => {
+  expect((await get(raw)).status).toBe(200);
+  expect((await get({ ...raw, authorization: "Bearer nobody" })).status).toBe(401);
+});
+
+test("what was not asked for of late goes when there is too much", () => {
+  const kept = recentlyUsed<string>(1000);
+  for (let number = 0; number < 100; number++) {
+    kept.set(`page ${number}`, "text", 100);
+    expect(kept.get("page 0"), `after ${number}`).toBe("text");
+  }
+  expect(kept.get("page 50")).toBeUndefined();
+  expect(kept.get("page 99")).toBe("text");
+  const left = Array.from({ length: 100 }, (_, number) => kept.get(`page ${number}`)).filter(Boolean);
+  expect(left.length).toBeLessThanOrEqual(10);
+});
+
+test("what would take most of the room is not kept", () => {
+  const kept = recentlyUsed<string>(1000);
+  kept.set("small", "text", 100);
+  kept.set("large", "text", 600);
+  expect(kept.get("large")).toBeUndefined();
+  expect(kept.get("small")).toBe("text");
+});

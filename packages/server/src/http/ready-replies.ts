@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { rawText } from "@tradecounter/wire";
+import { isSurelyGuest } from "./shopper.ts";
+
+/** What a reply was made from: the reply is right for as long as this is in force. */
+export interface Edition {
+  isInForce(): boolean;
+}
+
+/**
+ * Replies from the published catalogue, which every guest gets alike, by their whole address. They are sent before a
+ * request is routed and read, which is most of what it costs to answer one.
+ */
+export interface ReadyReplies {
+  /** Sends the reply when there is one; answers whether it did. */
+  send(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Keeps what a request was answered. Without an ETag among the headers it keeps nothing. */
+  keep(
+    asked: Asked,
+    reply: { headers: Readonly<Record<string, string>>; type: string; body: string | Buffer },
+    edition: Edition,
+  ): void;
+}
+
+interface Asked {
+  readonly method: string;
+  /** As the client wrote it. */
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Entry {
+  readonly etag: string;
+  /** Of the reply, and of the one that says that the client has it: names and values by turns, which Node sends as they are. */
+  readonly headers: string[];
+  readonly unchangedHeaders: string[];
+  readonly body: Buffer;
+  readonly edition: Edition;
+}
+
+const rawHeader = rawText.header.name.toLowerCase();
+const longestAddress = 1000;
+const entryBytes = 1000;
+
+export function createReadyReplies(mostBytes: number): ReadyReplies {
+  const encoded = recentlyUsed<Entry>(mostBytes / 2);
+  const raw = recentlyUsed<Entry>(mostBytes / 2);
+  const keptFor = (headers: IncomingHttpHeaders) => (headers[rawHeader] === rawText.header.value ? raw : encoded);
+
+  return {
+    send(request, response) {
+      const { method, headers } = request;
+      if (method !== "GET" || !isSurelyGuest(headers)) return false;
+      const entry = keptFor(headers).get(request.url!);
+      if (!entry?.edition.isInForce()) return false;
+      if (headers["if-none-match"] === entry.etag) response.writeHead(304, entry.unchangedHeaders).end();
+      else response.writeHead(200, entry.headers).end(entry.body);
+      return true;
+    },
+    keep({ method, address, headers: asked }, { headers, type, body }, edition) {
+      const { etag } = headers;
+      if (method !== "GET" || !etag || address.length > longestAddress) return;
+      const unchangedHeaders = Object.entries(headers).flat();
+      const bytes = alone(Buffer.isBuffer(body) ? body : Buffer.from(body));
+      const all = [...unchangedHeaders, "content-type", type, "content-length", String(bytes.length)];
+      const entry = { etag, headers: all, unchangedHeaders, body: bytes, edition };
+      keptFor(asked).set(address, entry, bytes.length + address.length * 2 + entryBytes);
+    },
+  };
+}
+
+/** The same bytes in memory of their own: a small buffer is a piece of a larger one, which would be kept with it. */
+function alone(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.byteLength) return body;
+  const copy = Buffer.allocUnsafeSlow(body.byteLength);
+  body.copy(copy);
+  return copy;
+}
+
+/**
+ * Values that were asked for of late, in two generations: the older one goes when the younger one is full, but for what was
+ * asked for again. So a hit is one look into a map and moves nothing.
+ */
+export function recentlyUsed<Value>(mostBytes: number) {
+  let young = new Map<string, { value: Value; bytes: number }>();
+  let old = young;
+  let bytes = 0;
+  function set(key: string, value: Value, size: number): void {
+    if (size > mostBytes / 4) return;
+    if (bytes + size > mostBytes / 2) {
+      old = young;
+      young = new Map();
+      bytes = 0;
+    }
+    young.set(key, { value, bytes: size });
+    bytes += size;
+  }
+  return {
+    set,
+    get(key: string): Value | undefined {
+      const recent = young.get(key);
+      if (recent) return recent.value;
+      const older = old.get(key);
+      if (older) set(key, older.value, older.bytes);
+      return older?.value;
+    },
+  };
+}
