@@ -8,7 +8,6 @@ import { serveBrowsers } from "./browser-api.ts";
 import { openLedger, type Ledger } from "./ledger.ts";
 import { serveStore } from "./store-api.ts";
 
-export { testCards, type Behaviour } from "./cards.ts";
 export { paymentsInLedger, type LedgerPayment } from "./ledger.ts";
 
 export interface SandboxGatewayOptions {

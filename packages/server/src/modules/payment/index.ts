@@ -1,4 +1,4 @@
-export { withBreaker, type GatewayStatus } from "./breaker.ts";
+export type { GatewayStatus } from "./breaker.ts";
 export { GatewayError, type PaymentGateway } from "./gateway.ts";
 export { sandboxCards } from "./sandbox.ts";
 export {
