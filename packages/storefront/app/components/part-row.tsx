@@ -10,6 +10,7 @@ import { NoPrice, Price } from "./price.tsx";
 import { ruleFrom } from "./quantity-rule.ts";
 import { StockLine } from "./stock-line.tsx";
 import type { Stock } from "./stock-sentence.ts";
+import { Unseen } from "./unseen.tsx";
 import styles from "./part-row.module.css";
 
 /** A part as a list shows it. Plain data, as it comes from a page's `load`. */
@@ -144,7 +145,7 @@ function Order({ part }: { part: ListedPart }) {
     return (
       <div className={styles.order}>
         <Link href={part.to} className={buttonClass({ size: "small" })}>
-          Choose a size
+          Choose<Unseen> a version of {part.name}</Unseen>
         </Link>
       </div>
     );

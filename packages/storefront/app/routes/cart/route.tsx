@@ -16,6 +16,7 @@ import {
   done,
   Link,
   refused,
+  useRefusal,
   type Loaded,
   type Meta,
   type PageRequest,
@@ -107,6 +108,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           Print
         </Button>
       </div>
+      <NotAdded />
       {messages.map(({ messageId, severity, message }) => (
         <Notice key={messageId} kind={severity === "Error" ? "stop" : "caution"} title={message} />
       ))}
@@ -178,10 +180,25 @@ function hasError({ messagesSummary }: CartItem): boolean {
   return messagesSummary?.hasErrors ?? false;
 }
 
+/** Without scripts every page's "Add" leads here, so what was wrong with it is said here. */
+function NotAdded() {
+  const refusal = useRefusal();
+  if (!refusal?.form.startsWith("add-")) return null;
+  return (
+    <Notice kind="stop" role="alert" title={refusal.fields.quantity ?? refusal.message}>
+      <p>
+        Nothing was added.{" "}
+        <Link href={href("product", { sku: "part", productId: refusal.values.productId ?? "" })}>Back to the part</Link>
+      </p>
+    </Notice>
+  );
+}
+
 function EmptyCart() {
   return (
     <Main>
       <h1>Your cart is empty</h1>
+      <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:
       </p>

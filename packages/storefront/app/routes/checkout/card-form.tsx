@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from "react";
 import styles from "./card-form.module.css";
 
 /** What the page may ask of the card form. */
@@ -30,8 +30,7 @@ export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   const [source, setSource] = useState<string>();
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const gateway = new URL(formUrl).origin;
-  const enter = useRef(onEnter);
-  enter.current = onEnter;
+  const enter = useEffectEvent(onEnter);
 
   // The form must know which page it may speak to, and only the browser knows that.
   useEffect(() => setSource(`${formUrl}?parent=${encodeURIComponent(location.origin)}`), [formUrl]);
@@ -40,7 +39,7 @@ export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
     function onMessage({ origin, source: from, data }: MessageEvent<Told & { from?: string }>) {
       if (origin !== gateway || from !== frame.current?.contentWindow || data?.from !== "card-form") return;
       if (data.type === "height") setHeight(Math.min(Math.max(Number(data.height) || 0, FIRST_HEIGHT), 1200));
-      else if (data.type === "enter") enter.current();
+      else if (data.type === "enter") enter();
       else if (data.type === "token") waiting.current?.resolve(data.token);
       else if (data.type === "invalid" || data.type === "failed") waiting.current?.reject(new Error(data.message));
     }
@@ -58,6 +57,7 @@ export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   }));
 
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it is another origin, and needs its own to reach its server
     <iframe
       ref={frame}
       src={source}

@@ -42,7 +42,7 @@ export default function HomePage({ index, engines }: Loaded<typeof load>) {
         </p>
       </div>
       <div className={styles.columns}>
-        <section aria-labelledby="categories">
+        <section aria-labelledby="categories" className={styles.categories}>
           <h2 id="categories" className={styles.title}>
             Parts by category
           </h2>
@@ -66,8 +66,8 @@ export default function HomePage({ index, engines }: Loaded<typeof load>) {
             ))}
           </ul>
         </section>
-        <div className={styles.aside}>
-          {engines.models.length > 0 && <EnginePicker engines={engines} />}
+        <div className={styles.engine}>{engines.models.length > 0 && <EnginePicker engines={engines} />}</div>
+        <div className={styles.seen}>
           <SeenParts />
         </div>
       </div>

@@ -16,7 +16,10 @@ export async function load({ query, client, signal }: PageRequest) {
   if (reference === "") return redirectTo("orderLookup");
   const order = await findOrder(client, reference, token, signal);
   // Another browser than the one that ordered has to prove the right to see it.
-  return order ? { order, isNew: token === null } : redirectTo("orderLookup", {}, { number: reference });
+  if (!order) return redirectTo("orderLookup", {}, { number: reference });
+  const { orderStatuses } = await client.context.application({ signal });
+  const status = orderStatuses.find(({ apiName }) => apiName === order.status)?.displayValue ?? order.status;
+  return { order: { ...order, status }, isNew: token === null };
 }
 
 async function findOrder(
