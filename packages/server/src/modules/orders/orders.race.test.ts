@@ -115,28 +115,32 @@ async function count(table: "order_summary" | "order_item_summary"): Promise<num
   return (await shop.db.one<{ n: number }>(query)).n;
 }
 
-test("200 buyers on two servers want the last 50 units: 50 orders, the others are told", { timeout: 120_000 }, async () => {
-  await shop.db.run(sql`update stock set on_hand = 50 where product_id = ${shop.id("belt")}`);
-  const [one, other] = await Promise.all([startServer(await freePort()), startServer(await freePort())]);
-  const buyers = Array.from({ length: 200 }, (_, at) => browserAt(() => (at % 2 === 0 ? one.url : other.url)));
-  await inTurns(buyers, 8, (buyer) => readyToOrder(buyer));
+test(
+  "200 buyers on two servers want the last 50 units: 50 orders, the others are told",
+  { timeout: 120_000 },
+  async () => {
+    await shop.db.run(sql`update stock set on_hand = 50 where product_id = ${shop.id("belt")}`);
+    const [one, other] = await Promise.all([startServer(await freePort()), startServer(await freePort())]);
+    const buyers = Array.from({ length: 200 }, (_, at) => browserAt(() => (at % 2 === 0 ? one.url : other.url)));
+    await inTurns(buyers, 8, (buyer) => readyToOrder(buyer));
 
-  const statuses = await Promise.all(
-    buyers.map(async (send, at) => {
-      if (at % 4 < 2) return (await send(placeOrder, { ...active, body: {} })).status;
-      const prepared = await send(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
-      if (prepared.status !== 200) return prepared.status;
-      return (await send(runOrderActions, { ...active, body: { actions: [{ action: "submit" }] } })).status;
-    }),
-  );
-  const tally = Map.groupBy(statuses, (status) => (status < 300 ? "placed" : status));
-  expect(tally.get("placed")).toHaveLength(50);
-  expect([...tally.keys()].filter((status) => status !== "placed").sort()).toEqual([412, 422]);
-  expect([await count("order_summary"), await count("order_item_summary")]).toEqual([50, 50]);
-  expect(await shop.stock("belt")).toEqual([0, 0]);
-  const numbers = await shop.db.many<{ n: string }>(sql`select order_number as n from order_summary`);
-  expect(new Set(numbers.map(({ n }) => n)).size).toBe(50);
-});
+    const statuses = await Promise.all(
+      buyers.map(async (send, at) => {
+        if (at % 4 < 2) return (await send(placeOrder, { ...active, body: {} })).status;
+        const prepared = await send(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
+        if (prepared.status !== 200) return prepared.status;
+        return (await send(runOrderActions, { ...active, body: { actions: [{ action: "submit" }] } })).status;
+      }),
+    );
+    const tally = Map.groupBy(statuses, (status) => (status < 300 ? "placed" : status));
+    expect(tally.get("placed")).toHaveLength(50);
+    expect([...tally.keys()].filter((status) => status !== "placed").sort()).toEqual([412, 422]);
+    expect([await count("order_summary"), await count("order_item_summary")]).toEqual([50, 50]);
+    expect(await shop.stock("belt")).toEqual([0, 0]);
+    const numbers = await shop.db.many<{ n: string }>(sql`select order_number as n from order_summary`);
+    expect(new Set(numbers.map(({ n }) => n)).size).toBe(50);
+  },
+);
 
 test("one checkout submitted 20 times at once, on two servers and in both ways: one order and one number", async () => {
   const [one, other] = await Promise.all([startServer(await freePort()), startServer(await freePort())]);
@@ -173,25 +177,29 @@ test("10 tabs pay one checkout by card at once: one payment holds money", async 
   expect(held.map(({ amount }) => amount)).toEqual([cartSummary!.grandTotalAmount]);
 });
 
-test("a server killed while the gateway takes the money charges once, and the order is placed after all", { timeout: 60_000 }, async () => {
-  const gatewayPort = await freePort();
-  let server = await startServer(gatewayPort, 2000);
-  const send = browserAt(() => server.url);
-  const checkout = await readyToOrder(send);
-  const paymentToken = await tokenFor(`http://127.0.0.1:${gatewayPort}`, cards.timesOut);
-  const pay = () => send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
-  const lost = pay().catch(() => undefined);
-  const book = () => paymentsInLedger(join(folder, "ledger.jsonl"));
-  await expect.poll(() => book().length, { timeout: 5000 }).toBe(1);
-  await kill(server.process);
-  await lost;
-  server = await startServer(gatewayPort, 2000);
-  expect((await send(placeOrder, { ...active, body: {} })).status).toBe(422);
-  await expect.poll(async () => (await pay()).status, { timeout: 15_000, interval: 300 }).toBe(200);
-  const { status, body } = await send(placeOrder, { ...active, body: {} });
-  expect([status, body.orderReferenceNumber]).toEqual([201, checkout.orderReferenceNumber]);
-  await expect.poll(() => book().map((payment) => payment.status), { timeout: 15_000 }).toEqual(["captured"]);
-});
+test(
+  "a server killed while the gateway takes the money charges once, and the order is placed after all",
+  { timeout: 60_000 },
+  async () => {
+    const gatewayPort = await freePort();
+    let server = await startServer(gatewayPort, 2000);
+    const send = browserAt(() => server.url);
+    const checkout = await readyToOrder(send);
+    const paymentToken = await tokenFor(`http://127.0.0.1:${gatewayPort}`, cards.timesOut);
+    const pay = () => send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
+    const lost = pay().catch(() => undefined);
+    const book = () => paymentsInLedger(join(folder, "ledger.jsonl"));
+    await expect.poll(() => book().length, { timeout: 5000 }).toBe(1);
+    await kill(server.process);
+    await lost;
+    server = await startServer(gatewayPort, 2000);
+    expect((await send(placeOrder, { ...active, body: {} })).status).toBe(422);
+    await expect.poll(async () => (await pay()).status, { timeout: 15_000, interval: 300 }).toBe(200);
+    const { status, body } = await send(placeOrder, { ...active, body: {} });
+    expect([status, body.orderReferenceNumber]).toEqual([201, checkout.orderReferenceNumber]);
+    await expect.poll(() => book().map((payment) => payment.status), { timeout: 15_000 }).toEqual(["captured"]);
+  },
+);
 
 test(
   "servers killed at any moment leave one order or none a checkout, stock that adds up, and money as ordered",

@@ -3,7 +3,7 @@ import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Cart, CartService, DeliveryGroup } from "../cart/index.ts";
+import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
   checkoutError,
   stockDetail,
@@ -12,7 +12,6 @@ import {
   type Open,
   type Session,
 } from "../checkout/index.ts";
-import { toWireMethod } from "../delivery/index.ts";
 import { consume, reserve, type Shortage } from "../inventory/index.ts";
 import type { PaymentService } from "../payment/index.ts";
 import { createLookups } from "./lookup.ts";
@@ -97,7 +96,12 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
         await insertOrder(tx, order);
         await carts.setStatus(tx, cart, "Closed");
         await checkouts.save(tx, session, { status: "Submitted" });
-        const { shortages } = await consume(tx, shopper.store, { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() });
+        const { shortages } = await consume(tx, shopper.store, {
+          cartId: cart.id,
+          orderId: order.id,
+          wanted: cart.items,
+          now: clock.now(),
+        });
         // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
         if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
         return { referenceNumber };
@@ -172,7 +176,6 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
   }
 
   function groupFrom(shopper: Shopper, cart: Cart, group: DeliveryGroup): Omit<OrderGroup, "id"> {
-    const method = carts.deliveryMethods(shopper, cart, group).find(({ id }) => id === group.deliveryMethodId);
     return {
       name: group.name,
       deliveryAddress: group.deliveryAddress,
@@ -181,7 +184,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
       isGift: group.isGift,
       giftMessage: group.giftMessage,
       giftToName: group.giftToName,
-      deliveryMethod: method ? toWireMethod(method, clock.now()) : null,
+      deliveryMethod: toWireGroup(cart, group, carts.groupContext(shopper)).selectedDeliveryMethod,
       fee: group.fee,
       tax: group.tax,
     };
