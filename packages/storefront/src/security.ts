@@ -39,6 +39,20 @@ export function isFromHere(headers: Headers, origin: string): boolean {
   return headers.origin === origin;
 }
 
+const knownOrigins = new Map<string, string | undefined>();
+
+/**
+ * Scheme and host, if the text is that and nothing more. Visitors write the host themselves: one that holds a path would
+ * turn the address of one page into another's, and both are kept for everybody.
+ */
+export function originFrom(text: string): string | undefined {
+  if (knownOrigins.has(text)) return knownOrigins.get(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const origin = url?.href === `${url?.origin}/` ? url?.origin : undefined;
+  if (knownOrigins.size < 100) knownOrigins.set(text, origin);
+  return origin;
+}
+
 /** What every guest gets alike: anybody may keep it, and asks whether it is still true. */
 export const forAll = "public, max-age=0, must-revalidate";
 export const forOne = "private, no-store";

@@ -78,6 +78,32 @@ test("a shared page is made once, also for visitors who come while it is made", 
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1);
 });
 
+test("a made-up host reaches nobody else: not by its name, not by another page under this one's address", async () => {
+  const { storefront } = await openTestSite();
+  const other = await openTestSite();
+  const honest = (await get(other.storefront, "/list?a=1")).text;
+  await get(storefront, "/list?a=1", { origin: "http://evil.test" });
+  assert.equal((await get(storefront, "/list?a=1")).text, honest);
+  for (const host of ["evil.test/items/b-2?", "evil.test/items/b-2#", "", "a b", "[::", "me@evil.test", '"><b>']) {
+    assert.equal((await get(storefront, "/list?a=2", { origin: `http://${host}` })).status, 400, host);
+  }
+  assert.include((await get(storefront, "/list?a=2")).text, `href="${origin}/list`);
+});
+
+test("a host in capitals or with the usual port is the same host", async () => {
+  const { storefront } = await openTestSite();
+  const { text } = await get(storefront, "/list", { origin: "http://PARTS.test:80" });
+  assert.include(text, `<link rel="canonical" href="${origin}/list">`);
+});
+
+test("a target that is no path is refused, and is no fault of ours", async () => {
+  const { storefront, faults } = await openTestSite();
+  for (const url of ["http://evil.test/list", "*", "evil.test:443"]) {
+    assert.equal((await get(storefront, url)).status, 400, url);
+  }
+  assert.deepEqual(faults, []);
+});
+
 test("a new revision of the store makes its pages and their layout anew", async () => {
   const { storefront, world } = await openTestSite();
   const before = await get(storefront, "/list");

@@ -5,7 +5,7 @@ import { createPageCache, type Made } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
 import { plainReply } from "./plain.ts";
 import { openBuilt, openForDevelopment } from "./rendering.ts";
-import { picturePolicy, safeHeaders } from "./security.ts";
+import { originFrom, picturePolicy, safeHeaders } from "./security.ts";
 import { served, type Headers, type StorefrontReply } from "./sending.ts";
 
 /** A request for anything but the API. */
@@ -78,16 +78,20 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     }
   }
 
-  async function replyTo(request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
-    const { url, method, headers } = request;
+  async function replyTo(asked: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
+    const { url, method, headers } = asked;
     const asset = rendering.assets.get(url);
     if (asset) return asset.replyTo(headers);
     if (url.startsWith("/assets/")) return plainReply(404, "There is no such file.");
+    const origin = originFrom(asked.origin);
+    if (origin === undefined || !url.startsWith("/")) return plainReply(400, "This is no address of ours.");
+    const request = { ...asked, origin };
     const store = storeFor(request);
     if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
-    const key = `${store.id} ${store.revision} ${store.currency} ${url}`;
+    // a page tells its own address: nobody may be shown it under a host that another visitor made up
+    const key = `${store.id} ${store.revision} ${store.currency} ${origin} ${url}`;
     const kept = cache.fresh(key);
     if (kept) return kept.replyTo(headers);
     return url.startsWith("/img/") ? picture(request, store, key) : pages.get(request, store, key);
