@@ -9,23 +9,46 @@ export interface DeliveryTimes {
   transitTimeUnit: TimeUnit | null;
 }
 
-const MILLISECONDS: Readonly<Record<TimeUnit, number>> = {
-  Hours: 3_600_000,
-  Days: 86_400_000,
-  Weeks: 604_800_000,
-};
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const WORKING_DAYS_A_WEEK = 5;
 
 /**
  * Earliest and latest moment of delivery for what is ordered at `now`; null where the method does not say how long it
  * is on the way. Source: contract of the cart, section 6.8.
+ * Our choice: days are working days, Monday to Friday on the calendar of `timeZone`; nobody packs or drives on a Sunday.
  */
-export function deliveryEstimate(times: DeliveryTimes, now: Date): { earliest: Date | null; latest: Date | null } {
-  const ready = now.getTime() + milliseconds(times.processTime ?? 0, times.processTimeUnit);
+export function deliveryEstimate(
+  times: DeliveryTimes,
+  now: Date,
+  timeZone: string,
+): { earliest: Date | null; latest: Date | null } {
+  const ready = later(now, times.processTime ?? 0, times.processTimeUnit, timeZone);
   const after = (transit: number | null) =>
-    transit === null ? null : new Date(ready + milliseconds(transit, times.transitTimeUnit));
+    transit === null ? null : later(ready, transit, times.transitTimeUnit, timeZone);
   return { earliest: after(times.transitTimeMin), latest: after(times.transitTimeMax) };
 }
 
-function milliseconds(amount: number, unit: TimeUnit | null): number {
-  return amount * MILLISECONDS[unit ?? "Days"];
+function later(from: Date, amount: number, unit: TimeUnit | null, timeZone: string): Date {
+  if (unit === "Hours") return new Date(from.getTime() + amount * HOUR_MS);
+  let moment = from;
+  for (let days = unit === "Weeks" ? amount * WORKING_DAYS_A_WEEK : amount; days > 0; days--) {
+    do moment = new Date(moment.getTime() + DAY_MS);
+    while (isWeekend(moment, timeZone));
+  }
+  return moment;
+}
+
+function isWeekend(moment: Date, timeZone: string): boolean {
+  const day = weekdayIn(timeZone).format(moment);
+  return day === "Sat" || day === "Sun";
+}
+
+const weekdays = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it. */
+function weekdayIn(timeZone: string): Intl.DateTimeFormat {
+  let format = weekdays.get(timeZone);
+  if (!format) weekdays.set(timeZone, (format = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone })));
+  return format;
 }

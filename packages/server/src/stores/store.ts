@@ -22,6 +22,8 @@ export interface StoreSettings {
   readonly defaultCurrency: string;
   readonly supportedCurrencies: readonly string[];
   readonly locale: string;
+  /** IANA name of the zone whose calendar the store's promised days are on. */
+  readonly timeZone: string;
   readonly taxType: "Net" | "Gross";
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;

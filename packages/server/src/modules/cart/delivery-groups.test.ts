@@ -112,8 +112,9 @@ describe("the address", () => {
       deliveryAddress: { name: "Ada Brook", city: "Richmond", id: null },
     });
     expect(body.selectedDeliveryMethod).toMatchObject({
+      // six working days from a Monday: over a week-end
       earliestEstimatedDeliveryTime: "2026-05-07T09:00:00.000Z",
-      latestEstimatedDeliveryTime: "2026-05-10T09:00:00.000Z",
+      latestEstimatedDeliveryTime: "2026-05-12T09:00:00.000Z",
     });
     // 5.3 % of 7.99 and of 9.50; the deposit is not taxed
     expect(await ada.get(getCart, { params })).toMatchObject({

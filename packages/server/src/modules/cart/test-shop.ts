@@ -54,6 +54,7 @@ const settings: StoreSettings = {
   defaultCurrency: "USD",
   supportedCurrencies: ["USD", "EUR"],
   locale: "en-US",
+  timeZone: "America/New_York",
   taxType: "Net",
   guestBrowsingEnabled: true,
   guestCartEnabled: true,

@@ -14,13 +14,15 @@ export interface GroupContext {
   readonly methodsOf: (cart: Cart, group: DeliveryGroup) => DeliveryMethod[];
   readonly shippingMethodsEnabled: boolean;
   readonly now: Date;
+  /** Of the store, whose working days count. */
+  readonly timeZone: string;
 }
 
 /** Source: contract of the cart, sections 3 and 6. */
 export function toWireGroup(
   cart: Cart,
   group: DeliveryGroup,
-  { methodsOf, shippingMethodsEnabled, now }: GroupContext,
+  { methodsOf, shippingMethodsEnabled, now, timeZone }: GroupContext,
   cartItems: CartItemCollection | null = null,
 ): WireDeliveryGroup {
   const methods = methodsOf(cart, group);
@@ -28,7 +30,7 @@ export function toWireGroup(
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
   return {
-    availableDeliveryMethods: methods.map((method) => toWireMethod(method, now)),
+    availableDeliveryMethods: methods.map((method) => toWireMethod(method, now, timeZone)),
     cartId: cart.id,
     cartItems,
     customFields: [],
@@ -42,7 +44,7 @@ export function toWireGroup(
     isDefault: group.isDefault,
     isGift: group.isGift,
     name: group.name,
-    selectedDeliveryMethod: selected ? toWireMethod(selected, now) : null,
+    selectedDeliveryMethod: selected ? toWireMethod(selected, now, timeZone) : null,
     shippingInstructions: group.shippingInstructions,
     totalCartItemCount: wholeCount(items.map((item) => item.quantity)),
     totalProductAmount: wireAmount(sumOf(items.map((item) => item.totals.totalPrice)), cart.currency),

@@ -52,6 +52,7 @@ const settings: StoreSettings = {
   defaultCurrency: "USD",
   supportedCurrencies: ["USD", "CAD"],
   locale: "en-US",
+  timeZone: "UTC",
   taxType: "Net",
   guestBrowsingEnabled: true,
   guestCartEnabled: true,

@@ -20,6 +20,10 @@ export function invalidInput(problems: readonly InvalidParameter[]): CheckoutErr
   return checkoutError(type, "Check what you entered", problems[0]!.detail, { invalidParameters: [...problems] });
 }
 
+export function deliveryError(detail: string, groupId: string, invalidParameters?: InvalidParameter[]): CheckoutError {
+  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, { instance: groupId, invalidParameters });
+}
+
 /** An error for each item that its catalogue has changed under. */
 export function itemErrors(cart: Cart): CheckoutError[] {
   return cart.items.flatMap((item) =>

@@ -1,5 +1,5 @@
 import { newRecordId, type RecordId } from "@tradecounter/commerce";
-import { CommerceError, checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
+import { CommerceError, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -9,9 +9,8 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import { release, shortagesOf } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaymentService } from "../payment/index.ts";
-import { addressProblems } from "./addresses.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { checkoutError, invalidInput, itemErrors, stockErrors } from "./errors.ts";
+import { deliveryError, invalidInput, itemErrors, stockErrors } from "./errors.ts";
 import { newReferenceNumber } from "./reference-number.ts";
 import { changeProblems, contactAfter, mixRefusal, type CheckoutChange } from "./rules.ts";
 import {
@@ -206,29 +205,6 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     return shopper.ownerId === null ? undefined : lastSubmitted(q, shopper.store.id, shopper.ownerId, since);
   }
 
-  /** What keeps the checkout from becoming an order, but for stock and payment. Source: section 9.2, "Checks". */
-  function problemsBefore(
-    shopper: Shopper,
-    { session, cart }: Locked,
-  ): { hasContact: boolean; errors: CheckoutError[] } {
-    const { settings } = shopper.store;
-    const errors = itemErrors(cart);
-    const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
-    for (const group of settings.shippingMethodsEnabled ? groups : []) {
-      const problems = addressProblems(group.deliveryAddress ?? {}, {
-        countries: settings.shippingCountries,
-        prefix: "deliveryAddress",
-      });
-      const invalidParameters = problems.length > 0 ? problems : undefined;
-      if (!group.deliveryAddress) errors.push(deliveryError("Enter a delivery address.", { instance: group.id }));
-      else if (invalidParameters)
-        errors.push(deliveryError(problems[0]!.detail, { instance: group.id, invalidParameters }));
-      else if (!group.deliveryMethodId)
-        errors.push(deliveryError("No way of delivery is chosen.", { instance: group.id }));
-    }
-    return { hasContact: session.contact !== null, errors };
-  }
-
   async function save(tx: Tx, session: Session, changed: SessionChange): Promise<Session> {
     return saveSession(tx, session, changed, clock.now());
   }
@@ -281,7 +257,7 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
       ...itemErrors(cart),
       ...stockErrors(cart, shortages),
       ...unreachable.map((group) =>
-        deliveryError("We have no way of delivery to this address.", { instance: group.id }),
+        deliveryError("We have no way of delivery to this address.", group.id),
       ),
     ];
     return { session, cart, errors, isPending };
@@ -323,15 +299,11 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     };
   }
 
-  return { start, read, change, cancel, sweep, inCheckout, problemsBefore, save };
+  return { start, read, change, cancel, sweep, inCheckout, save };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {
   if (kind === "guest" && !settings.guestCheckoutEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
-}
-
-function deliveryError(detail: string, more: Parameters<typeof checkoutError>[3]): CheckoutError {
-  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, more);
 }
 
 function asNotFound(error: unknown): undefined {

@@ -2,7 +2,7 @@ import { deliveryEstimate, wireAmount, ZERO } from "@tradecounter/commerce";
 import type { DeliveryMethod } from "./rules.ts";
 
 /** A method as the API shows it, with dates for what is ordered at `now`. Source: contract of the cart, sections 3, 6.8. */
-export function toWireMethod(method: DeliveryMethod, now: Date) {
+export function toWireMethod(method: DeliveryMethod, now: Date, timeZone: string) {
   const { processDays, transitDaysMin, transitDaysMax, currency } = method;
   const { earliest, latest } = deliveryEstimate(
     {
@@ -13,6 +13,7 @@ export function toWireMethod(method: DeliveryMethod, now: Date) {
       transitTimeUnit: "Days",
     },
     now,
+    timeZone,
   );
   const fee = wireAmount(method.shippingFee, currency);
   return {

@@ -24,6 +24,11 @@ const StoreFile = Type.Object({
     },
     { default: {} },
   ),
+  timeZone: Type.Refine(
+    Type.String({ default: "UTC" }),
+    isTimeZone,
+    () => "must be an IANA time zone such as America/New_York",
+  ),
   hours: Type.Array(Type.Object({ days: Text, opens: Text, closes: Text }), { default: [] }),
   settings: Type.Object({
     country: Text,
@@ -124,11 +129,20 @@ export function storeFileFrom(text: string): StoreFile {
   return file as StoreFile;
 }
 
-export function settingsFrom({ settings, priceBooks, phone, email, postalAddress, hours }: StoreFile): StoreSettings {
+export function settingsFrom({
+  settings,
+  priceBooks,
+  phone,
+  email,
+  postalAddress,
+  hours,
+  timeZone,
+}: StoreFile): StoreSettings {
   const { gifting, inventory, ...switches } = settings;
   const { companyName, street, city, region, postalCode } = postalAddress;
   return {
     ...switches,
+    timeZone,
     inventory: {
       enabled: inventory.isInventoryEnabled,
       sourceType: inventory.sourceType,
@@ -155,4 +169,12 @@ export function settingsFrom({ settings, priceBooks, phone, email, postalAddress
 
 function joined(between: string, ...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(between);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
   checkoutError,
+  lackingIn,
   stockDetail,
   type CheckoutRef,
   type CheckoutService,
@@ -112,20 +113,10 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
     }
   }
 
-  function problemOf(shopper: Shopper, open: Open): Problem | undefined {
-    const { errors, hasContact } = checkouts.problemsBefore(shopper, open);
-    if (!hasContact) {
-      const detail = "Enter your e-mail address, name and phone number.";
-      const invalidParameters = [{ name: "contactInfo", detail }];
-      return {
-        kind: "contact",
-        errors: [
-          checkoutError(checkoutErrorType.checkout, "Contact missing", detail, { invalidParameters }),
-          ...errors,
-        ],
-      };
-    }
-    return errors.length > 0 ? { kind: "other", errors } : undefined;
+  function problemOf(shopper: Shopper, { session, cart }: Open): Problem | undefined {
+    const { contact, others } = lackingIn(session, cart, shopper.store.settings);
+    if (contact) return { kind: "contact", errors: [contact, ...others] };
+    return others.length > 0 ? { kind: "other", errors: others } : undefined;
   }
 
   /** A purchase order covers any amount, a payment its own only; what costs nothing needs neither. */
