@@ -54,7 +54,11 @@ async function stampOf({ app }: BuildPlace): Promise<string> {
   ];
   // texts that pages show are part of them
   folders.push(join(packages, "demo-store", "store", "pages"));
-  const files = [join(packageFolder, "src", "bundle.ts"), join(repository, "package-lock.json")];
+  const files = [
+    join(packageFolder, "package.json"),
+    join(packageFolder, "src", "bundle.ts"),
+    join(repository, "package-lock.json"),
+  ];
   for (const folder of new Set(folders)) {
     for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true })) {
       if (entry.isFile() && !entry.name.includes(".test.")) files.push(join(entry.parentPath, entry.name));

@@ -1,21 +1,8 @@
 import { code128 } from "./code-128.ts";
-import styles from "./bar-code.module.css";
+import { Bars } from "./bars.tsx";
 
-/** A number for the scanner at the counter. On paper only: on a screen there is a copy button. */
+/** A number for the scanner at the counter, worked out where it is drawn. */
 export function BarCode({ text }: { text: string }) {
   const bars = code128(text);
-  if (!bars) return null;
-  return (
-    <svg
-      className={styles.bars}
-      viewBox={`-10 0 ${bars.width + 20} 1`}
-      preserveAspectRatio="none"
-      width={`${(bars.width + 20) * 0.3}mm`}
-      role="img"
-      aria-label={`Bar code of ${text}`}
-      data-print-only=""
-    >
-      <path d={bars.path} />
-    </svg>
-  );
+  return bars && <Bars text={text} bars={bars} />;
 }

@@ -1,5 +1,16 @@
 // What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
 export { done, notFound, refused } from "./outcome.ts";
 export type { ErrorPageProps, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
-export { Form, Link, NavLink, useClient, useData, useNavigation, useOwn, useRefusal, useSubmission } from "./react.tsx";
+export {
+  Form,
+  Link,
+  NavLink,
+  ServerDrawn,
+  useClient,
+  useData,
+  useNavigation,
+  useOwn,
+  useRefusal,
+  useSubmission,
+} from "./react.tsx";
 export type { Navigation, Submission } from "./react.tsx";

@@ -3,6 +3,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useState,
   useSyncExternalStore,
   type AnchorHTMLAttributes,
   type FormHTMLAttributes,
@@ -129,6 +130,28 @@ export function Form({ name, replace, keepScroll, children, ...attributes }: For
 
 function marks({ replace, keepScroll }: NavigateOptions) {
   return { "data-replace": replace ? "" : undefined, "data-keep-scroll": keepScroll ? "" : undefined };
+}
+
+interface ServerDrawnProps {
+  readonly id: string;
+  /** Of the part's style module: what nobody uses in a browser would not be sent there. */
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A part around the pages that stays as the server has drawn it, so that browsers need no code for it:
+ * `<ServerDrawn id="footer" className={styles.footer}>{import.meta.env.SSR && <Footer />}</ServerDrawn>`.
+ */
+export const ServerDrawn = import.meta.env.SSR ? DrawnHere : DrawnBefore;
+
+function DrawnHere(part: ServerDrawnProps) {
+  return <div {...part} />;
+}
+
+function DrawnBefore({ id, className }: ServerDrawnProps) {
+  const [html] = useState(() => ({ __html: document.getElementById(id)?.innerHTML ?? "" }));
+  return <div id={id} className={className} dangerouslySetInnerHTML={html} />;
 }
 
 interface AppProps {

@@ -1,16 +1,13 @@
-import { lazy, Suspense, useState } from "react";
 import { formatPhone } from "@tradecounter/commerce";
 import { Unseen } from "../../components/unseen.tsx";
 import type { SiteContent, SiteLink } from "../../content/site.ts";
+import { COOKIE_SETTINGS } from "./opened-dialog.ts";
 import styles from "./footer.module.css";
 
-const CookieSettings = lazy(() => import("./cookie-settings.tsx"));
-
-/** Three columns, a line, copyright and address. Source: site specification, section 2, "Footer". */
+/** Three columns, a line, copyright and address. Drawn by the server alone; what its button opens is the layout's. Source: site specification, section 2, "Footer". */
 export function Footer({ site, year }: { site: SiteContent; year: number }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <footer className={styles.footer}>
+    <footer>
       <div className={styles.inside}>
         <div className={styles.columns}>
           <section aria-labelledby="footer-support">
@@ -21,7 +18,7 @@ export function Footer({ site, year }: { site: SiteContent; year: number }) {
             <h2 id="footer-legal">Legal</h2>
             <Links links={site.legal} />
             <p data-needs-scripts="">
-              <button type="button" onClick={() => setOpen(true)}>
+              <button type="button" data-opens={COOKIE_SETTINGS}>
                 Cookie Settings
               </button>
             </p>
@@ -48,11 +45,6 @@ export function Footer({ site, year }: { site: SiteContent; year: number }) {
           </address>
         </div>
       </div>
-      {isOpen && (
-        <Suspense>
-          <CookieSettings onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </footer>
   );
 }

@@ -4,14 +4,17 @@ import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
 import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { useData, useNavigation, useOwn } from "../../router/index.ts";
+import { ServerDrawn, useData, useNavigation, useOwn } from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
 import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { COOKIE_SETTINGS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
+import footer from "./footer.module.css";
 
+const CookieSettings = lazy(() => import("./cookie-settings.tsx"));
 const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
@@ -35,6 +38,7 @@ export default function Layout({ menu, year, children }: LayoutData & { children
   const [isListOpen, setListOpen] = useState(false);
   const openList = useCallback(() => setListOpen(true), []);
   useShortcuts(openList);
+  const [opened, close] = useOpenedDialog();
 
   return (
     <>
@@ -50,10 +54,17 @@ export default function Layout({ menu, year, children }: LayoutData & { children
         onShortcuts={openList}
       />
       {children}
-      <Footer site={site} year={year} />
+      <ServerDrawn id="footer" className={footer.footer}>
+        {import.meta.env.SSR && <Footer site={site} year={year} />}
+      </ServerDrawn>
       {isListOpen && (
         <Suspense>
           <ShortcutList onClose={() => setListOpen(false)} />
+        </Suspense>
+      )}
+      {opened === COOKIE_SETTINGS && (
+        <Suspense>
+          <CookieSettings onClose={close} />
         </Suspense>
       )}
     </>

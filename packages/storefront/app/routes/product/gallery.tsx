@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ProductDetail } from "@tradecounter/wire";
-import { Dialog } from "../../components/dialog.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import styles from "./gallery.module.css";
+
+const LargeDrawing = lazy(() => import("./large-drawing.tsx"));
 
 /** The drawing, its other views, and the large one on demand: a link to the file where scripts are off. */
 export function Gallery({ product, name }: { product: ProductDetail; name: string }) {
@@ -48,9 +49,11 @@ export function Gallery({ product, name }: { product: ProductDetail; name: strin
           ))}
         </ul>
       )}
-      <Dialog title={name} isOpen={isLarge} onClose={() => setLarge(false)} isWide>
-        <Drawing drawing={shown} size={1040} alt={alt} />
-      </Dialog>
+      {isLarge && (
+        <Suspense>
+          <LargeDrawing title={name} drawing={shown} alt={alt} onClose={() => setLarge(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { VariationInfo } from "@tradecounter/wire";
-import { BarCode } from "../../components/bar-code.tsx";
+import { Bars } from "../../components/bars.tsx";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -17,6 +17,7 @@ import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled } from "../search/list-address.ts";
+import { code128 } from "../../components/code-128.ts";
 import { Gallery } from "./gallery.tsx";
 import { loadProduct, type PartReference, type ProductView } from "./load-product.ts";
 import { OrderBox } from "./order-box.tsx";
@@ -24,7 +25,13 @@ import styles from "./product.module.css";
 import { choicesOf } from "./variations.ts";
 
 export async function load({ params, client, signal }: PageRequest<"/product/:sku/:productId">) {
-  return { view: await loadProduct(client, params.productId, signal) };
+  const view = await loadProduct(client, params.productId, signal);
+  const { StockKeepingUnit, Fits__c } = view.product.fields;
+  return {
+    view,
+    engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
+    bars: code128(StockKeepingUnit ?? "") ?? null,
+  };
 }
 
 export function meta({ view: { product, price, stock } }: Loaded<typeof load>): Meta {
@@ -56,14 +63,13 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
   };
 }
 
-export default function ProductPage({ view }: Loaded<typeof load>) {
+export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
   const { product, replacedBy, replaces, variations } = view;
-  const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c, Fits__c } = product.fields;
+  const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c } = product.fields;
   const name = Name ?? "";
   const sku = StockKeepingUnit ?? "";
   const path = product.primaryProductCategoryPath?.path ?? [];
   const isFamily = product.productClass === "VariationParent";
-  const engines = listIn(Fits__c);
 
   useEffect(() => {
     const to = href("product", { sku: sku || "part", productId: product.id });
@@ -97,7 +103,7 @@ export default function ProductPage({ view }: Loaded<typeof load>) {
               </div>
             )}
           </dl>
-          <BarCode text={sku} />
+          {bars && <Bars text={sku} bars={bars} />}
           {replacedBy.length > 0 && (
             <Notice kind="caution" title="This part has been replaced">
               <p>
@@ -139,9 +145,9 @@ export default function ProductPage({ view }: Loaded<typeof load>) {
           <h2 id="fits">Fits {counted(engines.length, "engine")}</h2>
           <ul className={styles.engines}>
             {engines.map((engine) => (
-              <li key={engine}>
-                <Link href={engineHref(engine)} prefetch="none">
-                  {engine}
+              <li key={engine.name}>
+                <Link href={engine.href} prefetch="none">
+                  {engine.name}
                   <Unseen>, all parts for this engine</Unseen>
                 </Link>
               </li>

@@ -1,0 +1,18 @@
+import { useEffect, useState } from "react";
+
+/** What the button in the footer opens. */
+export const COOKIE_SETTINGS = "cookie-settings";
+
+/** The dialog that a button with `data-opens` has asked for, wherever it stands, and the way to close it. */
+export function useOpenedDialog(): readonly [string | undefined, () => void] {
+  const [opened, setOpened] = useState<string>();
+  useEffect(() => {
+    function onClick({ target }: MouseEvent) {
+      const button = target instanceof Element ? target.closest<HTMLElement>("[data-opens]") : null;
+      if (button) setOpened(button.dataset.opens);
+    }
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+  return [opened, () => setOpened(undefined)];
+}
