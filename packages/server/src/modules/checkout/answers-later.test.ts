@@ -25,7 +25,7 @@ test("a server that is told to answers each change with 202, and is ready at the
     ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments }) }),
   ];
   const http = createHttpServer({
-    config: { logLevel: "silent", publicUrl: undefined },
+    config: { logLevel: "silent" },
     stores: await openStores(db),
     routes,
   });

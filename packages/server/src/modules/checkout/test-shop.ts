@@ -78,7 +78,7 @@ export async function openCheckoutShop({
   let gateway = await startSandboxGateway({ port: 0, folder, slowMs });
   const gatewayPort = Number(new URL(gateway.url).port);
   const app = await createApp({
-    config: { dataFolder: folder, logLevel: "silent", publicUrl: undefined },
+    config: { dataFolder: folder, logLevel: "silent" },
     db: shop.db,
     clock: shop.clock,
     cards: sandboxCards({ ...gateway, timeoutMs, clock: shop.clock }),

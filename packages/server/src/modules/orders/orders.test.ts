@@ -2,6 +2,7 @@ import {
   addCartItem,
   authorizeOrderLookup,
   changeCheckout,
+  changeDeliveryGroup,
   getCart,
   getCheckout,
   lookUpOrder,
@@ -127,6 +128,21 @@ describe("placing an order", () => {
       errors: [{ type: "/commerce/errors/payment-failure" }],
     });
     expect(receiverOf(placeOrder).replyProblems(unpaid.body)).toEqual([]);
+  });
+
+  test("is refused to an address that was set beside the checkout and that we do not deliver to", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await payByPurchaseOrder(guest);
+    const params = { cartStateOrId: "current", deliveryGroupId: checkout.deliveryGroups!.items[0]!.id };
+    await guest.get(changeDeliveryGroup, {
+      params,
+      body: { deliveryAddress: { ...ada.deliveryAddress, country: "DE" } },
+    });
+    const { status, body } = await act(guest, "submit");
+    expect([status, body.errors?.[0]?.detail]).toEqual([
+      422,
+      "We do not deliver to Germany. Choose United States or Canada.",
+    ]);
   });
 
   test("is refused when somebody else was quicker, and keeps the payment for another try", async () => {

@@ -19,7 +19,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   const { databaseUrl, folder, gatewayPort, timeoutMs } = JSON.parse(process.argv[2]!) as TestServerOptions;
   const gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs: 200 });
   const app = await createApp({
-    config: { dataFolder: folder, logLevel: "silent", publicUrl: undefined },
+    config: { dataFolder: folder, logLevel: "silent" },
     db: openPostgres({ url: databaseUrl, connections: 10 }),
     cards: sandboxCards({ ...gateway, timeoutMs, clock: systemClock }),
   });

@@ -66,7 +66,7 @@ test("a job that finds the gateway down tries again until it is settled", async 
 
 test("a store without a gateway takes purchase orders only", async () => {
   const { guest: paying } = await shop.guestReadyToPay();
-  const app = await createApp({ config: { dataFolder: shop.folder, logLevel: "silent", publicUrl: undefined }, db: shop.db, clock: shop.clock });
+  const app = await createApp({ config: { dataFolder: shop.folder, logLevel: "silent" }, db: shop.db, clock: shop.clock });
   const guest = guestOf(app.http, shop.store.id);
   for (const [name, value] of paying.cookies) guest.cookies.set(name, value);
   for (const requestType of ["Auth", "PostAuth", "ClientRequest"] as const) {

@@ -1,0 +1,39 @@
+import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
+import type { StoreSettings } from "../../stores/index.ts";
+import type { Cart, DeliveryGroup } from "../cart/index.ts";
+import { addressProblems } from "./addresses.ts";
+import type { Session } from "./checkout.ts";
+import { checkoutError, deliveryError, itemErrors } from "./errors.ts";
+
+/** What keeps a checkout from becoming an order, but for stock and payment. */
+export interface Lacking {
+  /** Set where the contact is missing: the first version of placing orders has a status of its own for it. */
+  readonly contact: CheckoutError | undefined;
+  readonly others: readonly CheckoutError[];
+}
+
+/** Source: contract of cart and checkout, section 9.2, "Checks". */
+export function lackingIn(session: Session, cart: Cart, settings: StoreSettings): Lacking {
+  const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
+  return {
+    contact: session.contact ? undefined : contactMissing(),
+    others: [
+      ...itemErrors(cart),
+      ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings)) : []),
+    ],
+  };
+}
+
+function groupErrors(group: DeliveryGroup, { shippingCountries }: StoreSettings): CheckoutError[] {
+  if (!group.deliveryAddress) return [deliveryError("Enter a delivery address.", group.id)];
+  // A group may have been changed beside the checkout, where nobody looks so closely.
+  const problems = addressProblems(group.deliveryAddress, { countries: shippingCountries, prefix: "deliveryAddress" });
+  if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
+  return group.deliveryMethodId ? [] : [deliveryError("No way of delivery is chosen.", group.id)];
+}
+
+function contactMissing(): CheckoutError {
+  const detail = "Enter your e-mail address, name and phone number.";
+  const invalidParameters = [{ name: "contactInfo", detail }];
+  return checkoutError(checkoutErrorType.checkout, "Contact missing", detail, { invalidParameters });
+}
