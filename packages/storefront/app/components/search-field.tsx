@@ -18,6 +18,8 @@ interface SearchFieldProps {
   term?: string;
   suggest: (term: string, signal: AbortSignal) => Promise<Suggestion[]>;
   size?: "large";
+  /** Tells two search forms of one page apart, for those who go by landmarks. */
+  label?: string;
   /** One field of a page is the one that `/` goes to. */
   isMain?: boolean;
 }
@@ -27,7 +29,7 @@ const DEBOUNCE_MS = 150;
 const SHORTEST_TERM = 2;
 
 /** A plain search form; with scripts, it suggests parts while one types, to be walked with the arrow keys. */
-export function SearchField({ action, term = "", suggest, size, isMain }: SearchFieldProps) {
+export function SearchField({ action, term = "", suggest, size, isMain, label = "Parts" }: SearchFieldProps) {
   const { navigate } = useNavigation();
   const [text, setText] = useState(term);
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
@@ -94,6 +96,7 @@ export function SearchField({ action, term = "", suggest, size, isMain }: Search
       method="get"
       action={action}
       role="search"
+      aria-label={label}
       className={size ? styles.large : styles.search}
       onSubmit={() => setTyping(false)}
     >

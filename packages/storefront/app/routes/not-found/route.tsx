@@ -36,7 +36,13 @@ export default function NotFoundPage({ term, categories }: Loaded<typeof load>) 
       <h1>There is nothing at this address</h1>
       <p className={styles.lead}>The part may have a new number, or the link a slip. Search for it:</p>
       <div className={styles.search}>
-        <SearchField action={href("search")} term={term} suggest={useSuggestions()} size="large" />
+        <SearchField
+          action={href("search")}
+          term={term}
+          suggest={useSuggestions()}
+          size="large"
+          label="What was meant"
+        />
       </div>
       {categories.length > 0 && (
         <nav aria-labelledby="not-found-categories">

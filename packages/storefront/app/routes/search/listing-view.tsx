@@ -37,6 +37,9 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
         total={total}
       />
       <div className={styles.results}>
+        <h2>
+          <Unseen>Parts</Unseen>
+        </h2>
         <div className={styles.bar} data-screen-only="">
           <p role="status" className={styles.total}>
             <b>{counted(total, "part")}</b>
