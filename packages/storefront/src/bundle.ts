@@ -1,9 +1,10 @@
 // Builds the pages of an app folder, for browser and server: node bundle.ts APP OUT STAMP
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
 import { isCompressible } from "./media-types.ts";
 import { viteConfig } from "./vite-config.ts";
 
@@ -17,6 +18,7 @@ const config = { ...viteConfig(app), define: { "process.env.NODE_ENV": '"product
 await build({
   ...config,
   // React's tools look at pages in development; shoppers do not carry the plug for them
+  plugins: [...config.plugins, layersFirst()],
   define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   build: {
     ...config.build,
@@ -60,6 +62,22 @@ await rename(fresh, out).catch(async (error: NodeJS.ErrnoException) => {
   await rm(fresh, { recursive: true, force: true });
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error; // another build was quicker
 });
+
+/** Cascade layers rank as they are first named, but a style sheet begins with the styles of shared modules. */
+function layersFirst(): Plugin {
+  const file = join(app!, "styles", "layers.css");
+  return {
+    name: "layers-first",
+    enforce: "post",
+    async generateBundle(_options, bundle) {
+      if (!existsSync(file)) return;
+      const layers = await readFile(file, "utf8");
+      for (const asset of Object.values(bundle)) {
+        if (asset.type === "asset" && asset.fileName.endsWith(".css")) asset.source = `${layers}${asset.source}`;
+      }
+    },
+  };
+}
 
 /** The best that each format can do, once, so that no request waits for it. */
 async function compressAll(folder: string): Promise<void> {

@@ -28,6 +28,12 @@ test.for([...pages, "not-found", "error"])("the %s page loads no more script tha
   assert.isAtMost(bytes, limitBytes, sizes.map((file) => `${file.file} ${file.bytes}`).join(", "));
 });
 
+test("the style sheet begins with the order of its layers, whatever comes first in it", async () => {
+  const { styles } = (await pageFiles())("home");
+  const css = await readFile(join(out, "client", styles[0]!), "utf8");
+  assert.isTrue(css.startsWith(await readFile(join(ownPlace.app, "styles", "layers.css"), "utf8")));
+});
+
 test("browsers get the styles of every class that the server writes, also of parts whose code stays there", async () => {
   const { styles } = (await pageFiles())("home");
   const css = (await Promise.all(styles.map((file) => readFile(join(out, "client", file), "utf8")))).join("");

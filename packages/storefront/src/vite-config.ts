@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 
 /** What building and developing have in common. */
-export function viteConfig(app: string): InlineConfig {
+export function viteConfig(app: string) {
   return {
     root: app,
     configFile: false,
@@ -19,5 +19,5 @@ export function viteConfig(app: string): InlineConfig {
       modulePreload: false,
       emptyOutDir: true,
     },
-  };
+  } satisfies InlineConfig;
 }
