@@ -16,6 +16,8 @@ import type { Visitor } from "./shopper.ts";
 
 const bodyLimitBytes = 256 * 1024;
 const readyBytes = 16 << 20;
+/** For a request to arrive whole. Without it a client that sends a byte now and then holds its connection for ever. */
+const requestTimeoutMs = 30_000;
 const json = "application/json;charset=UTF-8";
 
 export interface ServerNeeds extends Published {
@@ -27,6 +29,7 @@ export interface ServerNeeds extends Published {
 export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
   const server = fastify({
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     trustProxy: config.publicUrl !== undefined,
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,21 +83,22 @@ async function serve(
   refuseOtherOrigins({
     method: request.method,
     host: headers.host,
-    cookie: headers.cookie,
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
   });
-  const { status, body, headers: answerHeaders, edition } = await answer(
+  const { status, body, headers: usualHeaders, edition } = await answer(
     route,
     published,
     { params: request.params as Record<string, string>, query, body: request.body },
     visitorOf(request, reply),
   );
+  const isRaw = wantsRawText(headers, query);
+  const answerHeaders = usualHeaders.etag ? headersOfForm(usualHeaders, isRaw) : usualHeaders;
   reply.code(status);
   for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
   if (answerHeaders.etag && headers["if-none-match"] === answerHeaders.etag) return reply.code(304).send();
   if (body === undefined) return reply.send();
-  const text = textOf(body, wantsRawText(headers, query));
+  const text = textOf(body, isRaw);
   if (edition && !reply.hasHeader("set-cookie")) {
     const asked = { method: request.method, address: request.originalUrl, headers };
     ready.keep(asked, { headers: answerHeaders, type: json, body: text }, edition);
@@ -107,6 +111,14 @@ function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, 
   return (
     headers[rawText.header.name.toLowerCase()] === rawText.header.value || query[rawText.query.name] === rawText.query.value
   );
+}
+
+/**
+ * Raw and encoded text are two forms of one reply: a cache between must not give the one to who asked for the other, who
+ * would take it for markup.
+ */
+function headersOfForm(headers: Readonly<Record<string, string>>, isRaw: boolean): Record<string, string> {
+  return { ...headers, etag: isRaw ? `"${headers.etag!.slice(1, -1)}-raw"` : headers.etag!, vary: rawText.header.name };
 }
 
 function textOf(body: unknown, raw: boolean): string | Buffer {

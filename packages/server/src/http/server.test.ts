@@ -1,0 +1,50 @@
+import { createCart, getProduct, pathOf } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
+
+let demo: DemoStore;
+let carts: string;
+
+beforeAll(async () => {
+  demo = await openDemoStore();
+  carts = pathOf(createCart, {}, demo.webstoreId);
+});
+afterAll(() => demo.close());
+
+test.each([
+  [{ "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+  [{ "sec-fetch-site": "same-site" }],
+  [{ origin: "https://evil.example" }],
+  [{ origin: "null" }],
+])("another site's page cannot put a session of its own in place of the shopper's: %j", async (headers) => {
+  const guest = demo.guest();
+  const { status, errors } = await guest.request("POST", carts, undefined, headers);
+  expect([status, errors[0]?.errorCode]).toEqual([403, "INSUFFICIENT_ACCESS"]);
+  expect(guest.cookies.size).toBe(0);
+});
+
+test.each([[{}], [{ "sec-fetch-site": "same-origin" }], [{ host: "parts.test", origin: "http://parts.test" }]])(
+  "our own pages and clients that are no browsers may write: %j",
+  async (headers) => {
+    const guest = demo.guest();
+    expect((await guest.request("POST", carts, undefined, headers)).status).toBe(201);
+    expect(guest.cookies.size).toBe(1);
+  },
+);
+
+test("raw and encoded text have tags of their own, and caches are told what they differ by", async () => {
+  const address = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
+  const raw = await demo.guest().request("GET", address);
+  const encoded = { "x-chatter-entity-encoding": "true" };
+  const { headers } = await demo.guest().request("GET", address, undefined, encoded);
+  expect(headers.etag).not.toBe(raw.headers.etag);
+  expect([headers.vary, raw.headers.vary]).toEqual(Array(2).fill("X-Chatter-Entity-Encoding"));
+  const other = { ...encoded, "if-none-match": String(raw.headers.etag) };
+  expect((await demo.guest().request("GET", address, undefined, other)).status).toBe(200);
+  const same = { ...encoded, "if-none-match": String(headers.etag) };
+  expect((await demo.guest().request("GET", address, undefined, same)).status).toBe(304);
+});
+
+test("a client may not take for ever to send its request", () => {
+  expect(demo.app.http.server.requestTimeout).toBe(30_000);
+});
