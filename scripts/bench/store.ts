@@ -34,6 +34,7 @@ export async function openBenchStore(folder: string): Promise<BenchStore> {
     PORT: "0",
     SANDBOX_PORT: "0",
     LOG_LEVEL: "error",
+    RATE_LIMITS: "off",
   };
   // the first start fills the demo store; the parts go into it, beside its own
   await (await startStore(env)).stop();

@@ -21,7 +21,7 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
  * calls in this process, through the same door as a request. Our choice: the pages are those of the first store.
  */
 export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
-  const { http, stores } = app;
+  const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
     answer:
       (visitor = nobody, store) =>
@@ -52,20 +52,29 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
   if (storefront.middleware)
     http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
 
-  http.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
   http.addHook("onClose", () => storefront.close());
-  http.all("/*", { exposeHeadRoute: false }, async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
-    const answer = await storefront.handle({
-      method: request.method,
-      url: request.url,
-      origin: publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`,
-      headers: request.headers,
-      body: request.body as Buffer | undefined,
-      visitor: visitorOf(request, reply),
+  // in a scope of its own: forms are for pages, while the API takes JSON alone, which other sites cannot send unasked
+  await http.register(async (pages) => {
+    pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    pages.all("/*", { exposeHeadRoute: false }, async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
+      if (!isFile(request.url)) limits.take("pages", request.ip);
+      const answer = await storefront.handle({
+        method: request.method,
+        url: request.url,
+        origin: publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`,
+        headers: request.headers,
+        body: request.body as Buffer | undefined,
+        visitor: visitorOf(request, reply),
+      });
+      return reply.code(answer.status).headers(answer.headers).send(answer.body);
     });
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
+}
+
+/** A page brings dozens of them. */
+function isFile(url: string): boolean {
+  return url.startsWith("/assets/") || url.startsWith("/img/");
 }

@@ -6,6 +6,7 @@ import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { sql, type Database } from "./db/index.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
+import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
@@ -29,6 +30,8 @@ export interface App {
   readonly stores: Stores;
   readonly catalog: Catalog;
   readonly jobs: JobRunner;
+  /** What one client address may do; for what is mounted beside the API. */
+  readonly limits: RateLimits;
   /**
    * Answers a call without a socket, through the same door as a request: for pages that are rendered here.
    * Throws CommerceError when the call is refused.
@@ -49,7 +52,7 @@ export interface CardPayment {
 }
 
 export interface AppNeeds {
-  readonly config: Pick<Config, "dataFolder" | "logLevel" | "publicUrl">;
+  readonly config: Pick<Config, "dataFolder" | "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits">>;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
@@ -94,7 +97,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     handlers: [...inventoryJobs(db, clock), ...payments.jobs, checkouts.sweep((id) => stores.find(id))],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
-  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId) };
+  const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
+  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId), limits };
   const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
@@ -112,6 +116,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     stores,
     catalog,
     jobs,
+    limits,
     invoke(name, input, visitor) {
       const route = byName.get(name);
       if (!route) throw new Error(`No route answers ${name}`);

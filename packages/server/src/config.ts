@@ -7,6 +7,10 @@ export interface Config {
   readonly port: number;
   /** `PUBLIC_URL`: the address that shoppers type, where it is not http://host:port (behind a balancer). */
   readonly publicUrl: string | undefined;
+  /** `PROXIES`: how many of them a request comes through, whose word on the client's address counts; 1 with a public address, else none. */
+  readonly proxies: number | undefined;
+  /** `RATE_LIMITS`: on or off. How much one client address may search, look up and check out. */
+  readonly rateLimits: boolean;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 2: an import holds one to keep others out. */
@@ -28,8 +32,10 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     host: environment.HOST || "127.0.0.1",
     port,
     publicUrl: environment.PUBLIC_URL || undefined,
+    proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
+    rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
     databaseUrl: environment.DATABASE_URL || undefined,
-    databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, 10),
+    databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, { otherwise: 10, atLeast: 2 }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
@@ -43,8 +49,13 @@ function portFrom(name: string, text: string | undefined, otherwise: number): nu
   return port;
 }
 
-function countFrom(name: string, text: string | undefined, otherwise: number): number {
+function countFrom(name: string, text: string | undefined, { otherwise, atLeast }: { otherwise: number; atLeast: number }): number {
   const count = text ? Number(text) : otherwise;
-  if (!Number.isInteger(count) || count < 2) throw new Error(`${name} must be a whole number from 2, not "${text}".`);
+  if (!Number.isInteger(count) || count < atLeast) throw new Error(`${name} must be a whole number from ${atLeast}, not "${text}".`);
   return count;
+}
+
+function switchFrom(name: string, text: string | undefined): boolean {
+  if (text && text !== "on" && text !== "off") throw new Error(`${name} must be on or off, not "${text}".`);
+  return text !== "off";
 }

@@ -1,9 +1,11 @@
 import { CommerceError, type WireError } from "@tradecounter/wire";
+import { TooManyRequests } from "./rate-limits.ts";
 
 /** A refusal as the client gets it. */
 export interface Refusal {
   readonly status: number;
   readonly body: WireError[];
+  readonly headers?: Readonly<Record<string, string>>;
   /** Set where the fault is ours: for the log, never for the client. */
   readonly fault?: unknown;
 }
@@ -14,7 +16,8 @@ export interface Refusal {
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommerceError) {
-    return { status: error.status, body: [error.toWire()], ...(error.status >= 500 && { fault: error }) };
+    const headers = error instanceof TooManyRequests && { "retry-after": String(error.retryAfterSeconds) };
+    return { status: error.status, body: [error.toWire()], ...(headers && { headers }), ...(error.status >= 500 && { fault: error }) };
   }
   const known = commerceErrorFor(error);
   return known ? { status: known.status, body: [known.toWire()] } : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };

@@ -4,6 +4,7 @@ import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/
 import type { Store, Stores } from "../stores/index.ts";
 import { ReadyJson, Reply } from "./answer.ts";
 import { withFullIds } from "./ids.ts";
+import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
 import { shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
@@ -30,6 +31,7 @@ export interface Published {
   readonly stores: Stores;
   /** The catalogue that a store's shoppers see now. Throws when it has none. Without this no reply is known to be shared. */
   catalogOf?(storeId: RecordId): object;
+  readonly limits?: RateLimits;
 }
 
 /**
@@ -38,6 +40,8 @@ export interface Published {
  */
 export async function answer(route: Route, published: Published, input: RawInput, visitor: Visitor): Promise<Answer> {
   const { call } = route;
+  const limited = limitOn(call.name);
+  if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
   const store = storeOf(call, published.stores, input);
   const shopper = shopperOf(store, visitor, shopperQueryOf(input.query));
   const isShared = isForEveryGuest(call, shopper);

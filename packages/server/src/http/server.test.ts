@@ -1,6 +1,7 @@
 import { createCart, getProduct, pathOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
+import { createHttpServer } from "./server.ts";
 
 let demo: DemoStore;
 let carts: string;
@@ -47,4 +48,16 @@ test("raw and encoded text have tags of their own, and caches are told what they
 
 test("a client may not take for ever to send its request", () => {
   expect(demo.app.http.server.requestTimeout).toBe(30_000);
+});
+
+test("of the client's address, only the word of our own proxies counts", async () => {
+  const server = createHttpServer({
+    config: { logLevel: "silent", publicUrl: "https://parts.test" },
+    stores: demo.app.stores,
+    routes: [],
+  });
+  server.get("/who", (request) => request.ip);
+  const headers = { "x-forwarded-for": "203.0.113.9, 192.0.2.7" };
+  expect((await server.inject({ url: "/who", headers })).body).toBe("192.0.2.7");
+  await server.close();
 });

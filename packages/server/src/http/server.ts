@@ -21,16 +21,18 @@ const requestTimeoutMs = 30_000;
 const json = "application/json;charset=UTF-8";
 
 export interface ServerNeeds extends Published {
-  readonly config: Pick<Config, "logLevel" | "publicUrl">;
+  readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies">>;
   readonly routes: readonly Route[];
 }
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
 export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
+  const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
   const server = fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    trustProxy: config.publicUrl !== undefined,
+    // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
+    trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
     logController: new LogController({ disableRequestLogging: true }),
     // a logger a request costs more than most answers; what is logged names its request itself
@@ -127,9 +129,9 @@ function textOf(body: unknown, raw: boolean): string | Buffer {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, fault } = refusalOf(error);
+  const { status, body, headers = {}, fault } = refusalOf(error);
   if (fault) request.log.error({ err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url }, "fault");
-  return reply.code(status).header("cache-control", "private, no-store").header("content-type", json).send(JSON.stringify(body));
+  return reply.code(status).headers(headers).header("cache-control", "private, no-store").header("content-type", json).send(JSON.stringify(body));
 }
 
 /** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
@@ -144,6 +146,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
       reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));
     },
     authorization: asGuest ? undefined : request.headers.authorization,
+    address: request.ip,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Visitor {
   /** Sends a cookie with the answer. Times in seconds. */
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
   readonly authorization: string | undefined;
+  /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
+  readonly address?: string | undefined;
 }
 
 /** For whom a call answers: decided once, at the door. */

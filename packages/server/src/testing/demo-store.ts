@@ -41,6 +41,8 @@ export interface DemoOptions {
   readonly clock?: Clock;
   readonly cards?: CardPayment;
   readonly connections?: number;
+  /** Off unless given: a test asks faster than people. */
+  readonly rateLimits?: boolean;
   /** Puts something around the store's database, such as one that records. */
   readonly wrap?: (db: Database) => Database;
 }
@@ -49,13 +51,14 @@ export async function openDemoStore({
   clock,
   cards,
   connections = 10,
+  rateLimits = false,
   wrap = (db) => db,
 }: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
   const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
   cpSync(join(inject("testDatabase").catalogFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
   const app = await createApp({
-    config: { dataFolder, logLevel: "silent", publicUrl: undefined },
+    config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits },
     db: wrap(db),
     clock,
     cards,

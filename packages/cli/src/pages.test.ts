@@ -1,0 +1,43 @@
+import { createCart, pathOf } from "@tradecounter/wire";
+import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
+import { buildStorefront } from "@tradecounter/storefront/build";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mountPages } from "./pages.ts";
+
+let demo: DemoStore;
+const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
+
+beforeAll(async () => {
+  await buildStorefront();
+  demo = await openDemoStore({ clock, rateLimits: true });
+  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
+  await mountPages({ app: demo.app, ...needs });
+});
+afterAll(() => demo.close());
+
+test("the API takes no form, which other sites can send unasked; a page does", async () => {
+  const { http } = demo.app;
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    host: "parts.test",
+    origin: "http://parts.test",
+  };
+  const carts = pathOf(createCart, {}, demo.webstoreId);
+  for (const payload of ["", "name=x"]) {
+    const { statusCode, cookies } = await http.inject({ method: "POST", url: carts, headers, payload });
+    expect([statusCode, cookies]).toEqual([415, []]);
+  }
+  const payload = `productId=${demo.products.oilFilter}&quantity=1`;
+  expect((await http.inject({ method: "POST", url: "/cart", headers, payload })).statusCode).toBeLessThan(400);
+});
+
+test("an address that asks for pages without end is held up, files and other addresses are not", async () => {
+  const ask = (url: string, remoteAddress: string) => demo.app.http.inject({ url, remoteAddress });
+  let answered = 0;
+  while ((await ask("/about", "192.0.2.1")).statusCode === 200 && answered < 5000) answered++;
+  expect(answered).toBe(600);
+  const heldUp = await ask("/about", "192.0.2.1");
+  expect([heldUp.statusCode, heldUp.headers["retry-after"]]).toEqual([429, "1"]);
+  expect((await ask("/img/none.svg", "192.0.2.1")).statusCode).toBe(404);
+  expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
+});

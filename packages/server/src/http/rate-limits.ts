@@ -1,0 +1,89 @@
+import { CommerceError, type CallName } from "@tradecounter/wire";
+import type { Clock } from "../clock.ts";
+import { recentlyUsed } from "./ready-replies.ts";
+
+/** How often one address may do something: so many at once, and after that so many a second. */
+export interface Allowance {
+  readonly atOnce: number;
+  readonly perSecond: number;
+}
+
+export type Limited = "search" | "orderLookup" | "checkout" | "pages";
+
+/** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
+export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
+  search: { atOnce: 300, perSecond: 30 },
+  orderLookup: { atOnce: 60, perSecond: 1 },
+  checkout: { atOnce: 200, perSecond: 5 },
+  pages: { atOnce: 600, perSecond: 60 },
+};
+
+const limitedCalls: Partial<Record<CallName, Limited>> = {
+  searchProducts: "search",
+  searchProductsWithPrices: "search",
+  getSuggestions: "search",
+  lookUpOrder: "orderLookup",
+  lookUpOrderByToken: "orderLookup",
+  authorizeOrderLookup: "orderLookup",
+  startCheckout: "checkout",
+  startCheckoutByPost: "checkout",
+  changeCheckout: "checkout",
+  deleteCheckout: "checkout",
+  payCheckout: "checkout",
+  placeOrder: "checkout",
+  runOrderActions: "checkout",
+};
+
+/** What the call counts as; undefined where nothing is counted. */
+export function limitOn(name: CallName): Limited | undefined {
+  return limitedCalls[name];
+}
+
+/** An address has used up what it may do for now. */
+export class TooManyRequests extends CommerceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("REQUEST_LIMIT_EXCEEDED");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface RateLimits {
+  /** Counts one. Throws TooManyRequests when the address has none left. */
+  take(limited: Limited, address: string): void;
+}
+
+export const noLimits: RateLimits = { take() {} };
+
+const addressesKept = 40_000;
+
+/**
+ * A bucket of tokens for each address, which fills with time. It is this process's own: several let through as many times
+ * more. Our choice: addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
+ */
+export function createRateLimits(clock: Clock, allowances = usualAllowances): RateLimits {
+  const buckets = recentlyUsed<{ tokens: number; at: number }>(addressesKept);
+  return {
+    take(limited, address) {
+      const { atOnce, perSecond } = allowances[limited];
+      const key = `${limited} ${networkOf(address)}`;
+      const now = clock.now().getTime();
+      let bucket = buckets.get(key);
+      if (!bucket) buckets.set(key, (bucket = { tokens: atOnce, at: now }), 1);
+      bucket.tokens = Math.min(atOnce, bucket.tokens + (Math.max(now - bucket.at, 0) / 1000) * perSecond);
+      bucket.at = now;
+      if (bucket.tokens < 1) throw new TooManyRequests(Math.ceil((1 - bucket.tokens) / perSecond));
+      bucket.tokens -= 1;
+    },
+  };
+}
+
+/** Who has one IPv6 address has 2⁶⁴ of them: there the network counts. */
+function networkOf(address: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (ipv4) return ipv4;
+  const [head = [], tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = tail ? Array.from({ length: Math.max(8 - head.length - tail.length, 0) }, () => "0") : [];
+  return [...head, ...zeros, ...(tail ?? [])].slice(0, 4).join(":");
+}
