@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AddressPrefix, AddressValues } from "../content/address-form.ts";
 import { countries, countryOf } from "../content/regions.ts";
 import { SelectField, TextField } from "./field.tsx";
+import { useTypedEarly } from "./typed-early.ts";
 import styles from "./address-fields.module.css";
 
 interface AddressFieldsProps {
@@ -20,6 +21,8 @@ export function AddressFields({ prefix, values, errors, shippingCountries }: Add
   const section = prefix === "" ? "shipping" : "billing";
   // Before scripts are there the country may be changed without the list of regions following: so it has them all.
   const [isLive, setLive] = useState(false);
+  const countryField = useRef<HTMLSelectElement>(null);
+  useTypedEarly(countryField, code, setCode);
 
   const common = (field: keyof AddressValues) => ({
     name: prefix + field,
@@ -45,6 +48,7 @@ export function AddressFields({ prefix, values, errors, shippingCountries }: Add
           error={errors[`${prefix}country`]}
           label="Country"
           autoComplete={`${section} country`}
+          ref={countryField}
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);

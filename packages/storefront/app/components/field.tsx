@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./field.module.css";
 
@@ -48,7 +48,7 @@ function wiring({ name, hint, error, optional }: FieldProps) {
   };
 }
 
-type TextFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "width" | "name">;
+type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "width" | "name">;
 
 export function TextField({ name, label, hint, error, optional, width, ...input }: TextFieldProps) {
   const field = { name, label, hint, error, optional, width };
@@ -59,7 +59,7 @@ export function TextField({ name, label, hint, error, optional, width, ...input 
   );
 }
 
-type SelectFieldProps = FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, "width" | "name">;
+type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, "width" | "name">;
 
 export function SelectField({ name, label, hint, error, optional, width, children, ...select }: SelectFieldProps) {
   const field = { name, label, hint, error, optional, width };

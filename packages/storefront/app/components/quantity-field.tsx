@@ -1,8 +1,9 @@
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { lowestAllowed, type Decimal, type QuantityRule } from "@tradecounter/commerce";
 import { pieces } from "../content/format.ts";
 import { Icon } from "./icon.tsx";
 import { ruleHint, shown, steppedQuantity, typedQuantity } from "./quantity-rule.ts";
+import { useTypedEarly } from "./typed-early.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./quantity-field.module.css";
 
@@ -29,6 +30,8 @@ export function QuantityField({ id, label, rule, quantity, onQuantity, isInList,
   const typed = typedQuantity(text, rule);
   const message = (isJudged && typed.message) || refusal;
   const hint = ruleHint(rule);
+  const input = useRef<HTMLInputElement>(null);
+  useTypedEarly(input, text, (entered) => change(entered, false));
 
   function change(next: string, judge: boolean) {
     setText(next);
@@ -54,6 +57,7 @@ export function QuantityField({ id, label, rule, quantity, onQuantity, isInList,
           <Unseen>Fewer</Unseen>
         </button>
         <input
+          ref={input}
           id={id}
           name="quantity"
           className={styles.input}

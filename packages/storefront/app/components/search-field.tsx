@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
 import { Icon } from "./icon.tsx";
 import { PartNumber } from "./part-number.tsx";
+import { useTypedEarly } from "./typed-early.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./search-field.module.css";
 
@@ -39,6 +40,8 @@ export function SearchField({ action, term = "", suggest, size, isMain, label = 
   const listId = useId();
   const isOpen = isTyping && suggestions.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
+
+  useTypedEarly(input, text, setText);
 
   // Another search was opened: show its words.
   const [shownTerm, setShownTerm] = useState(term);
