@@ -106,6 +106,8 @@ function SortForm({ listing: { address, pathname, sorts } }: { listing: Listing 
       <select
         id="sort"
         name="sort"
+        // Going back, browsers put the later choice beside the earlier list.
+        autoComplete="off"
         key={sort}
         defaultValue={sort ?? sorts[0]?.word}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
