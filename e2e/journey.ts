@@ -74,5 +74,19 @@ function complaintsIn(context: BrowserContext, allowedOrigins: readonly string[]
 /** Opens an address and waits until scripts have taken over the page, where there are scripts. */
 export async function visit({ page, hasScripts }: Shopper, path: string): Promise<void> {
   await page.goto(path);
-  if (hasScripts) await page.locator('html[data-scripts="on"]').waitFor();
+  if (hasScripts) await alive(page);
+}
+
+export async function alive(page: Page): Promise<void> {
+  await page.locator('html[data-scripts="on"]').waitFor();
+}
+
+/** A slow line: pages come, their scripts only when the answer is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
 
@@ -107,9 +107,23 @@ export async function payByPurchaseOrder({ page }: Shopper, number: string): Pro
   await placeOrderButton(page).click();
 }
 
+/** Fills in the gateway's own form, which stands in a frame, and places the order. */
+export async function payByCard(shopper: Shopper, number: string, holder: string): Promise<void> {
+  const { page } = shopper;
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  const form = cardForm(page);
+  await form.getByLabel("Card number").fill(number);
+  await form.getByLabel("Expiry date").fill("09/38");
+  await form.getByLabel("Security code").fill("123");
+  await form.getByLabel("Name on the card").fill(holder);
+  await placeOrderButton(page).click();
+}
+
+export const cardForm = (page: Page): FrameLocator => page.getByTitle("Card details").contentFrame();
+
 /** The number of the order that the page confirms. */
-export async function confirmedOrder({ page }: Shopper): Promise<string> {
-  await page.getByText("Thank you. We have your order.").waitFor();
+export async function confirmedOrder({ page }: Shopper, timeout?: number): Promise<string> {
+  await page.getByText("Thank you. We have your order.").waitFor({ timeout });
   return (await titleOf(page)).replace(/^Order\s+/, "");
 }
 

@@ -80,16 +80,12 @@ export function run(args: readonly string[], place: Place, environment: Record<s
  */
 export async function startStore(place: Place): Promise<RunningStore> {
   const command = run(["serve"], place, { PORT: "0", SANDBOX_PORT: String(await freePort()), LOG_LEVEL: "info" });
-  let hasEnded = false;
-  void command.ended.then(() => {
-    hasEnded = true;
-  });
-  while (!hasEnded) {
+  const hasEnded = command.ended.then(() => true);
+  do {
     const address = /^Thornbeck.*: (http\S+)$/m.exec(command.printed())?.[1];
     const gateway = /^Cards are taken.*: (http\S+)$/m.exec(command.printed())?.[1];
     if (address && gateway) return { ...command, address, gateway };
-    await sleep(50);
-  }
+  } while (!(await Promise.race([hasEnded, sleep(50, false)])));
   throw new Error(`The store did not start:\n${command.printed()}`);
 }
 

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import { assert, inject } from "vitest";
+import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
+import { test, visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import { cardForm, checkOutAs, confirmedOrder, payByCard, placeOrderButton, title, totalOf } from "./steps.ts";
+import { fillCart, stockOf } from "./wire.ts";
+
+const cards = {
+  approved: "4000 1000 0000 0018",
+  declined: "4000 1000 0000 0026",
+  insufficientFunds: "4000 1000 0000 0034",
+  slow: "4000 1000 0000 0042",
+  answerLost: "4000 1000 0000 0059",
+} as const;
+
+/** A shopper who has filled a cart and come to the payment. */
+async function arriveAtPayment(shopper: Shopper, sku: string): Promise<string> {
+  await fillCart(shopper, { [sku]: 1 });
+  await visit(shopper, "/cart");
+  await checkOutAs(shopper, people.ben);
+  return totalOf(shopper.page, "Total");
+}
+
+/** What the gateway's own book says of the payments by a holder's cards, as `captured 42.50`, once nothing is under way. */
+async function chargesTo(holder: string): Promise<string[]> {
+  const file = join(inject("store").dataFolder, "sandbox", "ledger.jsonl");
+  for (let attempt = 0; ; attempt++) {
+    const payments = paymentsInLedger(file).filter(({ card }) => card?.name === holder);
+    // the money is taken after the order is stored
+    if (attempt > 100 || payments.every(({ status }) => status !== "authorized"))
+      return payments.map(({ status, amount }) => `${status} ${Number(amount).toFixed(2)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const plain = (money: string) => money.replace(/[$,]/g, "");
+
+test("a card that is approved pays the order, and its number goes to the gateway alone", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const carriers = new Set<string>();
+  page.on("request", (request) => {
+    if (/4000.?1000.?0000.?0018/.test(decodeURIComponent(`${request.url()} ${request.postData()}`)))
+      carriers.add(new URL(request.url()).origin);
+  });
+  const total = await arriveAtPayment(shopper, "FLT-1003");
+  await payByCard(shopper, cards.approved, "Ben Approved");
+  await confirmedOrder(shopper);
+  await page.getByText("Visa ending in 0018").waitFor();
+  assert.deepEqual([...carriers], [inject("store").gateway]);
+  assert.deepEqual(await chargesTo("Ben Approved"), [`captured ${plain(total)}`]);
+});
+
+test("a declined card leaves the shopper at the payment and says why, and another card pays", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const before = await stockOf("FLT-1004");
+  const total = await arriveAtPayment(shopper, "FLT-1004");
+  await payByCard(shopper, cards.declined, "Ben Declined");
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "Unable to Process Payment" })
+    .filter({ hasText: "declined" })
+    .waitFor();
+  await title(page, "Checkout").waitFor();
+  assert.equal(await totalOf(page, "Total"), total);
+  await payByCard(shopper, cards.approved, "Ben Second");
+  await confirmedOrder(shopper);
+  assert.deepEqual(await chargesTo("Ben Declined"), [`declined ${plain(total)}`]);
+  assert.deepEqual(await chargesTo("Ben Second"), [`captured ${plain(total)}`]);
+  assert.equal(await stockOf("FLT-1004"), before - 1);
+});
+
+test("a card without enough money is refused with that reason, and a purchase order pays instead", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const total = await arriveAtPayment(shopper, "FLT-1005");
+  await payByCard(shopper, cards.insufficientFunds, "Ben Broke");
+  await page.getByRole("alert").filter({ hasText: "not enough money" }).waitFor();
+  await page.getByRole("radio", { name: /^Purchase order/ }).check();
+  await page.getByLabel("Purchase order number").fill("OF-311");
+  await placeOrderButton(page).click();
+  await confirmedOrder(shopper);
+  await page.getByText("Purchase order OF-311").waitFor();
+  assert.deepEqual(await chargesTo("Ben Broke"), [`declined ${plain(total)}`]);
+});
+
+test("card details that are wrong are told in the card's form, and nothing is sent to the store", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await arriveAtPayment(shopper, "FLT-1006");
+  await payByCard(shopper, "4000 1000 0000 0019", "Ben Mistyped");
+  await cardForm(page).getByText("This card number has a mistyped digit.").waitFor();
+  await page.getByRole("alert").filter({ hasText: "mistyped digit" }).waitFor();
+  assert.deepEqual(await chargesTo("Ben Mistyped"), []);
+  await payByCard(shopper, cards.approved, "Ben Corrected");
+  await confirmedOrder(shopper);
+});
+
+// Both wait for the gateway: together.
+test.concurrent("a slow card is waited for, and the button says so", async ({ open }) => {
+  const shopper = await open();
+  const total = await arriveAtPayment(shopper, "FLT-1007");
+  await payByCard(shopper, cards.slow, "Ben Slow");
+  await shopper.page.getByRole("button", { name: "Placing the order…" }).waitFor();
+  await confirmedOrder(shopper, 25_000);
+  assert.deepEqual(await chargesTo("Ben Slow"), [`captured ${plain(total)}`]);
+});
+
+test.concurrent("when the gateway takes the money and never answers there is one charge and one order", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const before = await stockOf("FLT-1008");
+  const total = await arriveAtPayment(shopper, "FLT-1008");
+  await payByCard(shopper, cards.answerLost, "Ben Lost");
+  await confirmedOrder(shopper, 40_000);
+  assert.deepEqual(await chargesTo("Ben Lost"), [`captured ${plain(total)}`]);
+  assert.equal(await stockOf("FLT-1008"), before - 1);
+});

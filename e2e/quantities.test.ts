@@ -1,0 +1,100 @@
+import { assert, describe } from "vitest";
+import { alive, holdScripts, test, visit } from "./journey.ts";
+import { cartLine, changeQuantity, openCart, openPart, quantityOf, title } from "./steps.ts";
+import { fillCart } from "./wire.ts";
+
+const inline = "Fuel filter, inline, 1/4 in hose, 75 micron";
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true },
+  { way: "without scripts", javaScriptEnabled: false },
+])("$way", ({ javaScriptEnabled }) => {
+  test("a quantity that is no whole pack is answered with the packs around it, and nothing is added", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=FLT-1401");
+    await openPart(shopper, inline);
+    assert.equal(await quantityOf(page, inline).inputValue(), "6");
+    await quantityOf(page, inline).fill("7");
+    await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: /packs of 6.*6.*12/ })
+      .waitFor();
+    await openCart(shopper);
+    await title(page, "Your cart is empty").waitFor();
+  });
+
+  test("a wrong quantity in the cart is answered there and leaves the line as it was", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { "FLT-1401": 12 });
+    await visit(shopper, "/cart");
+    await changeQuantity(shopper, inline, 13);
+    if (javaScriptEnabled) await quantityOf(page, inline).blur();
+    await cartLine(page, inline)
+      .getByRole("alert")
+      .filter({ hasText: /packs of 6.*12.*18/ })
+      .waitFor();
+    await visit(shopper, "/cart");
+    assert.equal(await quantityOf(page, inline).inputValue(), "12");
+    await page.getByRole("row", { name: "Sub-total $54.72" }).waitFor();
+  });
+
+  test("more than a part's maximum and words instead of a number are refused in the cart's own form", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/cart");
+    const add = page.getByRole("form", { name: "Add by part number" });
+    const submit = async (partNumber: string, quantity: string) => {
+      await add.getByLabel("Part number").fill(partNumber);
+      await add.getByLabel("Quantity").fill(quantity);
+      await add.getByRole("button", { name: "Add" }).click();
+    };
+    await submit("COO-5501", "5");
+    await add.getByText(/at most 4/i).waitFor();
+    await submit("COO-5501", "many");
+    await add.getByText("Enter a quantity in figures.").waitFor();
+    await submit("COO-0000", "1");
+    await add.getByText("No part has the number COO-0000").waitFor();
+    await submit("HDW-2001", "10");
+    await add.getByText(/comes in several versions/).waitFor();
+    await title(page, "Your cart is empty").waitFor();
+    await submit("coo 5501", "4");
+    await title(page, "Cart").waitFor();
+    assert.equal(await quantityOf(page, "Radiator, 400 Series, pusher fan").inputValue(), "4");
+  });
+
+  test("a family is not for sale itself: it leads to the version that is", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=O-ring%2C+metric");
+    await openPart(shopper, "O-ring, metric");
+    assert.equal(await page.getByRole("region", { name: "Price and order" }).count(), 0);
+    await page.getByRole("link", { name: "18 x 2.5 mm", exact: true }).click();
+    await title(page, /18 x 2.5 mm/).waitFor();
+    await page.getByRole("link", { name: "NBR 70", exact: true }).click();
+    const version = "O-ring, metric, 18 x 2.5 mm, NBR 70";
+    await title(page, version).waitFor();
+    await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
+    if (javaScriptEnabled) await page.getByText("10 added").waitFor();
+    await openCart(shopper);
+    assert.equal(await quantityOf(page, version).inputValue(), "10");
+  });
+});
+
+test("a quantity typed before the scripts have arrived is kept and added", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const release = await holdScripts(page);
+  await page.goto("/global-search?term=FLT-1401", { waitUntil: "commit" });
+  await quantityOf(page, inline).fill("18");
+  release();
+  await alive(page);
+  await page.getByRole("button", { name: `Add ${inline} to cart` }).click();
+  await page.getByText("18 added").waitFor();
+});
