@@ -1,12 +1,25 @@
 import { hasCheckDigit } from "../../check-digit.ts";
 
 const brands = /^(4\d{12}(\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(011|5\d\d)\d{12})$/;
+const longest = 16;
 
 /**
- * Whether a text can only be meant as a card number: the length and start of a known brand, and a right check digit.
- * Such a number is refused before it is written anywhere: it has no business on this server.
+ * Whether the text has in it what can only be meant as a card number: the length and start of a known brand, and a right
+ * check digit, in one piece or in groups. Such a number is refused before it is written anywhere: it has no business on
+ * this server.
  */
-export function isCardNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, "");
-  return brands.test(digits) && hasCheckDigit(digits);
+export function holdsCardNumber(text: string): boolean {
+  // also digits as other keyboards write them
+  const groups = [...text.normalize("NFKC").matchAll(/\d+/g)];
+  return groups.some((first, at) => {
+    let digits = "";
+    let end = first.index;
+    for (const group of groups.slice(at, at + longest)) {
+      if (group.index - end > 1 || digits.length + group[0].length > longest) return false;
+      digits += group[0];
+      end = group.index + group[0].length;
+      if (brands.test(digits) && hasCheckDigit(digits)) return true;
+    }
+    return false;
+  });
 }

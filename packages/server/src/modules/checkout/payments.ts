@@ -3,7 +3,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
 import { GatewayError, type Beginning, type Due, type Payment, type PaymentService } from "../payment/index.ts";
 import { addressProblems, type InvalidParameter } from "./addresses.ts";
-import { isCardNumber } from "./card-number.ts";
+import { holdsCardNumber } from "./card-number.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
 import type { CheckoutService } from "./service.ts";
@@ -40,7 +40,7 @@ const beginnings = 2;
  */
 export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentNeeds) {
   async function pay(shopper: Shopper, ref: CheckoutRef, request: PaymentRequest): Promise<PaymentResponse> {
-    if (isCardNumber(request.token))
+    if (holdsCardNumber(request.token))
       throw new CommerceError("INVALID_API_INPUT", "Never send a card number here: enter it in the card form.");
     const data = dataFrom(request);
     switch (request.requestType) {
