@@ -3,6 +3,9 @@ function bare(phone: string): string {
   return phone.replace(/[-\s()]/g, "");
 }
 
+/** One digit for North America, Russia and Kazakhstan, two or three elsewhere: what follows is the number. ITU-T E.164. */
+const COUNTRY_PREFIX = /^\+([17]|[2-689]\d{1,2})$/;
+
 /** Whether two numbers reach the same phone; one side may lack the country prefix. Source: requirement C5.10. */
 export function isSamePhone(a: string, b: string): boolean {
   const [one, other] = [bare(a), bare(b)];
@@ -11,7 +14,7 @@ export function isSamePhone(a: string, b: string): boolean {
 
 function isWithPrefix(full: string, local: string): boolean {
   const prefix = full.slice(0, full.length - local.length);
-  return local !== "" && full.endsWith(local) && /^\+\d{1,3}$/.test(prefix);
+  return local !== "" && full.endsWith(local) && COUNTRY_PREFIX.test(prefix);
 }
 
 /** North American numbers as (317) 555-0123, others as they are. Source: requirement C5.10. */
