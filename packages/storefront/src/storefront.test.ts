@@ -104,6 +104,12 @@ test("a target that is no path is refused, and is no fault of ours", async () =>
   assert.deepEqual(faults, []);
 });
 
+test("what a visitor asked wrongly is no fault of ours", async () => {
+  const { storefront, faults } = await openTestSite();
+  assert.equal((await get(storefront, "/items/unreadable")).status, 400);
+  assert.deepEqual(faults, []);
+});
+
 test("a new revision of the store makes its pages and their layout anew", async () => {
   const { storefront, world } = await openTestSite();
   const before = await get(storefront, "/list");

@@ -19,7 +19,7 @@ export type OnFault = (fault: unknown) => void;
 
 /**
  * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
- * after `onFault` has heard of it.
+ * after `onFault` has heard of it where the visitor is not the one who asked wrongly.
  */
 export async function loadPage(site: ServerSite, wanted: Wanted, onFault: OnFault): Promise<LoadedPage | Redirect> {
   const { url, found } = wanted;
@@ -28,7 +28,7 @@ export async function loadPage(site: ServerSite, wanted: Wanted, onFault: OnFaul
   } catch (thrown) {
     if (thrown instanceof Redirect) return thrown;
     if (statusOf(thrown) === 404 && found) return loadPage(site, { ...wanted, found: undefined }, onFault);
-    onFault(thrown);
+    if (statusOf(thrown) >= 500) onFault(thrown);
     return errorPage(site, url.pathname, statusOf(thrown));
   }
 }

@@ -73,6 +73,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
       const word = url.searchParams.get("word") ?? "";
       return { status: 200, body: { items: items.filter((item) => item.name.includes(word)) } };
     }
+    if (name === "unreadable") return { status: 400, body: { message: "That is no name." } };
     if (name === "gone") return { status: 404, body: { message: "There is no such item." } };
     return { status: 200, body: { name: `Item ${name}`, stock: 4, viewer: visitor ?? "a guest" } };
   }
