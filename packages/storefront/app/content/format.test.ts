@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { decimal } from "@tradecounter/commerce";
-import { counted, dateOf, dayOf, daysBetween, money, moneyInColumn, pieces } from "./format.ts";
+import { counted, countedPieces, dateOf, dayOf, daysBetween, money, moneyInColumn, pieces } from "./format.ts";
 
 const zone = "America/New_York";
 
@@ -23,6 +23,8 @@ test("quantities lose idle decimals only", () => {
   expect(counted(1, "part")).toBe("1 part");
   expect(counted(1204, "part")).toBe("1,204 parts");
   expect(counted(2, "match", "matches")).toBe("2 matches");
+  expect(countedPieces("1.0")).toBe("1 piece");
+  expect(countedPieces("1250.5")).toBe("1,250.5 pieces");
 });
 
 describe("days", () => {

@@ -34,6 +34,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${wholeNumbers.format(count)} ${count === 1 ? one : many}`;
 }
 
+/** Pieces with their noun, from quantity text of the wire: `1 piece`, `2.5 pieces`. */
+export function countedPieces(quantity: string): string {
+  const shown = pieces(quantity);
+  return `${shown} ${shown === "1" ? "piece" : "pieces"}`;
+}
+
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
 /**

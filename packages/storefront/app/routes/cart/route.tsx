@@ -1,13 +1,17 @@
+import { FetchError } from "@tradecounter/client";
 import { formatDecimal, parseDecimal } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { Bars } from "../../components/bars.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
+import { code128 } from "../../components/code-128.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { counted, dateOf, pieces } from "../../content/format.ts";
+import { counted, countedPieces, dateOf } from "../../content/format.ts";
 import { site } from "../../content/site.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { titled } from "../../content/title.ts";
@@ -48,11 +52,23 @@ export async function load({ query, client, signal }: PageRequest) {
     page: page.currentPage ?? 1,
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
+    // A printed cart is called up again at the counter with a scanner.
+    bars: code128(page.cartSummary.cartId ?? "") ?? null,
   };
 }
 
 /** Adds, changes and removes. Every page's "Add" posts here: the cart is what changes. */
 export async function submit({ client, form }: PageSubmission) {
+  try {
+    return await changeCart(client, form);
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status !== 404) throw error;
+    // The item has gone in another window, or the part from the catalogue: the page stays, and shows what there is.
+    return form.has("cartItemId") ? undefined : refused({ message: error.message });
+  }
+}
+
+async function changeCart(client: Client, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const intent = text("intent");
   if (intent === "remove") {
@@ -88,7 +104,7 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const { items, summary, isDeliveryKnown, page, pages, today } = data;
+  const { items, summary, isDeliveryKnown, page, pages, today, bars } = data;
   if (items.length === 0) return <EmptyCart />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors = messages.some(({ severity }) => severity === "Error") || items.some(hasError);
@@ -97,12 +113,13 @@ export default function CartPage(data: Loaded<typeof load>) {
       <div className={styles.head}>
         <h1>Cart</h1>
         <p className={styles.counts}>
-          {counted(summary.uniqueProductCount ?? items.length, "line")}, {pieces(summary.totalProductCount ?? "0")}{" "}
-          pieces
+          {counted(summary.uniqueProductCount ?? items.length, "line")},{" "}
+          {countedPieces(summary.totalProductCount ?? "0")}
         </p>
         <p data-print-only="">
           {site.name}, {dateOf(today, site.timeZone)}
         </p>
+        {bars && summary.cartId && <Bars text={summary.cartId} bars={bars} />}
         <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>
           <Icon name="print" />
           Print

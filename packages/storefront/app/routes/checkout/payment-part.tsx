@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { addressInOneLine, type AddressValues } from "../../content/address-form.ts";
-import { counted, money, pieces } from "../../content/format.ts";
+import { counted, countedPieces, money } from "../../content/format.ts";
 import { site } from "../../content/site.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import { CardForm, type CardFormHandle } from "./card-form.tsx";
@@ -134,7 +134,7 @@ function Review({ checkout }: { checkout: Checkout }) {
   const days = method ? daysOf(method) : "";
   return (
     <p className={styles.review}>
-      You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({pieces(summary?.totalProductCount ?? "0")} pieces)
+      You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({countedPieces(summary?.totalProductCount ?? "0")})
       {group?.deliveryAddress && <>, to {addressInOneLine(group.deliveryAddress, site.homeCountry)}</>}
       {method && (
         <>

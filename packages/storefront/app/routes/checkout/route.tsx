@@ -4,6 +4,7 @@ import { paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Main } from "../../components/main.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
 import { money } from "../../content/format.ts";
@@ -37,6 +38,7 @@ export async function load({ query, client, signal }: PageRequest) {
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
     open: openPart(doneParts(checkout), query.get("part")),
     problem: problemOf(checkout, problem),
+    hasChanged: query.has("changed"),
     items: page.cartItems.flatMap(({ cartItem }) =>
       cartItem
         ? [
@@ -78,6 +80,8 @@ export async function submit({ client, form }: PageSubmission) {
     // The checkout has ended meanwhile: the page opens another one, and says so.
     const isGone = error instanceof FetchError && [404, 410].includes(error.status);
     if (isGone) return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
+    // Something else changed it at the same time: the page is loaded anew, so that what is agreed to is what is seen.
+    if (error instanceof FetchError && error.status === 409) return redirectTo("checkout", {}, { changed: "yes" });
     throw error;
   }
 }
@@ -175,6 +179,7 @@ export default function CheckoutPage({
   cardFormUrl,
   open,
   problem,
+  hasChanged,
   items,
   more,
 }: Loaded<typeof load>) {
@@ -190,6 +195,11 @@ export default function CheckoutPage({
       </p>
       <h1>Checkout</h1>
       <Problems checkout={checkout} problem={problem} />
+      {hasChanged && (
+        <Notice kind="caution" role="alert" title="Something in your order has changed">
+          <p>A price, or something in another window. Check the total, then go on.</p>
+        </Notice>
+      )}
       <div className={styles.columns}>
         <div>
           <Part
