@@ -33,7 +33,10 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     requestTimeout: requestTimeoutMs,
     // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
-    logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    logger:
+      config.logLevel === "silent"
+        ? false
+        : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
     logController: new LogController({ disableRequestLogging: true }),
     // a logger a request costs more than most answers; what is logged names its request itself
     childLoggerFactory: (logger) => logger,
@@ -88,7 +91,12 @@ async function serve(
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
   });
-  const { status, body, headers: usualHeaders, edition } = await answer(
+  const {
+    status,
+    body,
+    headers: usualHeaders,
+    edition,
+  } = await answer(
     route,
     published,
     { params: request.params as Record<string, string>, query, body: request.body },
@@ -111,7 +119,8 @@ async function serve(
 /** Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. */
 function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, string | string[]>): boolean {
   return (
-    headers[rawText.header.name.toLowerCase()] === rawText.header.value || query[rawText.query.name] === rawText.query.value
+    headers[rawText.header.name.toLowerCase()] === rawText.header.value ||
+    query[rawText.query.name] === rawText.query.value
   );
 }
 
@@ -124,14 +133,24 @@ function headersOfForm(headers: Readonly<Record<string, string>>, isRaw: boolean
 }
 
 function textOf(body: unknown, raw: boolean): string | Buffer {
-  if (body instanceof ReadyJson) return raw ? body.bytes : JSON.stringify(withEntities(JSON.parse(body.bytes.toString())));
+  if (body instanceof ReadyJson)
+    return raw ? body.bytes : JSON.stringify(withEntities(JSON.parse(body.bytes.toString())));
   return JSON.stringify(raw ? body : withEntities(body));
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers = {}, fault } = refusalOf(error);
-  if (fault) request.log.error({ err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url }, "fault");
-  return reply.code(status).headers(headers).header("cache-control", "private, no-store").header("content-type", json).send(JSON.stringify(body));
+  if (fault)
+    request.log.error(
+      { err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      "fault",
+    );
+  return reply
+    .code(status)
+    .headers(headers)
+    .header("cache-control", "private, no-store")
+    .header("content-type", json)
+    .send(JSON.stringify(body));
 }
 
 /** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
@@ -156,7 +175,7 @@ function acceptJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser(/^application\/([\w.]+\+)?json/, { parseAs: "string" }, (_request, text, done) => {
     if (text === "") return done(null, undefined);
     try {
-      done(null, JSON.parse(text as string));
+      done(null, jsonFrom(text as string));
     } catch {
       done(new CommerceError("JSON_PARSER_ERROR"));
     }
@@ -166,4 +185,13 @@ function acceptJsonOnly(server: FastifyInstance): void {
 /** Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page. */
 export function isApiPath(url: string): boolean {
   return url.startsWith("/services/") || url.includes("/webruntime/api/");
+}
+
+/** Throws for broken JSON, and for half a surrogate pair: PostgreSQL keeps whole characters only. */
+function jsonFrom(text: string): unknown {
+  if (!/\\u[dD]/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value === "string" && !value.isWellFormed()) throw new SyntaxError("Half a character");
+    return value;
+  });
 }

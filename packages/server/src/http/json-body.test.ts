@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, type DemoStore } from "../testing/index.ts";
+
+let store: DemoStore;
+beforeAll(async () => {
+  store = await openDemoStore();
+});
+afterAll(() => store.close());
+
+test("half a character, which the database cannot keep, is the sender's error", async () => {
+  const url = `/services/data/v65.0/commerce/webstores/${store.webstoreId}/carts`;
+  const broken = await store.guest().request("POST", url, String.raw`{"name":"half \ud83d"}`);
+  expect([broken.status, broken.errors[0]?.errorCode]).toEqual([400, "JSON_PARSER_ERROR"]);
+  const whole = await store.guest().request("POST", url, String.raw`{"name":"whole \ud83d\ude00"}`);
+  expect(whole.status).toBe(201);
+});
