@@ -6,6 +6,8 @@ import { crc32 } from "node:zlib";
 // A snapshot file: a header, then the records one after another, then sections of numbers and text that are kept in
 // memory, then a directory of the sections. Records are read where they lie, so that a product costs no memory.
 
+// Raise the number with any change of what a file holds, a product's wire form included: a program that finds another
+// number compiles the file again, and with the same one it would go on answering as the older program did.
 const magic = "tradecounter-snapshot-1\n";
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
