@@ -1,4 +1,5 @@
 import { decimal } from "@tradecounter/commerce";
+import { picture } from "./picture.ts";
 import { code, day, flag, list, number, oneOf, price, text, tiers, values, type ReadValue } from "./values.ts";
 
 /** What a file can bring, in the order in which it is applied: what is referred to comes first. */
@@ -33,7 +34,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     description: { read: text(32_000), to: "description" },
     urlName: { read: text(255) },
     sortOrder: { read: whole, to: "sort_order", empty: 0 },
-    image: { read: text(1000), to: "image" },
+    image: { read: picture, to: "image" },
   },
   attributes: {
     name: { read: text(120), to: "name", isKey: true },
@@ -67,7 +68,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     quantityMaximum: { read: positive, to: "quantity_maximum" },
     quantityIncrement: { read: positive, to: "quantity_increment" },
     taxCategory: { read: code(80), to: "tax_category", empty: "standard" },
-    images: { read: list(text(1000)), to: "images", empty: [] },
+    images: { read: list(picture), to: "images", empty: [] },
     active: { read: flag, to: "active", empty: true },
     fits: { read: list(code(120)), to: "fits", empty: [] },
     replaces: { read: list(sku), to: "replaces", empty: [] },
