@@ -1,5 +1,5 @@
 import { ImportError } from "./problem.ts";
-import { slug } from "./values.ts";
+import { remembered, slug } from "./values.ts";
 
 /** Takes a value out of a source row, or makes one. */
 export type Evaluate = (row: Readonly<Record<string, unknown>>) => unknown;
@@ -93,16 +93,24 @@ const operations: Record<string, { options: readonly string[]; compile: Compile 
       const without = new Set(listOption(options, "without", at));
       const rename = new Map(Object.entries(objectOption(options, "rename", at)));
       const units = new Map(Object.entries(objectOption(options, "units", at)));
+      /** What becomes of the entry of a name; looked up once for the millions of entries that have it. */
+      const planFor = (name: string) => ({
+        isLeftOut: except.has(name),
+        name: String(rename.get(name) ?? name),
+        unit: units.has(name) ? String(units.get(name)) : undefined,
+      });
+      const plans = new Map<string, ReturnType<typeof planFor>>();
       return (row) => {
         const entries: Record<string, unknown> = {};
         for (const source of sources) {
           const value = source(row);
-          if (typeof value !== "object" || value === null) continue;
-          for (const [name, item] of Object.entries(value)) {
-            if (isEmpty(item) || except.has(name) || without.has(String(item))) continue;
-            const unit = units.get(name);
-            entries[String(rename.get(name) ?? name)] =
-              unit !== undefined && typeof item === "number" ? withPrefix(item, String(unit)) : item;
+          if (!isObject(value)) continue;
+          for (const name of Object.keys(value)) {
+            const item = value[name];
+            const plan = remembered(plans, name, planFor);
+            if (plan.isLeftOut || isEmpty(item) || (without.size > 0 && without.has(String(item)))) continue;
+            entries[plan.name] =
+              plan.unit !== undefined && typeof item === "number" ? withPrefix(item, plan.unit) : item;
           }
         }
         return entries;
@@ -191,18 +199,6 @@ function withPrefix(value: number, unit: string): string {
   const size = Number(Math.abs(value).toPrecision(6));
   const [factor, prefix] = prefixes.find(([from]) => size >= from) ?? prefixes.at(-1)!;
   return `${Number((value / factor).toPrecision(6))} ${prefix}${unit}`;
-}
-
-const rememberedAtMost = 10_000;
-
-/** The answer for a value that comes again and again. */
-export function remembered<T>(known: Map<string, T>, key: string, answer: (key: string) => T): T {
-  let found = known.get(key);
-  if (found === undefined) {
-    if (known.size >= rememberedAtMost) known.clear();
-    known.set(key, (found = answer(key)));
-  }
-  return found;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

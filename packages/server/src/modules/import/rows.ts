@@ -1,6 +1,6 @@
 import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
-import { columnNamed, columnsOf, type ColumnName, type Kind } from "./kinds.ts";
-import { isNoValue, quoted, Refused, slug, type Step, type Values } from "./values.ts";
+import { columnNamed, columnsOf, kinds, type ColumnName, type Kind } from "./kinds.ts";
+import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
 
 /** A row that is valid by itself, as it waits to be applied. `data` has the live table's column names. */
 export interface Row {
@@ -86,16 +86,13 @@ function readFields(kind: Kind, fields: Readonly<Record<string, unknown>>, notes
   return read;
 }
 
-const headings = new Map<string, ColumnName | undefined>();
-const headingsAtMost = 10_000;
+const headings = Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as Record<
+  Kind,
+  Map<string, ColumnName | null>
+>;
 
-function nameOf(kind: Kind, heading: string): ColumnName | undefined {
-  const at = `${kind} ${heading}`;
-  const known = headings.get(at);
-  if (known || headings.has(at)) return known;
-  const named = columnNamed(kind, heading);
-  if (headings.size < headingsAtMost) headings.set(at, named);
-  return named;
+function nameOf(kind: Kind, heading: string): ColumnName | null {
+  return remembered(headings[kind], heading, () => columnNamed(kind, heading) ?? null);
 }
 
 /** The values that go to a live column under another name. */
@@ -155,17 +152,10 @@ function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): R
 }
 
 const ids = new Map<string, RecordId>();
-const idsAtMost = 20_000;
 
 /** An id costs a hash, and many rows name one category or, one after the other, one product. */
 function idOf(kind: "category" | "product", storeId: RecordId, key: string): RecordId {
-  const at = `${kind} ${storeId} ${key}`;
-  let id = ids.get(at);
-  if (!id) {
-    if (ids.size >= idsAtMost) ids.clear();
-    ids.set(at, (id = recordIdOf(kind, storeId, key)));
-  }
-  return id;
+  return remembered(ids, `${kind} ${storeId} ${key}`, () => recordIdOf(kind, storeId, key));
 }
 
 /** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to go. */
@@ -234,7 +224,7 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
   const unitPrice = read.unitPrice ?? first?.[1];
   if (typeof unitPrice !== "string")
     return refuse(notes, "missing value", "unitPrice", "is missing, and no tier starts at 1");
-  if (steps.some(([, stepPrice], index) => decimal(stepPrice) > decimal(steps[index - 1]?.[1] ?? unitPrice))) {
+  if (steps.some(([, stepPrice], index) => Number(stepPrice) > Number(steps[index - 1]?.[1] ?? unitPrice))) {
     warn(notes, "rising tiers", "tiers", "a larger quantity costs more each than a smaller one");
   }
   const sku = read.sku as string;

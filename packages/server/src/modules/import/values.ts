@@ -1,8 +1,8 @@
 import {
-  compare,
   decimal,
   formatDecimal,
   isNegative,
+  numberFrom,
   parseDecimal,
   placesOf,
   ZERO,
@@ -68,22 +68,30 @@ interface NumberBounds {
   whole?: boolean;
 }
 
+/** Decimal text as we write it, of so few digits that a float compares it exactly. */
+const shortNumber = /^(?:0|[1-9]\d{0,8})(?:\.\d{0,5}[1-9])?$/;
+
 /** An exact number, from zero on unless told otherwise, as decimal text. */
 export function number({ above, min = ZERO, max = largest, whole = false }: NumberBounds = {}): ReadValue<string> {
+  const [from, to] = [numberFrom(min), numberFrom(max)];
+  const over = above === undefined ? -Infinity : numberFrom(above);
   return (value) => {
+    // A catalogue is mostly numbers, most of them short and right: these need no reckoning.
+    const given = typeof value === "number" ? String(value) : value;
+    if (typeof given === "string" && shortNumber.test(given)) {
+      const size = Number(given);
+      if (size > over && size >= from && size <= to && (!whole || Number.isInteger(size))) return given;
+    }
     const read = exactNumber(value);
     if (read === null || read instanceof Refused) return read;
+    const shown = formatDecimal(read);
     if (above !== undefined && read <= above)
-      return new Refused(`is ${formatDecimal(read)}, but must be above ${formatDecimal(above)}`);
-    if (read < min)
-      return new Refused(
-        isNegative(read)
-          ? `is negative: ${formatDecimal(read)}`
-          : `is ${formatDecimal(read)}, but must be at least ${formatDecimal(min)}`,
-      );
-    if (read > max) return new Refused(`is ${formatDecimal(read)}, but must be at most ${formatDecimal(max)}`);
-    if (whole && placesOf(read) > 0) return new Refused(`is ${formatDecimal(read)}, but must be a whole number`);
-    return formatDecimal(read);
+      return new Refused(`is ${shown}, but must be above ${formatDecimal(above)}`);
+    if (isNegative(read) && !isNegative(min)) return new Refused(`is negative: ${shown}`);
+    if (read < min) return new Refused(`is ${shown}, but must be at least ${formatDecimal(min)}`);
+    if (read > max) return new Refused(`is ${shown}, but must be at most ${formatDecimal(max)}`);
+    if (whole && placesOf(read) > 0) return new Refused(`is ${shown}, but must be a whole number`);
+    return shown;
   };
 }
 
@@ -148,7 +156,8 @@ function partsOf(value: unknown): unknown[] | null | Refused {
 /** A step of volume prices: from this quantity on, this price each. */
 export type Step = readonly [from: string, unitPrice: string];
 
-const stepFrom = number({ min: decimal("1"), whole: true });
+/** No more digits than a float sorts exactly. */
+const stepFrom = number({ min: decimal("1"), max: decimal("1000000000"), whole: true });
 export const price = number({ above: ZERO });
 
 /** `10:4.50|100:4.20` or `[[10, 4.5], [100, 4.2]]`; ascending in the answer. */
@@ -166,7 +175,7 @@ export const tiers: ReadValue<Step[]> = (value) => {
     if (from === null || unitPrice === null) return new Refused(`${quoted(part)} is not a tier such as 10:4.50`);
     steps.push([from, unitPrice]);
   }
-  steps.sort(([a], [b]) => compare(decimal(a), decimal(b)));
+  steps.sort(([a], [b]) => Number(a) - Number(b));
   const twice = steps.find(([from], index) => from === steps[index + 1]?.[0]);
   return twice ? new Refused(`has two tiers from ${twice[0]}`) : steps;
 };
@@ -180,7 +189,7 @@ const sayNothing = /^(nan|[+-]?inf(inity)?|null|undefined|n\/a|#n\/a|#value!|#re
 
 /** Whether the text is what a program wrote where it had no value. */
 export function isNoValue(value: string): boolean {
-  return sayNothing.test(value);
+  return value.length <= 9 && sayNothing.test(value);
 }
 
 /** `{name: value}`; a null stands for a value that is empty. */
@@ -189,7 +198,7 @@ export const values: ReadValue<Values> = (value) => {
   if (typeof value !== "object" || Array.isArray(value)) return new Refused("is not an object of names and values");
   const read: Values = {};
   for (const [rawName, raw] of Object.entries(value)) {
-    const name = nameText(rawName);
+    const name = remembered(knownNames, rawName, nameText);
     if (name instanceof Refused) return new Refused(`the name ${quoted(rawName)} ${name.reason}`);
     if (name === null) continue;
     const item = valueText(Array.isArray(raw) ? raw.join(", ") : raw);
@@ -198,6 +207,19 @@ export const values: ReadValue<Values> = (value) => {
   }
   return read;
 };
+
+const knownNames = new Map<string, string | null | Refused>();
+const rememberedAtMost = 10_000;
+
+/** The answer for a key that comes again and again. */
+export function remembered<T>(known: Map<string, T>, key: string, answer: (key: string) => T): T {
+  let found = known.get(key);
+  if (found === undefined) {
+    if (known.size >= rememberedAtMost) known.clear();
+    known.set(key, (found = answer(key)));
+  }
+  return found;
+}
 
 /** A value as a message quotes it, cut where it is long. */
 export function quoted(value: unknown): string {
