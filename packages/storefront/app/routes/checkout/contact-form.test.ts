@@ -27,3 +27,8 @@ test.each([
 ])("%j is refused", (change, field) => {
   expect(Object.keys(read({ ...ada, ...change }).errors ?? {})).toEqual([field]);
 });
+
+test("errors come in the order of the fields", () => {
+  const { errors } = read({ email: "ada", firstName: "Ada" });
+  expect(Object.keys(errors ?? {})).toEqual(["email", "phoneNumber", "lastName"]);
+});

@@ -17,13 +17,23 @@ export function contactFromForm(
   const contact = Object.fromEntries(
     contactFields.map((field) => [field, String(form.get(field) ?? "").trim()]),
   ) as Contact;
-  const errors: Partial<Contact> = {};
-  for (const field of contactFields) if (contact[field] === "") errors[field] = missing[field];
-  if (contact.email !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact.email)) {
-    errors.email = "Enter the e-mail address as in name@example.com.";
-  }
-  if (contact.phoneNumber !== "" && contact.phoneNumber.replace(/\D/g, "").length < 7) {
-    errors.phoneNumber = "Enter the whole phone number, with area code.";
-  }
+  // in the order of the fields: that is how the list of errors is read
+  const errors = Object.fromEntries(
+    contactFields.flatMap((field) => {
+      const error = problemWith(field, contact[field]);
+      return error === undefined ? [] : [[field, error]];
+    }),
+  ) as Partial<Contact>;
   return Object.keys(errors).length > 0 ? { errors } : { contact };
+}
+
+function problemWith(field: ContactField, text: string): string | undefined {
+  if (text === "") return missing[field];
+  if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
+    return "Enter the e-mail address as in name@example.com.";
+  }
+  if (field === "phoneNumber" && text.replace(/\D/g, "").length < 7) {
+    return "Enter the whole phone number, with area code.";
+  }
+  return undefined;
 }
