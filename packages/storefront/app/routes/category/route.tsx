@@ -1,3 +1,4 @@
+import { recordIdFrom } from "@tradecounter/commerce";
 import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
@@ -14,7 +15,8 @@ import styles from "./category.module.css";
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
 export async function load({ params, query, pathname, client, signal }: PageRequest<Path>) {
-  const categoryId = params.categoryId ?? (await categoryByWords(pathname, client)) ?? notFound();
+  // A mistyped id is no fault of the store: there is nothing at that address.
+  const categoryId = recordIdFrom(params.categoryId ?? (await categoryByWords(pathname, client)) ?? "") ?? notFound();
   const [path, listing] = await Promise.all([
     client.catalog.categoryPath(categoryId, { signal }),
     loadListing({ query, pathname, categoryId, client, signal }),
