@@ -388,3 +388,15 @@ test("without scripts, forms and links do the same with whole pages", async () =
   await arrived(page, "A form");
   assert.deepEqual(site.world.cart, [{ code: "h-3", quantity: "2" }]);
 });
+
+test("in development, pages come alive straight from their sources", async () => {
+  await site.close();
+  site = await serveTestSite({ isDevelopment: true });
+  const page = await open("/list");
+  await go(page, "Form");
+  await arrived(page, "A form");
+  await page.getByLabel("Word", { exact: true }).fill("gasket");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved: gasket").waitFor();
+  assert.deepEqual(site.world.saved, ["gasket"]);
+});
