@@ -7,6 +7,7 @@ import { createHttpServer } from "../../http/server.ts";
 import { openStores, saveStore, type Store, type StoreSettings } from "../../stores/index.ts";
 import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
+import { testSettings } from "../../testing/settings.ts";
 import { createCatalog } from "../catalog/index.ts";
 import { openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
@@ -49,28 +50,12 @@ export const wares = {
 type WareName = keyof typeof wares;
 
 const settings: StoreSettings = {
-  country: "US",
+  ...testSettings,
   shippingCountries: ["US", "CA"],
-  defaultCurrency: "USD",
   supportedCurrencies: ["USD", "EUR"],
-  locale: "en-US",
   timeZone: "America/New_York",
-  taxType: "Net",
-  guestBrowsingEnabled: true,
-  guestCartEnabled: true,
-  guestCheckoutEnabled: true,
-  splitShipmentEnabled: false,
-  cartCalculateEnabled: true,
-  placeOrderV2Enabled: true,
-  shippingMethodsEnabled: true,
-  skipPhoneNumberValidationEnabled: false,
-  usesSingleEntitlementPolicy: true,
-  inventory: { enabled: true, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 },
-  gifting: { enabled: false, messageEnabled: false, wrapEnabled: false },
+  inventory: { ...testSettings.inventory, enabled: true },
   guestPriceBooks: ["counter"],
-  listPriceBook: "list",
-  checkoutHours: 4,
-  contact: { phone: "", email: "", address: [], hours: "" },
 };
 
 export interface TestShop {

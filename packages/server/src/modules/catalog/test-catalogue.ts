@@ -5,9 +5,10 @@ import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database } from "../../db/index.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { openStores, saveStore, type StoreSettings } from "../../stores/index.ts";
+import { openStores, saveStore } from "../../stores/index.ts";
 import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
+import { testSettings } from "../../testing/settings.ts";
 import { createPricing, pricePart, pricingRoutes, type Pricing } from "../pricing/index.ts";
 import { createSearch, searchParts, searchRoutes } from "../search/index.ts";
 import { catalogRoutes, createCatalog, type Catalog } from "./index.ts";
@@ -46,31 +47,6 @@ export interface TestContent {
   readonly products?: readonly TestProduct[];
 }
 
-const settings: StoreSettings = {
-  country: "US",
-  shippingCountries: ["US"],
-  defaultCurrency: "USD",
-  supportedCurrencies: ["USD", "CAD"],
-  locale: "en-US",
-  timeZone: "UTC",
-  taxType: "Net",
-  guestBrowsingEnabled: true,
-  guestCartEnabled: true,
-  guestCheckoutEnabled: true,
-  splitShipmentEnabled: false,
-  cartCalculateEnabled: true,
-  placeOrderV2Enabled: true,
-  shippingMethodsEnabled: true,
-  skipPhoneNumberValidationEnabled: false,
-  usesSingleEntitlementPolicy: true,
-  inventory: { enabled: false, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 },
-  gifting: { enabled: false, messageEnabled: false, wrapEnabled: false },
-  guestPriceBooks: ["trade", "counter"],
-  listPriceBook: "list",
-  checkoutHours: 4,
-  contact: { phone: "", email: "", address: [], hours: "" },
-};
-
 export interface TestCatalogue {
   readonly db: Database;
   readonly storeId: RecordId;
@@ -95,7 +71,7 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
   const { db, url, close: closeDatabase } = await openTestDatabase("empty");
   const dataFolder = mkdtempSync(join(tmpdir(), "test-catalogue-"));
   const clock = { now: () => new Date() };
-  const storeId = await saveStore(db, { code: "parts", name: "Parts", settings });
+  const storeId = await saveStore(db, { code: "parts", name: "Parts", settings: testSettings });
   await saveContent(db, storeId, content);
   const parts = [pricePart, ...searchParts];
   const catalog = createCatalog({ db, clock, dataFolder, parts });

@@ -1,0 +1,27 @@
+import type { StoreSettings } from "../stores/index.ts";
+
+/** The settings of the small stores that tests make; each changes what its tests are about. */
+export const testSettings: StoreSettings = {
+  country: "US",
+  shippingCountries: ["US"],
+  defaultCurrency: "USD",
+  supportedCurrencies: ["USD", "CAD"],
+  locale: "en-US",
+  timeZone: "UTC",
+  taxType: "Net",
+  guestBrowsingEnabled: true,
+  guestCartEnabled: true,
+  guestCheckoutEnabled: true,
+  splitShipmentEnabled: false,
+  cartCalculateEnabled: true,
+  placeOrderV2Enabled: true,
+  shippingMethodsEnabled: true,
+  skipPhoneNumberValidationEnabled: false,
+  usesSingleEntitlementPolicy: true,
+  inventory: { enabled: false, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 },
+  gifting: { enabled: false, messageEnabled: false, wrapEnabled: false },
+  guestPriceBooks: ["trade", "counter"],
+  listPriceBook: "list",
+  checkoutHours: 4,
+  contact: { phone: "", email: "", address: [], hours: "" },
+};
