@@ -39,6 +39,7 @@ Environment:
   DATABASE_URL          a PostgreSQL server; without it an embedded database is used
   TRADECOUNTER_DATA     the folder of the embedded database and of the compiled catalogue (.tradecounter)
   LOG_LEVEL             silent, error, warn, info or debug
+README.md has the others.
 `;
 
 /** Runs a command and answers the exit code: 0 done, 1 failed, 2 not understood; a command may have others. */

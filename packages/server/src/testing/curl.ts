@@ -9,7 +9,7 @@ export interface CurlExample {
   words(variables: ReadonlyMap<string, string>): string[];
 }
 
-/** What is in the fenced blocks of a page: examples, plain assignments, and parts of the reply of what stands above. */
+/** What is in the fenced blocks of a page: examples, and below one a part of its reply. */
 export type DocumentedStep =
   | { readonly kind: "example"; readonly example: CurlExample }
   | { readonly kind: "reply"; readonly part: unknown };
