@@ -30,6 +30,7 @@ export function QuantityField({ id, label, rule, quantity, onQuantity, isInList,
   const typed = typedQuantity(text, rule);
   const message = (isJudged && typed.message) || refusal;
   const hint = ruleHint(rule);
+  const choices = message && typed.message !== null ? typed.nearest : [];
   const input = useRef<HTMLInputElement>(null);
   useTypedEarly(input, text, (entered) => change(entered, false));
 
@@ -81,19 +82,17 @@ export function QuantityField({ id, label, rule, quantity, onQuantity, isInList,
         </button>
       </div>
       <div id={`${id}-note`} className={message ? styles.message : styles.hint} role={message ? "alert" : undefined}>
-        {message ?? hint}
-        {message &&
-          typed.message !== null &&
-          typed.nearest.map((allowed) => (
-            <button
-              key={shown(allowed)}
-              type="button"
-              className={styles.choice}
-              onClick={() => change(shown(allowed), false)}
-            >
-              {pieces(allowed)}
-            </button>
-          ))}
+        {message && choices.length > 0 ? message.replace(/: choose .*$/, ": choose") : (message ?? hint)}
+        {choices.map((allowed) => (
+          <button
+            key={shown(allowed)}
+            type="button"
+            className={styles.choice}
+            onClick={() => change(shown(allowed), false)}
+          >
+            {pieces(allowed)}
+          </button>
+        ))}
       </div>
     </div>
   );
