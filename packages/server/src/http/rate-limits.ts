@@ -3,12 +3,12 @@ import type { Clock } from "../clock.ts";
 import { recentlyUsed } from "./ready-replies.ts";
 
 /** How often one address may do something: so many at once, and after that so many a second. */
-export interface Allowance {
+interface Allowance {
   readonly atOnce: number;
   readonly perSecond: number;
 }
 
-export type Limited = "search" | "orderLookup" | "checkout" | "pages";
+type Limited = "search" | "orderLookup" | "checkout" | "pages";
 
 /** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
