@@ -31,8 +31,9 @@ await build({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // else they go with the data layer, which knows them too, and bring it to the checkout
+            // else they are put beside the data layer, which reads them too, and bring it to a page that reads them
             { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
+            { name: "constants", test: /wire[\\/]src[\\/]constants/ },
           ],
         },
         // pages by their folder, as every one of them is a route.tsx

@@ -12,9 +12,11 @@ const { out } = ownPlace;
 
 beforeAll(() => buildStorefront());
 
-async function pageFiles() {
-  return pageFilesFrom(JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest);
+async function manifest() {
+  return JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
 }
+
+const pageFiles = async () => pageFilesFrom(await manifest());
 
 const pages = new Set(Object.values(siteMap).map(({ page }) => page));
 
@@ -26,6 +28,17 @@ test.for([...pages, "not-found", "error"])("the %s page loads no more script tha
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0);
   assert.isAbove(bytes, 60_000, "React must be among them");
   assert.isAtMost(bytes, limitBytes, sizes.map((file) => `${file.file} ${file.bytes}`).join(", "));
+});
+
+test("no page brings the data layer, which is fetched when a component asks for it", async () => {
+  const chunks = await manifest();
+  const [dataLayer] = Object.keys(chunks).filter((source) => source.endsWith("client/src/index.ts"));
+  const filesOf = pageFilesFrom(chunks);
+  assert.isDefined(dataLayer);
+  assert.deepEqual(
+    [...pages].filter((folder) => filesOf(folder).modules.includes(`/${chunks[dataLayer!]!.file}`)),
+    [],
+  );
 });
 
 test("the style sheet begins with the order of its layers, whatever comes first in it", async () => {
