@@ -61,5 +61,8 @@ test.each([
 });
 
 test("where limits are off nobody is held up", () => {
-  for (let asked = 0; asked < 1000; asked++) noLimits.take("search", "192.0.2.1");
+  const askOften = () => {
+    for (let asked = 0; asked < 1000; asked++) noLimits.take("search", "192.0.2.1");
+  };
+  expect(askOften).not.toThrow();
 });
