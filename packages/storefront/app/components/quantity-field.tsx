@@ -82,7 +82,7 @@ export function QuantityField({ id, label, rule, quantity, onQuantity, isInList,
         </button>
       </div>
       <div id={`${id}-note`} className={message ? styles.message : styles.hint} role={message ? "alert" : undefined}>
-        {message && choices.length > 0 ? message.replace(/: choose .*$/, ": choose") : (message ?? hint)}
+        {message && choices.length > 0 ? message.replace(/: choose .*$/, ":") : (message ?? hint)}
         {choices.map((allowed) => (
           <button
             key={shown(allowed)}
