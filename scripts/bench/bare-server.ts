@@ -1,11 +1,17 @@
-// The machine's own limit for an answer: `node bare-server.ts FILE` sends the file's bytes to every request.
+// The machine's own limit for answers: `node bare-server.ts FILE` reads {path: {headers, body}} and sends each as it is.
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 
-const body = readFileSync(process.argv[2]!);
-const server = createServer((_request, response) => {
-  response.writeHead(200, { "content-type": "application/json;charset=UTF-8", "content-length": body.length });
-  response.end(body);
+const replies = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as Record<
+  string,
+  { headers: Record<string, string>; body: string }
+>;
+const ready = new Map(
+  Object.entries(replies).map(([path, { headers, body }]) => [path, { headers, bytes: Buffer.from(body) }]),
+);
+const server = createServer((request, response) => {
+  const { headers, bytes } = ready.get(request.url!)!;
+  response.writeHead(200, headers).end(bytes);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

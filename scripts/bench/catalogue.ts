@@ -25,7 +25,20 @@ export async function partsCatalogue(folder: string): Promise<{ file: string; is
   return { file, isReal: false };
 }
 
-const words = ["Ferrite", "Ceramic", "Power", "Relay", "Film", "Hall", "Shielded", "Tantalum", "Snap", "Terminal", "Axial", "Linear"];
+const words = [
+  "Ferrite",
+  "Ceramic",
+  "Power",
+  "Relay",
+  "Film",
+  "Hall",
+  "Shielded",
+  "Tantalum",
+  "Snap",
+  "Terminal",
+  "Axial",
+  "Linear",
+];
 
 function partOf(number: number, random: () => number): object {
   const any = (count: number) => Math.floor(random() * count);
@@ -46,7 +59,12 @@ function partOf(number: number, random: () => number): object {
     rohs: null,
     datasheet: null,
     image: null,
-    attrs: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`Attribute ${(number + at * 7) % 60}`, `${any(40)} ${["V", "A", "mm", "°C"][at % 4]}`])),
+    attrs: Object.fromEntries(
+      Array.from({ length: 10 }, (_, at) => [
+        `Attribute ${(number + at * 7) % 60}`,
+        `${any(40)} ${["V", "A", "mm", "°C"][at % 4]}`,
+      ]),
+    ),
   };
 }
 

@@ -1,51 +1,58 @@
-import autocannon from "autocannon";
+import { openConnection, type Reply } from "./connection.ts";
 
-/** What a load saw: answers a second, and how long they took in milliseconds. */
+/** What was done in a while: how often a second, and each one's milliseconds. */
 export interface Load {
+  readonly count: number;
   readonly perSecond: number;
   readonly medianMs: number;
-  readonly slowestMs: number;
-  readonly failures: number;
+  /** 99 of 100 took less. */
+  readonly slowMs: number;
 }
 
-export interface LoadOptions {
-  readonly url: string;
-  readonly headers?: Record<string, string>;
-  readonly connections?: number;
-  readonly seconds?: number;
-}
-
-/** Asks one address over and over, after a second of warming up. */
-export async function load({ url, headers = {}, connections = 20, seconds = 4 }: LoadOptions): Promise<Load> {
-  await autocannon({ url, headers, connections, duration: 1 });
-  const result = await autocannon({ url, headers, connections, duration: seconds });
-  return {
-    perSecond: result.requests.average,
-    medianMs: result.latency.p50,
-    slowestMs: result.latency.p99,
-    failures: result.errors + result.timeouts + result.non2xx,
-  };
-}
-
-/** Runs `work` from so many workers for so long; answers how often it was done a second. A failure ends the run. */
-export async function perSecond(workers: number, seconds: number, work: (worker: number) => Promise<void>): Promise<number> {
-  const end = performance.now() + seconds * 1000;
+/** Does `work` by so many workers for so long. A failure ends the run. */
+export async function workFor(
+  seconds: number,
+  workers: number,
+  work: (worker: number) => Promise<unknown>,
+): Promise<Load> {
   const startedAt = performance.now();
-  let count = 0;
+  const end = startedAt + seconds * 1000;
+  const times: number[] = [];
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < end) {
+      for (let from = performance.now(); from < end;) {
         await work(worker);
-        count++;
+        const now = performance.now();
+        times.push(now - from);
+        from = now;
       }
     }),
   );
-  return (count * 1000) / (performance.now() - startedAt);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!;
+  const perSecond = (times.length * 1000) / (performance.now() - startedAt);
+  return { count: times.length, perSecond, medianMs: at(0.5), slowMs: at(0.99) };
 }
 
-/** The middle one of an odd number of measurements: one that was disturbed does not count. */
-export async function medianOf(times: number, measure: () => Promise<number>): Promise<number> {
-  const values: number[] = [];
-  for (let time = 0; time < times; time++) values.push(await measure());
-  return values.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+/** Sends requests in turn over so many connections for so long. Throws when one is refused. */
+export async function load(
+  url: string,
+  requests: readonly Buffer[],
+  { connections = 20, seconds = 1 }: { connections?: number; seconds?: number } = {},
+): Promise<Load> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
+  let turn = 0;
+  try {
+    return await workFor(seconds, connections, async (worker) =>
+      accepted(await open[worker]!.ask(requests[turn++ % requests.length]!)),
+    );
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** Throws with what was said when a request was refused. */
+export function accepted(reply: Reply): Reply {
+  if (reply.status >= 400) throw new Error(`${reply.head}\n\n${reply.body}`);
+  return reply;
 }

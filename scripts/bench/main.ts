@@ -1,36 +1,58 @@
 // Measures the store against this machine's own limits and prints a table: `npm run bench`, or with `-- --write` into docs/performance.md.
 // `-- --only cart,pages` runs some of the measurements.
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { cartMeasures } from "./cart.ts";
 import { checkoutMeasures } from "./checkout.ts";
-import { openBenchStore } from "./store.ts";
+import { importMeasures } from "./imports.ts";
 import { pageMeasures } from "./pages.ts";
-import { printReport, writeReport, type Measure } from "./report.ts";
 import { replyMeasures } from "./replies.ts";
+import { printReport, writeReport, type Measure } from "./report.ts";
 import { scriptMeasures } from "./scripts.ts";
+import { searchMeasures } from "./search.ts";
+import { openBenchStore } from "./store.ts";
 
-const { values: options } = parseArgs({ options: { write: { type: "boolean", default: false }, only: { type: "string" } } });
-const groups = { replies: replyMeasures, cart: cartMeasures, checkout: checkoutMeasures, pages: pageMeasures, scripts: scriptMeasures };
-const chosen = options.only?.split(",") ?? Object.keys(groups);
+const { values: options } = parseArgs({
+  options: { write: { type: "boolean", default: false }, only: { type: "string" } },
+});
+const groups = {
+  replies: replyMeasures,
+  search: searchMeasures,
+  cart: cartMeasures,
+  checkout: checkoutMeasures,
+  pages: pageMeasures,
+  scripts: scriptMeasures,
+};
+const chosen = options.only?.split(",") ?? [...Object.keys(groups), "imports"];
+
+const [loadBefore] = loadavg() as [number];
+const startedAt = performance.now();
+const told = (what: string) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`);
 
 await buildStorefront();
 const folder = mkdtempSync(join(tmpdir(), "tradecounter-bench-"));
+told("the store and its catalogue");
 const store = await openBenchStore(folder);
-const measures: Measure[] = [...store.measures];
+const measures: Measure[] = [];
 try {
   for (const [name, measure] of Object.entries(groups)) {
     if (!chosen.includes(name)) continue;
-    console.log(`… ${name}`);
+    told(name);
     measures.push(...(await measure(store)));
   }
-  measures.push(...store.memoryMeasures());
+  measures.push(...store.memoryMeasures(), ...store.measures);
+  if (chosen.includes("imports")) {
+    told("imports");
+    measures.push(...(await importMeasures(store)));
+  }
 } finally {
+  // also what was measured before something failed
+  printReport(measures);
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 }
-printReport(measures);
-if (options.write) writeReport(measures, store);
+told("done");
+if (options.write) writeReport(measures, { ...store, loadBefore });

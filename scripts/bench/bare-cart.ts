@@ -1,0 +1,66 @@
+// The machine's own limit for adding to a cart: `node bare-cart.ts DATABASE_URL FILE` takes the same request over HTTP, writes
+// the same two rows in a transaction written by hand with the same driver, and sends a reply of the same bytes. FILE is
+// {storeId, reply, carts: {cookie: {cartId, itemId}}}.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+
+interface Given {
+  readonly storeId: string;
+  readonly reply: string;
+  readonly carts: Record<string, { cartId: string; itemId: string }>;
+}
+
+const [connectionString, file] = process.argv.slice(2);
+const { storeId, reply, carts } = JSON.parse(readFileSync(file!, "utf8")) as Given;
+const pool = new pg.Pool({ connectionString, max: 10 });
+
+async function add(cookie: string, { productId, quantity }: { productId: string; quantity: string }): Promise<void> {
+  const { cartId, itemId } = carts[cookie]!;
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query({
+    name: "cart",
+    text: "select * from cart where store_id = $1 and id = $2 for update",
+    values: [storeId, cartId],
+  });
+  await client.query({
+    name: "items",
+    text: "select * from cart_item where store_id = $1 and cart_id = $2 order by position",
+    values: [storeId, cartId],
+  });
+  await client.query({
+    name: "item",
+    text: `update cart_item set quantity = quantity + $4, total_list_price = list_price * (quantity + $4),
+        total_price = sales_price * (quantity + $4), total_amount = sales_price * (quantity + $4)
+      where store_id = $1 and cart_id = $2 and id = $3 and product_id = $5`,
+    values: [storeId, cartId, itemId, quantity, productId],
+  });
+  await client.query({
+    name: "totals",
+    text: `update cart set version = version + 1, updated_at = now(), (total_product_amount, total_list_price, grand_total_amount, total_product_count) =
+        (select sum(total_price), sum(total_list_price), sum(total_amount), sum(quantity) from cart_item where store_id = $1 and cart_id = $2)
+      where store_id = $1 and id = $2`,
+    values: [storeId, cartId],
+  });
+  await client.query("commit");
+  client.release();
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const wanted = JSON.parse(Buffer.concat(chunks).toString()) as { productId: string; quantity: string };
+    add(request.headers.cookie!, wanted).then(
+      () =>
+        response
+          .writeHead(201, { "content-type": "application/json", "content-length": Buffer.byteLength(reply) })
+          .end(reply),
+      (error: Error) =>
+        response.writeHead(500, { "content-length": Buffer.byteLength(error.message) }).end(error.message),
+    );
+  });
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

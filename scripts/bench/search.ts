@@ -1,0 +1,43 @@
+import { openConnection, requestOf } from "./connection.ts";
+import { accepted } from "./load.ts";
+import { measure, type Measure } from "./report.ts";
+import { rawText } from "./shopper.ts";
+import type { BenchStore } from "./store.ts";
+
+/** How long a shopper waits for what nobody has asked for before: words, misspelt words, and what one types of a word. */
+export async function searchMeasures({ api, parts }: BenchStore): Promise<Measure[]> {
+  const words = [...new Set(parts.map(({ word }) => word))].slice(100);
+  const misspelt = words.map((word) => word.slice(0, 2) + word.slice(3));
+  const typed = words.flatMap((word) => [word.slice(0, 2), word.slice(0, 3), word.slice(0, 4)]);
+  const search = (term: string) => `search/products?searchTerm=${encodeURIComponent(term)}`;
+  return [
+    await waitFor("search", words.map(search), api),
+    await waitFor("search with a letter missing", misspelt.map(search), api),
+    await waitFor(
+      "suggestions while typing",
+      typed.map((term) => `search/suggestions?searchTerm=${encodeURIComponent(term)}&includeSuggestedProducts=true`),
+      api,
+    ),
+  ];
+}
+
+async function waitFor(name: string, paths: readonly string[], api: string): Promise<Measure> {
+  const connection = await openConnection(api);
+  const requests = [...new Set(paths)].slice(0, 400).map((path) => requestOf("GET", `${api}/${path}`, rawText));
+  const times: number[] = [];
+  for (const request of requests) {
+    const askedAt = performance.now();
+    accepted(await connection.ask(request));
+    times.push(performance.now() - askedAt);
+  }
+  connection.close();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!;
+  return measure(
+    name,
+    at(0.5),
+    "ms",
+    undefined,
+    `the median of ${times.length}; ${at(0.95).toFixed(1)} for the slowest twentieth`,
+  );
+}
