@@ -6,7 +6,7 @@ import {
   type QuantityRule,
   type Tier,
 } from "@tradecounter/commerce";
-import { locale, moneyInColumn, pieces } from "../content/format.ts";
+import { locale, moneyInColumn } from "../content/format.ts";
 import { columnPlaces, priceSteps, stepAt } from "./price-steps.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./price.module.css";
@@ -80,14 +80,5 @@ export function PriceTable({ unitPrice, tiers, currency, rule, quantity }: Price
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The next better price in one line, for lists: `12 or more $16.99`. */
-export function PriceHint({ from, unitPrice, currency }: { from: Decimal; unitPrice: Decimal; currency: string }) {
-  return (
-    <p className={styles.hint}>
-      {pieces(from)}+ <span>{formatMoney(unitPrice, currency, locale)}</span>
-    </p>
   );
 }

@@ -56,8 +56,3 @@ export const countries: readonly Country[] = [
 export function countryOf(code: string | null | undefined): Country | undefined {
   return countries.find((country) => country.code === code);
 }
-
-/** `VA` of `US` as Virginia; a code that we do not know stays. */
-export function regionName(country: string | null, region: string | null): string {
-  return countryOf(country)?.regions.find(([code]) => code === region)?.[1] ?? region ?? "";
-}

@@ -1,6 +1,6 @@
 export type * from "./cart.ts";
 export { defaultGroupOf } from "./rules.ts";
 export { cartRoutes } from "./routes.ts";
-export { createCartService, groupOf, itemOf, type CartNeeds, type CartService } from "./service.ts";
+export { createCartService, type CartNeeds, type CartService } from "./service.ts";
 export { toWireGroup, toWireGroups } from "./wire-group.ts";
 export { toWireSummary } from "./wire.ts";

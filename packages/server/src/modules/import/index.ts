@@ -1,4 +1,4 @@
-export { readMapping, mappingFrom, type Mapping } from "./mapping.ts";
+export { readMapping, type Mapping } from "./mapping.ts";
 export { kindOfFile, kinds, type Kind } from "./kinds.ts";
 export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";

@@ -56,7 +56,7 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
             "@type": "Offer",
             price: price.unitPrice,
             priceCurrency: price.currencyIsoCode,
-            availability: `https://schema.org/${stock && stock.available <= 0 ? "BackOrder" : "InStock"}`,
+            availability: `https://schema.org/${stock && stock.available <= 0 ? "OutOfStock" : "InStock"}`,
           }
         : undefined,
     },

@@ -2,13 +2,15 @@ import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from "no
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
+import { shapes } from "@tradecounter/wire/schemas";
 
 // A snapshot file: a header, then the records one after another, then sections of numbers and text that are kept in
 // memory, then a directory of the sections. Records are read where they lie, so that a product costs no memory.
 
-// Raise the number with any change of what a file holds, a product's wire form included: a program that finds another
-// number compiles the file again, and with the same one it would go on answering as the older program did.
-const magic = "tradecounter-snapshot-1\n";
+// A program that finds another beginning compiles the file again; with the same one it would go on answering as the
+// older program did. A product's wire form is in it; raise the number with any other change of what a file holds.
+const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).padStart(8, "0");
+const magic = `tc-snapshot-1 ${wireForm}\n`;
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
 const alignment = 8;
