@@ -140,7 +140,8 @@ function textOf(body: unknown, raw: boolean): string | Buffer {
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers = {}, fault } = refusalOf(error);
-  if (fault)
+  // a client that breaks off in the middle of its body is no fault of ours
+  if (fault && !request.raw.readableAborted)
     request.log.error(
       { err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url },
       "fault",

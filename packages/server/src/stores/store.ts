@@ -45,6 +45,8 @@ export interface StoreSettings {
   /** Codes of the price books that a guest buys from, the first that has a price wins, and of the list price to strike through. */
   readonly guestPriceBooks: readonly string[];
   readonly listPriceBook: string | null;
+  /** What an order goes through, and the shopper's words for it. */
+  readonly orderStatuses: readonly { readonly apiName: string; readonly displayValue: string }[];
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** What the storefront prints: telephone, postal address, opening hours. */

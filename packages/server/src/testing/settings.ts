@@ -22,6 +22,7 @@ export const testSettings: StoreSettings = {
   gifting: { enabled: false, messageEnabled: false, wrapEnabled: false },
   guestPriceBooks: ["trade", "counter"],
   listPriceBook: "list",
+  orderStatuses: [{ apiName: "Created", displayValue: "Placed" }],
   checkoutHours: 4,
   contact: { phone: "", email: "", address: [], hours: "" },
 };

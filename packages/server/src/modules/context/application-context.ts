@@ -49,10 +49,7 @@ export function applicationContextOf(store: Store, payment: ClientPayment | null
     },
     managedCheckoutVersion: "1.0.0",
     markets: [],
-    orderStatuses: [
-      { apiName: "Created", displayValue: "Placed" },
-      { apiName: "Fulfilled", displayValue: "Shipped" },
-    ],
+    orderStatuses: settings.orderStatuses.map((status) => ({ ...status })),
     placeOrderV2Enabled: settings.placeOrderV2Enabled,
     productConfig: { configuratorFlowApiName: null },
     propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false, paymentsLegacyFormsEnabled: false },

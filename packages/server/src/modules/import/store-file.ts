@@ -46,6 +46,9 @@ const StoreFile = Type.Object({
     placeOrderV2Enabled: isOn(true),
     skipPhoneNumberValidationEnabled: isOn(false),
     usesSingleEntitlementPolicy: isOn(true),
+    orderStatuses: Type.Array(Type.Object({ apiName: Text, displayValue: Text }), {
+      default: [{ apiName: "Created", displayValue: "Placed" }],
+    }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: Type.Object(
       { isGiftingEnabled: isOn(false), isGiftMessageEnabled: isOn(false), isGiftWrapEnabled: isOn(false) },
