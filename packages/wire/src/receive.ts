@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "typebox";
 import type { Call, CallName, ReceivedOf } from "./call.ts";
+import { decoderOf } from "./decode.ts";
 import { refusedBody, refusedId, refusedQuery } from "./refuse.ts";
 import { pathValues, shape } from "./schemas/primitives.ts";
 import { shapeOf } from "./schemas/shapes.ts";
@@ -106,10 +107,14 @@ function paramsFrom(schema: TObject, raw: Readonly<Record<string, string>>): unk
   return raw;
 }
 
+const decoders = new WeakMap<TSchema, ReturnType<typeof decoderOf>>();
+
 /** Our choice: no body at all is read as `{}`, since several calls have nothing that must be said. */
 function bodyFrom(schema: TSchema, raw: unknown): unknown {
   const value = raw ?? {};
   const validator = validatorOf(schema);
   if (!validator.Check(value)) throw refusedBody(validator.Errors(value), value, schema);
-  return validator.Decode(value);
+  if (!decoders.has(schema)) decoders.set(schema, decoderOf(schema));
+  const decode = decoders.get(schema);
+  return decode ? decode(value) : value;
 }
