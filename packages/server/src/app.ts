@@ -76,7 +76,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     timeoutMs: cards?.timeoutMs ?? 0,
     onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
   });
-  const checkouts = createCheckoutService({ db, clock, carts, catalog, payments });
+  const checkouts = createCheckoutService({ db, clock, carts, payments });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments });
   const orders = createOrderService({ db, clock, carts, checkouts, payments });
 

@@ -291,7 +291,6 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     lockCart,
     lockCartById: access.lockCartById,
     upToDate,
-    recalculate,
     setStatus: access.setStatus,
     changeDeliveryGroup,
     deliveryMethods,

@@ -18,8 +18,7 @@ afterAll(() => shop.close());
 test("a server that is told to answers each change with 202, and is ready at the second look", async () => {
   const { db, clock, carts } = shop;
   const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0, onOrphan: () => {} });
-  const catalog = { snapshot: () => ({ versionId: "none" }) };
-  const checkouts = createCheckoutService({ db, clock, carts, catalog, payments, answersLater: true });
+  const checkouts = createCheckoutService({ db, clock, carts, payments, answersLater: true });
   const routes = [
     ...cartRoutes(carts),
     ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments }) }),

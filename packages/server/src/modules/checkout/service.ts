@@ -5,7 +5,6 @@ import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryAddress } from "../cart/index.ts";
-import type { CatalogSnapshot } from "../catalog/index.ts";
 import { release, shortagesOf } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaymentService } from "../payment/index.ts";
@@ -27,7 +26,6 @@ export interface CheckoutNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly carts: CartService;
-  readonly catalog: { snapshot(storeId: RecordId): Pick<CatalogSnapshot, "versionId"> };
   readonly payments: PaymentService;
   /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
   readonly answersLater?: boolean;
@@ -52,7 +50,7 @@ const hourMs = 3_600_000;
  * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
  * change its session. Everything is calculated at once, so a write is answered when it is done.
  */
-export function createCheckoutService({ db, clock, carts, catalog, payments, answersLater = false }: CheckoutNeeds) {
+export function createCheckoutService({ db, clock, carts, payments, answersLater = false }: CheckoutNeeds) {
   const pending = new Set<RecordId>();
 
   /**
@@ -62,7 +60,7 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   async function start(shopper: Shopper, { cart: ref, deliveryAddress }: Start): Promise<View> {
     requireCheckout(shopper);
     return db.transaction(async (tx) => {
-      let cart = await upToDate(tx, shopper, await carts.lockCart(tx, shopper, ref));
+      let cart = await carts.upToDate(tx, shopper, await carts.lockCart(tx, shopper, ref));
       if (cart.items.length === 0) throw new CommerceError("INVALID_API_INPUT", "The cart is empty.");
       const present = await liveSessionOf(tx, cart.storeId, cart.id);
       if (present && cart.status === "Checkout" && !isExpired(present)) {
@@ -178,7 +176,7 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
   async function lockOpen(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
     const { session, cart } = await lockLive(tx, shopper, ref);
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    const fresh = await upToDate(tx, shopper, cart);
+    const fresh = await carts.upToDate(tx, shopper, cart);
     return { session, cart: fresh, isRepriced: fresh.totals.grandTotalAmount !== cart.totals.grandTotalAmount };
   }
 
@@ -229,13 +227,6 @@ export function createCheckoutService({ db, clock, carts, catalog, payments, ans
     await cancelPayment(tx, session);
     await release(tx, store, session.cartId, clock.now());
     await save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
-  }
-
-  /** A checkout always has the prices of the catalogue in force. */
-  async function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
-    const isChangeable = cart.status === "Active" || cart.status === "Checkout";
-    const isOutdated = cart.items.length > 0 && cart.catalogVersionId !== catalog.snapshot(cart.storeId).versionId;
-    return isChangeable && isOutdated ? carts.recalculate(tx, shopper, cart) : cart;
   }
 
   async function viewOf(
