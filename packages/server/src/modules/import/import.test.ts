@@ -313,12 +313,12 @@ test("a torn file changes nothing", async () => {
 test("of two imports into one store at once one is refused, and the other is whole", async () => {
   const outcomes = await Promise.allSettled([
     load({ "products.csv": manyProducts(4000) }),
-    load({ "products.csv": manyProducts(4001) }),
+    load({ "stock.csv": "sku,location,onHand\nFLT-1001,NOR,7\n" }),
   ]);
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused).toEqual([{ status: "rejected", reason: expect.any(StoreBusyError) }]);
   const at = outcomes.findIndex((outcome) => outcome.status === "fulfilled");
-  expect(outcomes[at]).toMatchObject({ value: { rowsRead: 4000 + at } });
+  expect(outcomes[at]).toMatchObject({ value: { rowsRead: [4000, 1][at] } });
   expect((await load({ "stock.csv": "sku,location,onHand\nFLT-1001,NOR,1\n" })).outcome.kinds.stock?.changed).toBe(1);
 });
 
