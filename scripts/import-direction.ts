@@ -20,7 +20,7 @@ export function importsThatPointUp(): string[] {
   for (const [name, allowed] of Object.entries(mayImport)) {
     const root = join("packages", name);
     for (const file of sourcesBelow(root)) {
-      const isTest = /\.test\.tsx?$|\/testing\//.test(file);
+      const isTest = /\.test\.tsx?$|\/testing\/|\/test-[\w-]+\.ts$/.test(file);
       for (const specifier of importsOf(readFileSync(file, "utf8"))) {
         const other = /^@tradecounter\/([\w-]+)/.exec(specifier)?.[1];
         if (other && other !== name && !allowed.includes(other) && !(isTest && testsMayImport.includes(other))) {
