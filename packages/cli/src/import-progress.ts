@@ -16,11 +16,12 @@ function bar(out: NodeJS.WriteStream) {
     hideCursor: true,
     clearOnComplete: true,
   });
-  let started: number | undefined;
+  const started = performance.now();
+  let isShown = false;
   return {
     update({ step, bytesRead, bytesTotal, rowsRead }: Progress) {
-      if (started === undefined) shown.start(bytesTotal, 0, { word: words[step], rows: 0, rate: "" });
-      started ??= performance.now();
+      if (!isShown) shown.start(bytesTotal, 0, { word: words[step], rows: 0, rate: 0 });
+      isShown = true;
       shown.update(bytesRead, {
         word: words[step],
         rows: rowsRead.toLocaleString("en"),
