@@ -6,8 +6,9 @@ export interface Person {
   readonly lastName: string;
   readonly street: string;
   readonly city: string;
-  /** As the field's list shows it. */
+  /** As the list shows it, and its code. */
   readonly region: string;
+  readonly regionCode: string;
   readonly postalCode: string;
 }
 
@@ -21,6 +22,7 @@ export const people = {
     street: "42 Dry Dock Lane",
     city: "Norfolk",
     region: "Virginia",
+    regionCode: "VA",
     postalCode: "23510",
   },
   ben: {
@@ -31,6 +33,7 @@ export const people = {
     street: "9 Alkali Flat Road",
     city: "Reno",
     region: "Nevada",
+    regionCode: "NV",
     postalCode: "89502",
   },
 } as const satisfies Record<string, Person>;

@@ -1,18 +1,55 @@
 import { createClient, httpTransport, type Client } from "@tradecounter/client";
-import type { APIRequestContext } from "playwright-core";
+import { request, type APIRequestContext } from "playwright-core";
 import { inject } from "vitest";
 import type { Shopper } from "./journey.ts";
+import type { Person } from "./people.ts";
 
-/** The store's calls, for what a journey does not show in a page: as a stranger, or with a browser's own cookies. */
-export async function clientFor(shopper?: Shopper): Promise<Client> {
+/** The store's calls, for what a journey does not do in a page. */
+
+type Quantities = Readonly<Record<string, number>>;
+
+/** Puts parts into a shopper's cart, by their numbers. */
+export async function fillCart({ page }: Shopper, quantities: Quantities): Promise<void> {
+  await addAll(await clientWith(page.context().request), quantities);
+}
+
+/** How many of a part can be ordered, at all places together. */
+export async function stockOf(sku: string): Promise<number> {
+  const client = await clientWith();
+  const { totalInventory } = await client.inventory.levels([await idOf(client, sku)]);
+  const [total] = totalInventory;
+  if (!total) throw new Error(`The store keeps no stock of ${sku}`);
+  return total.availableToOrder;
+}
+
+/** Somebody else orders. Answers the order's number. */
+export async function orderAs(person: Person, quantities: Quantities): Promise<string> {
+  const requests = await request.newContext();
+  try {
+    const client = await clientWith(requests);
+    await addAll(client, quantities);
+    await client.checkout.start();
+    const { firstName, lastName, email, phone, street, city, postalCode } = person;
+    const address = { firstName, lastName, street, city, region: person.regionCode, postalCode, country: "US" };
+    await client.checkout.saveContact({ firstName, lastName, email, phoneNumber: phone });
+    const { checkout } = await client.checkout.saveDelivery({ address });
+    await client.checkout.chooseMethod(checkout.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!.id);
+    const payment = { requestType: "SimplePurchaseOrder", paymentToken: "PO-1", billingAddress: address } as const;
+    const placed = await client.orders.place(payment);
+    if ("refused" in placed) throw new Error(`The order was refused: ${placed.refused}`);
+    const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
+    return order.orderNumber!;
+  } finally {
+    await requests.dispose();
+  }
+}
+
+/** A client with the cookies of these requests; with none, as a stranger. */
+async function clientWith(requests?: APIRequestContext): Promise<Client> {
   const { address } = inject("store");
   const found = await fetch(`${address}/.well-known/tradecounter`);
   const { webstoreId } = (await found.json()) as { webstoreId: string };
-  const transport = httpTransport({
-    webstoreId,
-    baseUrl: address,
-    ...(shopper && { fetch: fetchOf(shopper.page.context().request) }),
-  });
+  const transport = httpTransport({ webstoreId, baseUrl: address, ...(requests && { fetch: fetchOf(requests) }) });
   return createClient({ webstoreId, transport });
 }
 
@@ -30,21 +67,10 @@ function fetchOf(requests: APIRequestContext): typeof fetch {
   };
 }
 
-/** Puts parts into a shopper's cart, by their numbers. */
-export async function fillCart(shopper: Shopper, quantities: Readonly<Record<string, number>>): Promise<void> {
-  const client = await clientFor(shopper);
+async function addAll(client: Client, quantities: Quantities): Promise<void> {
   for (const [sku, quantity] of Object.entries(quantities)) {
     await client.cart.add({ productId: await idOf(client, sku), quantity: quantity.toFixed(1) });
   }
-}
-
-/** How many of a part can be ordered, at all places together. */
-export async function stockOf(sku: string): Promise<number> {
-  const client = await clientFor();
-  const { totalInventory } = await client.inventory.levels([await idOf(client, sku)]);
-  const [total] = totalInventory;
-  if (!total) throw new Error(`The store keeps no stock of ${sku}`);
-  return total.availableToOrder;
 }
 
 async function idOf(client: Client, sku: string): Promise<string> {

@@ -1,0 +1,46 @@
+import axe from "axe-core";
+import type { Frame, Page } from "playwright-core";
+import { assert } from "vitest";
+import { everyPage } from "./every-page.ts";
+import { test } from "./journey.ts";
+
+/** WCAG 2.2, levels A and AA. */
+const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+test.for(everyPage)("$name: no barriers, on phone and desk, in light and dark", async ({ arrive }, { open }) => {
+  const shopper = await open({ viewport: desk, reducedMotion: "reduce" });
+  const { page } = shopper;
+  await arrive(shopper);
+  const barriers: string[] = [];
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      barriers.push(...(await barriersOn(page)).map((barrier) => `${viewport.width} px, ${colorScheme}: ${barrier}`));
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) barriers.push(`${viewport.width} px: the page is ${overflow} px too wide`);
+  }
+  assert.deepEqual(barriers, []);
+});
+
+/** Frames of other origins do not answer to their page: each is looked at by itself. */
+async function barriersOn(page: Page): Promise<string[]> {
+  return (await Promise.all(page.frames().map(barriersIn))).flat();
+}
+
+async function barriersIn(frame: Frame): Promise<string[]> {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe.source);
+  return frame.evaluate(async (values) => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: "tag", values },
+      resultTypes: ["violations"],
+      iframes: false,
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+    );
+  }, levels);
+}

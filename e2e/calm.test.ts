@@ -1,0 +1,57 @@
+import type { Page } from "playwright-core";
+import { assert } from "vitest";
+import { everyPage } from "./every-page.ts";
+import { alive, test } from "./journey.ts";
+
+/** What may move, as the Layout Instability specification counts it: nobody sees so little. */
+const unseenShift = 0.02;
+
+const measured = new Set([
+  "home",
+  "home of somebody who has looked at parts",
+  "category",
+  "search results",
+  "search results as drawings",
+  "part",
+  "family",
+  "cart",
+  "checkout: address",
+  "checkout: payment by purchase order",
+  "order confirmation",
+]);
+
+test.for(everyPage.filter(({ name }) => measured.has(name)))(
+  "$name: nothing moves while it comes, on phone and desk",
+  async ({ arrive }, { open }) => {
+    const shopper = await open();
+    const { page } = shopper;
+    await arrive(shopper);
+    const browser = await page.context().newCDPSession(page);
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(viewport);
+      // as for somebody who comes for the first time: fonts and pictures are still to come
+      await browser.send("Network.clearBrowserCache");
+      await page.reload();
+      await alive(page);
+      assert.isBelow(await layoutShift(page), unseenShift, `at ${viewport.width} px`);
+    }
+  },
+);
+
+/** All that has moved in this document without anybody having touched it. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    // what comes after the page, such as the cart's count, is there by then
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return sum;
+  });
+}

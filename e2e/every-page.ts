@@ -1,0 +1,129 @@
+import { visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import {
+  cardForm,
+  chooseDelivery,
+  confirmedOrder,
+  enterAddress,
+  enterContact,
+  lookUpOrder,
+  narrowBy,
+  openPart,
+  payByPurchaseOrder,
+  title,
+} from "./steps.ts";
+import { fillCart } from "./wire.ts";
+
+interface PageToSee {
+  readonly name: string;
+  arrive(shopper: Shopper): Promise<void>;
+}
+
+/** Every page of the store in each state in which it looks different, with the way to it. */
+export const everyPage: readonly PageToSee[] = [
+  at("/", "home"),
+  { name: "home of somebody who has looked at parts", arrive: comeHomeWithSeenParts },
+  { name: "category", arrive: openCategory },
+  at("/global-search?term=oil+filter", "search results"),
+  { name: "search results narrowed by facets", arrive: narrowResults },
+  at("/global-search?term=oil+filter&view=drawings", "search results as drawings"),
+  at("/global-search?term=zzzz", "search without results"),
+  at("/advanced-search", "advanced search"),
+  partPage("FLT-1001", "Oil filter, spin-on, 200 Series", "part"),
+  partPage("GSK-2208", "Exhaust port gasket, BH Series", "part without stock"),
+  partPage("SEA-2501", "O-ring, metric", "family"),
+  at("/cart", "empty cart"),
+  { name: "cart", arrive: openFullCart },
+  { name: "checkout: contact", arrive: (shopper) => checkOutUntil(shopper, "contact") },
+  { name: "checkout: contact with errors", arrive: (shopper) => checkOutUntil(shopper, "errors") },
+  { name: "checkout: address", arrive: (shopper) => checkOutUntil(shopper, "address") },
+  { name: "checkout: delivery method", arrive: (shopper) => checkOutUntil(shopper, "method") },
+  { name: "checkout: payment by purchase order", arrive: (shopper) => checkOutUntil(shopper, "payment") },
+  { name: "checkout: payment by card", arrive: (shopper) => checkOutUntil(shopper, "card") },
+  { name: "order confirmation", arrive: (shopper) => checkOutUntil(shopper, "order") },
+  at("/order-lookup", "order lookup"),
+  { name: "order lookup without success", arrive: lookUpInVain },
+  at("/no-such-page", "not found"),
+  { name: "no connection", arrive: goOffline },
+  ...["/about", "/contact-us", "/faq", "/find-my-engine-number", "/legal-notice"].map((path) => at(path)),
+  ...["/privacy-policy", "/registering-an-account", "/shipping-and-returns"].map((path) => at(path)),
+];
+
+function at(path: string, name = path): PageToSee {
+  return { name, arrive: (shopper) => visit(shopper, path) };
+}
+
+function partPage(number: string, part: string, name: string): PageToSee {
+  return {
+    name,
+    async arrive(shopper) {
+      await visit(shopper, `/global-search?term=${number}`);
+      await openPart(shopper, part);
+    },
+  };
+}
+
+async function comeHomeWithSeenParts(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/global-search?term=FLT-1001");
+  await openPart(shopper, "Oil filter, spin-on, 200 Series");
+  await fillCart(shopper, { "FLT-1001": 2 });
+  await visit(shopper, "/");
+  await shopper.page.getByRole("region", { name: "Seen before" }).waitFor();
+}
+
+async function openCategory(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/");
+  await shopper.page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Filters" }).click();
+  await title(shopper.page, "Filters").waitFor();
+}
+
+async function narrowResults(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/global-search?term=oil+filter");
+  await narrowBy(shopper, "Thread", "M20x1.5");
+}
+
+async function openFullCart(shopper: Shopper): Promise<void> {
+  await fillCart(shopper, { "FLT-1001": 12, "SEA-2502": 20, "KIT-3901": 1 });
+  await visit(shopper, "/cart");
+}
+
+const stages = ["contact", "errors", "address", "method", "payment", "card", "order"] as const;
+
+async function checkOutUntil(shopper: Shopper, stage: (typeof stages)[number]): Promise<void> {
+  const { page } = shopper;
+  const isBefore = (other: typeof stage) => stages.indexOf(stage) < stages.indexOf(other);
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/checkout");
+  if (stage === "errors") {
+    await page.getByRole("button", { name: "Go on to the address" }).click();
+    await page.getByRole("alert").waitFor();
+  }
+  if (isBefore("address")) return;
+  await enterContact(shopper, people.ada);
+  await page.getByLabel("Street and number").waitFor();
+  if (isBefore("method")) return;
+  await enterAddress(shopper, people.ada);
+  await page.getByRole("radio", { name: /^Ground/ }).waitFor();
+  if (isBefore("payment")) return;
+  await chooseDelivery(shopper, "Ground");
+  if (stage === "card") {
+    await page.getByRole("radio", { name: /^Card/ }).check();
+    await cardForm(page).getByText("Test cards").click();
+  }
+  if (isBefore("order")) return;
+  await payByPurchaseOrder(shopper, "HC-1");
+  await confirmedOrder(shopper);
+}
+
+async function lookUpInVain(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/order-lookup");
+  await lookUpOrder(shopper, "99999999", people.ada);
+  await shopper.page.getByRole("main").getByRole("alert").waitFor();
+}
+
+async function goOffline(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/");
+  await shopper.page.context().setOffline(true);
+  await shopper.page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  await title(shopper.page, "No connection").waitFor();
+}

@@ -1,0 +1,188 @@
+import type { Route } from "playwright-core";
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import {
+  checkOutAs,
+  confirmedOrder,
+  lookUpOrder,
+  openPart,
+  payByPurchaseOrder,
+  placeOrderButton,
+  quantityOf,
+  searchField,
+  searchFor,
+  title,
+} from "./steps.ts";
+import { fillCart, orderAs, stockOf } from "./wire.ts";
+
+test.for([
+  "/no-such-page",
+  "/product/FLT-9999/01t000000000000AAA",
+  "/product/FLT-9999/not-an-id",
+  "/category/products/no-such-category",
+  "/category/products/filters/0ZG000000000000AAA",
+])("%s answers 404, says so, and searching goes on from there", async (path, { open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const response = await page.goto(path);
+  assert.equal(response!.status(), 404);
+  await title(page, "There is nothing at this address").waitFor();
+  assert.equal(await page.locator('meta[name="robots"]').getAttribute("content"), "noindex");
+  await searchFor(shopper, "oil filter");
+});
+
+test("a link to a page that is gone shows the not-found page in place, and back leads back", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/about");
+  const heading = await page.getByRole("heading", { level: 1 }).innerText();
+  // as an owner's text might link
+  await page.evaluate(() =>
+    document
+      .querySelector("main")!
+      .insertAdjacentHTML("beforeend", '<a href="/product/x/01t000000000000AAA">An old part</a>'),
+  );
+  await page.getByRole("link", { name: "An old part" }).click();
+  await title(page, "There is nothing at this address").waitFor();
+  await page.goBack();
+  await title(page, heading).waitFor();
+});
+
+test("without a connection the page says so, and trying again goes on", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=oil+filter");
+  await page.context().setOffline(true);
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  await title(page, "No connection").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await title(page, "Your cart is empty").waitFor();
+});
+
+test("when somebody else answers in the store's place, trying again goes on", async ({ open }) => {
+  const shopper = await open({ tolerated: /^503 / });
+  const { page } = shopper;
+  await visit(shopper, "/");
+  const isData = (route: Route) => route.request().resourceType() === "fetch";
+  await page.route("**/*", (route) =>
+    isData(route) ? route.fulfill({ status: 503, body: "No healthy upstream" }) : route.continue(),
+  );
+  await searchField(page).fill("oil filter");
+  await searchField(page).press("Enter");
+  await title(page, "No connection").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await title(page, "“oil filter”").waitFor();
+});
+
+test("an order that does not reach the store is not lost: what was entered stays, and sending it again places it", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const before = await stockOf("FLT-1204");
+  await fillCart(shopper, { "FLT-1204": 1 });
+  await visit(shopper, "/cart");
+  await checkOutAs(shopper, people.ada);
+  await page.context().setOffline(true);
+  await payByPurchaseOrder(shopper, "HC-9");
+  await page.getByRole("alert").filter({ hasText: "The store did not answer" }).waitFor();
+  assert.equal(await page.getByLabel("Purchase order number").inputValue(), "HC-9");
+  await page.context().setOffline(false);
+  await placeOrderButton(page).click();
+  await confirmedOrder(shopper);
+  assert.equal(await stockOf("FLT-1204"), before - 1);
+});
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true },
+  { way: "without scripts", javaScriptEnabled: false },
+])("$way", ({ javaScriptEnabled }) => {
+  test("looking up an order with wrong data does not tell whether there is such an order", async ({ open }) => {
+    const number = await orderAs(people.ada, { "FLT-1009": 1 });
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/order-lookup");
+    const answers: string[] = [];
+    const tries = [
+      ["99999999", people.ada],
+      [number, people.ben],
+      [number, { ...people.ada, email: people.ben.email }],
+      [number, { ...people.ada, phone: people.ben.phone }],
+      [number, { ...people.ada, lastName: people.ben.lastName }],
+    ] as const;
+    for (const [tried, person] of tries) {
+      await lookUpOrder(shopper, tried, person);
+      const alert = page.getByRole("main").getByRole("alert");
+      await alert.waitFor();
+      answers.push(await alert.innerText());
+      assert.equal(await page.getByLabel("Order number").inputValue(), tried);
+    }
+    assert.equal(new Set(answers).size, 1);
+    assert.match(answers[0]!, /We find no order with these details/);
+    // and an address alone opens nothing
+    await page.goto(`/order?reference=${number}`);
+    await title(page, "Find an order").waitFor();
+    assert.equal(await page.getByText(people.ada.street).count(), 0);
+    await lookUpOrder(shopper, number, people.ada);
+    await title(page, `Order ${number}`).waitFor();
+  });
+
+  test("fields left empty are named, each with the way to it, and what was entered stays", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { "FLT-1001": 1 });
+    await visit(shopper, "/checkout");
+    await page.getByLabel("E-mail").fill("ada@example");
+    await page.getByLabel("Last name").fill("Quill");
+    await page.getByRole("button", { name: "Go on to the address" }).click();
+    const summary = page.getByRole("alert");
+    assert.deepEqual(await summary.getByRole("link").allInnerTexts(), [
+      "Enter the e-mail address as in name@example.com.",
+      "Enter a phone number for questions about the delivery.",
+      "Enter your first name.",
+    ]);
+    assert.equal(await page.getByLabel("Last name").inputValue(), "Quill");
+    await summary.getByRole("link", { name: "Enter your first name." }).click();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "firstName");
+    assert.equal(await page.getByLabel("First name").getAttribute("aria-invalid"), "true");
+  });
+
+  test("parts that were sold meanwhile stop the order, and the way leads back to the cart", async ({ open }) => {
+    const sku = javaScriptEnabled ? "ELE-6104" : "EXH-9302";
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { [sku]: 3 });
+    await visit(shopper, "/cart");
+    await checkOutAs(shopper, people.ben);
+    await orderAs(people.ada, { [sku]: 1 });
+    await payByPurchaseOrder(shopper, "OF-400");
+    const notice = page.getByRole("alert").filter({ hasText: "Not enough inventory" });
+    await notice.waitFor();
+    assert.equal(await stockOf(sku), 2);
+    await notice.getByRole("link", { name: "Return to cart" }).click();
+    await title(page, "Cart").waitFor();
+    const name = (await page.getByRole("rowheader").getByRole("link").innerText()).trim();
+    await quantityOf(page, name).fill("2");
+    if (javaScriptEnabled) await page.getByRole("row", { name: /^Sub-total/ }).waitFor();
+    else await page.getByRole("button", { name: "Update" }).click();
+    await page.getByText("1 line, 2 pieces").waitFor();
+    await page.getByRole("link", { name: "Check out" }).click();
+    await page.getByLabel("Purchase order number").fill("OF-401");
+    await placeOrderButton(page).click();
+    await page.getByText("Thank you. We have your order.").waitFor();
+    assert.equal(await stockOf(sku), 0);
+  });
+});
+
+test("a part without stock says so before it is ordered", async ({ open }) => {
+  const shopper = await open();
+  await visit(shopper, "/global-search?term=GSK-2208");
+  await openPart(shopper, "Exhaust port gasket, BH Series");
+  await shopper.page
+    .getByRole("region", { name: "Price and order" })
+    .getByText(/^(Out of stock|None in stock)/)
+    .waitFor();
+});

@@ -1,0 +1,154 @@
+import type { Locator, Page } from "playwright-core";
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import { confirmedOrder, placeOrderButton, quantityOf, searchField, title, totalOf } from "./steps.ts";
+
+const part = "Oil filter, spin-on, 200 Series";
+
+/** Goes forward with Tab, or back, until the control has the focus; at every stop the focus must be seen. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let stops = 0; stops < 80; stops++) {
+    await page.keyboard.press(key);
+    const unseen = await page.evaluate(unseenFocus);
+    assert.isUndefined(unseen, "has the focus, and nobody sees it");
+    if (await hasFocus(target)) return;
+  }
+  throw new Error("Tab does not come to it");
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return (await target.count()) > 0 && target.first().evaluate((element) => element === document.activeElement);
+}
+
+/** Runs in the page: what has the focus when neither it nor what is closest around it is marked or within the window. */
+function unseenFocus(): string | undefined {
+  const focused = document.activeElement;
+  // at the end of the page the focus goes to the browser's own controls, and what is in a frame marks itself
+  if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return undefined;
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const isMarked = around.some((element) => {
+    if (!element) return false;
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== "none";
+  });
+  const { top, bottom, width, height } = focused.getBoundingClientRect();
+  const isInWindow = bottom > 0 && top < innerHeight && width > 0 && height > 0;
+  return isMarked && isInWindow ? undefined : focused.outerHTML.slice(0, 200);
+}
+
+/** The new page's heading has the focus: the next Tab goes on from there. */
+async function arrivedAt(page: Page, name: string | RegExp): Promise<void> {
+  await title(page, name).waitFor();
+  assert.isTrue(await hasFocus(title(page, name)), `the focus is on the heading ${name}`);
+}
+
+test("a shopper orders by keyboard alone, and always sees where the focus is", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const { keyboard } = page;
+  await visit(shopper, "/");
+  await keyboard.press("/");
+  assert.isTrue(await hasFocus(searchField(page)));
+  await keyboard.type("FLT-1001");
+  await keyboard.press("Enter");
+  await arrivedAt(page, "“FLT-1001”");
+
+  // from the search field into the rows, and to the next one
+  await keyboard.press("/");
+  await keyboard.press("ArrowDown");
+  assert.isTrue(await hasFocus(quantityOf(page, part)));
+  await tabTo(page, page.getByRole("link", { name: part, exact: true }), "Shift+Tab");
+  await keyboard.press("Enter");
+  await arrivedAt(page, part);
+
+  await tabTo(page, quantityOf(page, part));
+  await keyboard.press("ArrowUp");
+  await keyboard.press("ArrowUp");
+  assert.equal(await quantityOf(page, part).inputValue(), "3");
+  await keyboard.press("Enter");
+  await page.getByText("3 added").waitFor();
+  await tabTo(page, page.getByRole("link", { name: "View cart" }));
+  await keyboard.press("Enter");
+  await arrivedAt(page, "Cart");
+  await tabTo(page, page.getByRole("link", { name: "Check out" }));
+  await keyboard.press("Enter");
+  await arrivedAt(page, "Checkout");
+
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await keyboard.type(text);
+  };
+  const { email, phone, firstName, lastName, street, city, region, postalCode } = people.ada;
+  await type("E-mail", email);
+  await type("Phone", phone);
+  await type("First name", firstName);
+  await type("Last name", lastName);
+  await keyboard.press("Enter");
+  const openedPart = async (name: string) => {
+    const heading = page.getByRole("heading", { level: 2, name });
+    await page
+      .getByRole("region", { name })
+      .getByRole("button", { name: /^(Go on|Place order)/ })
+      .waitFor();
+    await page.waitForFunction((element) => element === document.activeElement, await heading.elementHandle());
+  };
+  await openedPart("Delivery address");
+  await type("Street and number", street);
+  await type("City", city);
+  await type("State", region);
+  await type("ZIP code", postalCode);
+  await keyboard.press("Enter");
+  await openedPart("Delivery method");
+  await tabTo(page, page.getByRole("radio", { name: /^Ground/ }));
+  await keyboard.press("ArrowDown");
+  assert.isTrue(await page.getByRole("radio", { name: /^Two-day air/ }).isChecked());
+  await tabTo(page, page.getByRole("button", { name: "Go on to the payment" }));
+  await keyboard.press("Enter");
+  await openedPart("Payment");
+  assert.equal(await totalOf(page, "Delivery"), "$21.75");
+  await type("Purchase order number", "HC-7");
+  await tabTo(page, placeOrderButton(page));
+  await keyboard.press("Enter");
+  await confirmedOrder(shopper);
+  await arrivedAt(page, /^Order/);
+});
+
+test("rows of a list are ordered from without leaving the keys: number, Enter, next row", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=oil+filter");
+  const rows = page.getByRole("list", { name: "Parts" }).getByRole("textbox");
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await page.getByText("2 added").waitFor();
+  assert.isTrue(await hasFocus(rows.first()));
+  await page.keyboard.press("ArrowDown");
+  assert.isTrue(await hasFocus(rows.nth(1)));
+  await page.keyboard.press("Enter");
+  await page.getByText("1 added").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Cart 3 items" }).waitFor();
+});
+
+test("the first Tab offers to skip to the content, and the list of shortcuts opens and closes by key", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=gasket");
+  await tabTo(page, page.getByRole("link", { name: "Skip to content" }));
+  await page.keyboard.press("Enter");
+  assert.isTrue(await hasFocus(page.getByRole("main")));
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await list.waitFor();
+  assert.isTrue(await list.evaluate((dialog) => dialog.contains(document.activeElement)));
+  // within the dialog the page's keys are off
+  await page.keyboard.press("/");
+  assert.isTrue(await list.isVisible());
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  assert.isTrue(await hasFocus(page.getByRole("main")));
+});

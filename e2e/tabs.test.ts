@@ -1,0 +1,60 @@
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import { addToCart, checkOutAs, openCart, placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
+import { fillCart, stockOf } from "./wire.ts";
+
+const filter = "Oil filter, spin-on, 200 Series";
+const pump = "Oil filter, spin-on, 400 Series";
+
+test("two tabs of one shopper show one cart", async ({ open }) => {
+  const first = await open();
+  await visit(first, "/global-search?term=FLT-1001");
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(second, "/global-search?term=FLT-1002");
+  await first.page.getByRole("link", { name: filter, exact: true }).click();
+  await addToCart(first, filter, 1);
+  await second.page.getByRole("link", { name: pump, exact: true }).click();
+  await addToCart(second, pump, 2);
+  for (const tab of [first, second]) {
+    await openCart(tab);
+    assert.equal(await quantityOf(tab.page, filter).inputValue(), "1");
+    assert.equal(await quantityOf(tab.page, pump).inputValue(), "2");
+    await tab.page.getByRole("banner").getByRole("link", { name: "Cart 3 items" }).waitFor();
+  }
+  await quantityOf(first.page, filter).fill("4");
+  await first.page.getByText("2 lines, 6 pieces").waitFor();
+  await visit(second, "/cart");
+  assert.equal(await quantityOf(second.page, filter).inputValue(), "4");
+});
+
+test("placing the order in two tabs at once gives one order", async ({ open }) => {
+  const first = await open();
+  const before = await stockOf("FLT-1202");
+  await fillCart(first, { "FLT-1202": 1 });
+  await visit(first, "/cart");
+  await checkOutAs(first, people.ada);
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(second, "/checkout");
+  const tabs = [first.page, second.page];
+  for (const [at, page] of tabs.entries()) await page.getByLabel("Purchase order number").fill(`HC-${at}`);
+  await Promise.all(tabs.map((page) => placeOrderButton(page).click()));
+  // each tab comes to the order, or learns that the cart has been ordered
+  await Promise.all(tabs.map((page) => title(page, /^(Order|Your cart is empty)/).waitFor()));
+  const orders = (await Promise.all(tabs.map(titleOf))).filter((heading) => heading.startsWith("Order"));
+  assert.isAtLeast(orders.length, 1);
+  assert.equal(new Set(orders).size, 1);
+  assert.equal(await stockOf("FLT-1202"), before - 1);
+});
+
+test("pressing the button twice places one order", async ({ open }) => {
+  const shopper = await open();
+  const before = await stockOf("FLT-1203");
+  await fillCart(shopper, { "FLT-1203": 1 });
+  await visit(shopper, "/cart");
+  await checkOutAs(shopper, people.ada);
+  await shopper.page.getByLabel("Purchase order number").fill("HC-2");
+  await placeOrderButton(shopper.page).dblclick();
+  await title(shopper.page, /^Order/).waitFor();
+  assert.equal(await stockOf("FLT-1203"), before - 1);
+});
