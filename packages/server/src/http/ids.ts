@@ -1,4 +1,4 @@
-import { recordIdFrom } from "@tradecounter/commerce";
+import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 
 const shaped = /^[A-Za-z0-9]{15}(?:[A-Za-z0-9]{3})?$/;
@@ -15,7 +15,7 @@ export function withFullIds<Value>(value: Value): Value {
 /** The value itself where nothing in it changes, which is so for nearly every request. */
 function walked(key: string, value: unknown): unknown {
   if (typeof value === "string")
-    return mayBeId(value) && holdsIds.test(key) && shaped.test(value) ? fullId(value) : value;
+    return mayBeId(value) && holdsIds.test(key) && shaped.test(value) ? idFrom(value) : value;
   if (value === null || typeof value !== "object") return value;
   let copy: Record<string, unknown> | undefined;
   for (const name in value) {
@@ -32,7 +32,8 @@ function mayBeId({ length }: string): boolean {
   return length === 15 || length === 18;
 }
 
-function fullId(text: string): string {
+/** The id in its 18-character form. Throws INVALID_ID_FIELD for one that is none. */
+export function idFrom(text: string): RecordId {
   const id = recordIdFrom(text);
   if (!id) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
   return id;

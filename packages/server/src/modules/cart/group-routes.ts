@@ -1,10 +1,11 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { changeDeliveryGroup, getDeliveryGroup, getDeliveryGroups, type DeliveryGroupInput } from "@tradecounter/wire";
+import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Cart, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { pageOf } from "./paging.ts";
-import { idFrom, refFrom } from "./refs.ts";
+import { refFrom } from "./refs.ts";
 import { groupOf, type CartService } from "./service.ts";
 import { toWireGroup } from "./wire-group.ts";
 import { toWireItems, type ItemsQuery } from "./wire.ts";

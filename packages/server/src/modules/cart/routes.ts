@@ -21,13 +21,14 @@ import {
   type InventoryReservation,
 } from "@tradecounter/wire";
 import { reply } from "../../http/answer.ts";
+import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Outcome } from "../inventory/index.ts";
 import type { Cart, CartRef } from "./cart.ts";
 import { deliveryGroupRoutes } from "./group-routes.ts";
 import { pageOf } from "./paging.ts";
-import { idFrom, refFrom } from "./refs.ts";
+import { refFrom } from "./refs.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import { itemOf, type CartService } from "./service.ts";
 import { toWireChangedItem, toWireProduct, toWireResult } from "./wire-item.ts";

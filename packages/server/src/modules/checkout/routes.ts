@@ -1,7 +1,6 @@
-import { nameOf, recordIdFrom, type RecordId } from "@tradecounter/commerce";
+import { nameOf } from "@tradecounter/commerce";
 import {
   changeCheckout,
-  CommerceError,
   deleteCheckout,
   getCheckout,
   payCheckout,
@@ -12,6 +11,7 @@ import {
   type CheckoutStart,
 } from "@tradecounter/wire";
 import { reply } from "../../http/answer.ts";
+import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { CartService, DeliveryAddress } from "../cart/index.ts";
@@ -59,12 +59,6 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
 /** Throws INVALID_ID_FIELD for an id whose checksum is wrong. */
 export function refFrom({ activeOrCheckoutId }: { activeOrCheckoutId: string }): CheckoutRef {
   return activeOrCheckoutId === "active" ? "active" : idFrom(activeOrCheckoutId);
-}
-
-function idFrom(text: string): RecordId {
-  const id = recordIdFrom(text);
-  if (!id) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
-  return id;
 }
 
 /** Our choice: `active` is the current cart here, also when its checkout has begun. A guest has no default address. */
