@@ -302,6 +302,17 @@ test("when publishing fails shoppers see the old catalogue, and the next call pu
   expect(snapshot().rowBySku("GA-1")).toBeDefined();
 });
 
+test("what an import wrote and could not publish is published by the next one, even of stock alone", async () => {
+  const failing = createImporter({
+    db: shop.db,
+    clock: systemClock,
+    publish: () => Promise.reject(new Error("disk full")),
+  });
+  await expect(failing.run(store(), files(small))).rejects.toThrow("disk full");
+  await load({ "stock.csv": "sku,location,onHand\nFLT-1001,NOR,1\n" });
+  expect(snapshot().rowBySku("GA-1")).toBeDefined();
+});
+
 test("a torn file changes nothing", async () => {
   const before = await everything();
   await expect(load({ ...small, "stock.csv": 'sku,onHand\nGA-1,"3\n' })).rejects.toThrow(

@@ -5,18 +5,12 @@ import { sql, type Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { applyStaged, foreseen } from "./apply.ts";
 import { checkStaged } from "./check.ts";
-import { identify, rowsOf, type FileIdentity } from "./files.ts";
-import { countIssues, countRefusedRows, issuesOf, saveIssues, type Issue, type IssueCount } from "./issues.ts";
-import type { Kind } from "./kinds.ts";
+import { identify, type FileIdentity } from "./files.ts";
+import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
 import { withStoreLocked } from "./lock.ts";
-import type { Mapping } from "./mapping.ts";
 import { ImportError } from "./problem.ts";
-import { createReader } from "./reader.ts";
-import { createBatch, stage, type Batch } from "./staging.ts";
-import { enter, moveOn, openRun, removeStaged, targetOf, type Outcome, type Position, type Run } from "./store.ts";
-
-/** A file, and how its rows become ours: they are of one kind already, or a mapping makes them so. */
-export type ImportFile = { readonly path: string } & ({ readonly kind: Kind } | { readonly mapping: Mapping });
+import { stageFiles, totalBytes, type ImportFile } from "./stage-files.ts";
+import { appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
 
 export interface ImportOptions {
   /** Reads, judges and reports, and changes nothing. */
@@ -83,71 +77,48 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     store: Store,
     files: readonly ImportFile[],
     identities: readonly FileIdentity[],
-    options: ImportOptions,
-  ) {
-    const { dryRun = false, replace = false } = options;
+    { dryRun = false, replace = false, signal, onProgress }: ImportOptions,
+  ): Promise<ImportSummary> {
     const names = identities.map(({ name }) => name);
-    const opened = await db.transaction((tx) =>
-      openRun(tx, {
-        storeId: store.id,
-        identity: identityOf(files, identities, { dryRun, replace }),
-        dryRun,
-        files: names,
-        now: clock.now(),
-      }),
-    );
-    const { run: current } = opened;
-    let { state, outcome } = current;
-    let rowsRead = current.rowsRead;
+    const identity = identityOf(files, identities, { dryRun, replace });
+    await publishWhatIsApplied(store, identity);
+    const wanted = { storeId: store.id, identity, dryRun, files: names, now: clock.now() };
+    const { run: current, dropped } = await db.transaction((tx) => openRun(tx, wanted));
+    let { state, outcome, rowsRead } = current;
+    const bytesTotal = totalBytes(identities);
     const seconds: Record<Step, number> = { reading: 0, checking: 0, applying: 0, publishing: 0 };
-    const bytesTotal = totalOf(identities);
 
-    async function step(name: Step, work: () => Promise<void>) {
+    async function step<T>(name: Step, work: () => Promise<T>): Promise<T> {
       const start = performance.now();
-      if (name !== "reading") options.onProgress?.({ step: name, bytesRead: bytesTotal, bytesTotal, rowsRead });
-      await work();
+      if (name !== "reading") onProgress?.({ step: name, bytesRead: bytesTotal, bytesTotal, rowsRead });
+      const done = await work();
       seconds[name] = (performance.now() - start) / 1000;
+      return done;
     }
 
     if (state === "reading") {
-      await step("reading", async () => {
-        const read = await stageFiles(store, files, identities, current, options);
-        rowsRead += read;
-      });
-      await step("checking", async () => {
-        // without figures about the staged rows the planner takes ways that end never
-        await db.run(sql`analyze import_row`);
-        await db.transaction(async (tx) => {
-          await checkStaged(tx, current);
-          await enter(tx, current, "reading", "checked", clock.now());
-        });
-      });
+      const onBatch = (bytesRead: number, read: number) =>
+        onProgress?.({ step: "reading", bytesRead, bytesTotal, rowsRead: read });
+      const staging = { db, clock, store, run: current, files, identities, replace, signal, onBatch };
+      rowsRead += await step("reading", () => stageFiles(staging));
+      await step("checking", () => checkRun(current));
       state = "checked";
     }
     if (state === "checked" && dryRun) {
       outcome = await db.transaction((tx) => foreseen(tx, current, { replace }));
       await finish(current, "checked", outcome);
-      state = "done";
-    }
-    if (state === "checked") {
-      await step("applying", async () => {
-        outcome = await db.transaction(async (tx) => {
-          const done = await applyStaged(tx, current, { replace, now: clock.now() });
-          await enter(tx, current, "checked", "applied", clock.now(), done);
-          return done;
-        });
-        await refreshFigures(db);
-      });
+    } else if (state === "checked") {
+      outcome = await step("applying", () => applyRun(current, replace));
       state = "applied";
     }
     const isPublished = state === "applied" && (changesCatalogue(outcome) || store.catalogVersionId === null);
-    if (isPublished) await step("publishing", async () => void (await publish(store.id)));
+    if (isPublished) await step("publishing", () => publish(store.id));
     if (state === "applied") await finish(current, "applied");
     return {
       run: { storeId: store.id, id: current.id },
       files: names,
       resumedAfter: current.rowsRead,
-      dropped: opened.dropped,
+      dropped,
       rowsRead,
       rowsRefused: await countRefusedRows(db, current),
       issues: await countIssues(db, current),
@@ -157,85 +128,41 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     };
   }
 
-  async function finish(current: Run, from: Run["state"], outcome?: Outcome) {
+  async function checkRun(current: Run): Promise<void> {
+    // without figures about the staged rows the planner takes ways that end never
+    await db.run(sql`analyze import_row`);
+    await db.transaction(async (tx) => {
+      await checkStaged(tx, current);
+      await enter(tx, current, "reading", "checked", clock.now());
+    });
+  }
+
+  async function applyRun(current: Run, replace: boolean): Promise<Outcome> {
+    const outcome = await db.transaction(async (tx) => {
+      const done = await applyStaged(tx, current, { replace, now: clock.now() });
+      await enter(tx, current, "checked", "applied", clock.now(), done);
+      return done;
+    });
+    await refreshFigures(db);
+    return outcome;
+  }
+
+  /** Another import that was killed before it could publish: what it wrote must not wait for changes of this one. */
+  async function publishWhatIsApplied(store: Store, identity: string): Promise<void> {
+    const left = await appliedRun(db, store.id);
+    if (!left || left.identity === identity) return;
+    await publish(store.id);
+    await finish(left.run, "applied");
+  }
+
+  async function finish(current: Run, from: Run["state"], outcome?: Outcome): Promise<void> {
     await db.transaction(async (tx) => {
       await enter(tx, current, from, "done", clock.now(), outcome);
       await removeStaged(tx, current.storeId, current.id);
     });
   }
 
-  /** Reads from where the run stands, a batch at a time; the next one is read while the database takes this one. */
-  async function stageFiles(
-    store: Store,
-    files: readonly ImportFile[],
-    identities: readonly FileIdentity[],
-    current: Run,
-    { signal, onProgress, replace = false }: ImportOptions,
-  ): Promise<number> {
-    const bytesTotal = totalOf(identities);
-    const target = await targetOf(db, store, { replace, now: clock.now() });
-    let position = current.position;
-    let batch = createBatch();
-    let writing: Promise<void> = Promise.resolve();
-    let bytesRead = totalOf(identities.slice(0, current.position.fileNo));
-    let rows = 0;
-
-    async function flush(to: Position) {
-      if (batch.sourceRows === 0 && batch.rows.size === 0) return;
-      const [full, from] = [batch, position];
-      batch = createBatch();
-      position = to;
-      await writing;
-      if (signal?.aborted) throw stopped(current.rowsRead + rows - full.sourceRows);
-      writing = write(current, full, from, to);
-      // its failure is met at the next wait; without this it would end the process before
-      writing.catch(() => {});
-      onProgress?.({ step: "reading", bytesRead, bytesTotal, rowsRead: current.rowsRead + rows });
-    }
-
-    try {
-      for (const [fileNo, file] of files.entries()) {
-        if (fileNo < current.position.fileNo) continue;
-        const done = fileNo === current.position.fileNo ? current.position.rowNo : 0;
-        const reader = createReader(file, target);
-        if (done === 0) batch.add(reader.constants(), fileNo, 0);
-        let last = done;
-        for await (const row of rowsOf(file.path, (bytes) => (bytesRead += bytes))) {
-          if (row.rowNo <= done) continue;
-          last = row.rowNo;
-          batch.add(reader.read(row), fileNo, row.rowNo);
-          batch.sourceRows++;
-          rows++;
-          if (batch.isFull) await flush({ fileNo, rowNo: row.rowNo });
-        }
-        await flush({ fileNo, rowNo: last });
-      }
-    } finally {
-      await writing.catch(() => {});
-    }
-    await writing;
-    return rows;
-  }
-
-  async function write(current: Run, batch: Batch, from: Position, to: Position) {
-    await db.transaction(async (tx) => {
-      await moveOn(tx, current, from, to, batch.sourceRows);
-      const met = await stage(tx, current, batch);
-      await saveIssues(tx, current, [...batch.issues, ...met]);
-    });
-  }
-
   return { run, issues: (which) => issuesOf(db, which) };
-}
-
-function totalOf(files: readonly FileIdentity[]): number {
-  return files.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-function stopped(rows: number): ImportError {
-  return new ImportError(
-    `Stopped after row ${rows}. Nothing was changed in the store; the same command goes on from here.`,
-  );
 }
 
 function identityOf(files: readonly ImportFile[], identities: readonly FileIdentity[], options: object): string {

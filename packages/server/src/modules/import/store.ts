@@ -89,6 +89,14 @@ export async function openRun(
   return { run: runFrom(storeId, row), dropped: found?.files ?? null };
 }
 
+/** The import that is in the live tables and not published yet. */
+export async function appliedRun(q: Queries, storeId: RecordId): Promise<{ run: Run; identity: string } | undefined> {
+  const row = await q.maybe<RunRow>(sql`
+    select id, identity, state, file_no, row_no, rows_read, outcome from import_run
+    where store_id = ${storeId} and not dry_run and state = 'applied'`);
+  return row && { run: runFrom(storeId, row), identity: row.identity };
+}
+
 function runFrom(storeId: RecordId, row: RunRow): Run {
   return {
     storeId,
