@@ -2,7 +2,6 @@ import { rawText, getProduct, pathOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/index.ts";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
-import { recentlyUsed } from "./ready-replies.ts";
 
 let demo: DemoStore;
 let address: string;
@@ -81,24 +80,4 @@ test("changed settings of the store are seen at once", async () => {
 test("whoever brings a token is looked at, though the reply for guests is ready", async () => {
   expect((await get(raw)).status).toBe(200);
   expect((await get({ ...raw, authorization: "Bearer nobody" })).status).toBe(401);
-});
-
-test("what was not asked for of late goes when there is too much", () => {
-  const kept = recentlyUsed<string>(1000);
-  for (let number = 0; number < 100; number++) {
-    kept.set(`page ${number}`, "text", 100);
-    expect(kept.get("page 0"), `after ${number}`).toBe("text");
-  }
-  expect(kept.get("page 50")).toBeUndefined();
-  expect(kept.get("page 99")).toBe("text");
-  const left = Array.from({ length: 100 }, (_, number) => kept.get(`page ${number}`)).filter(Boolean);
-  expect(left.length).toBeLessThanOrEqual(10);
-});
-
-test("what would take most of the room is not kept", () => {
-  const kept = recentlyUsed<string>(1000);
-  kept.set("small", "text", 100);
-  kept.set("large", "text", 600);
-  expect(kept.get("large")).toBeUndefined();
-  expect(kept.get("small")).toBe("text");
 });

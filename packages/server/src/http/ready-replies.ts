@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { rawText } from "@tradecounter/wire";
+import { recentlyUsed } from "./recently-used.ts";
 import { isSurelyGuest } from "./shopper.ts";
 
 /** What a reply was made from: the reply is right for as long as this is in force. */
@@ -75,34 +76,4 @@ function alone(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.byteLength);
   body.copy(copy);
   return copy;
-}
-
-/**
- * Values that were asked for of late, in two generations: the older one goes when the younger one is full, but for what was
- * asked for again. So a hit is one look into a map and moves nothing.
- */
-export function recentlyUsed<Value>(mostBytes: number) {
-  let young = new Map<string, { value: Value; bytes: number }>();
-  let old = young;
-  let bytes = 0;
-  function set(key: string, value: Value, size: number): void {
-    if (size > mostBytes / 4) return;
-    if (bytes + size > mostBytes / 2) {
-      old = young;
-      young = new Map();
-      bytes = 0;
-    }
-    young.set(key, { value, bytes: size });
-    bytes += size;
-  }
-  return {
-    set,
-    get(key: string): Value | undefined {
-      const recent = young.get(key);
-      if (recent) return recent.value;
-      const older = old.get(key);
-      if (older) set(key, older.value, older.bytes);
-      return older?.value;
-    },
-  };
 }
