@@ -26,7 +26,7 @@ describe("which quantities are refused, and how", () => {
     ["6", packsOfSix, null],
     ["60", packsOfSix, null],
     ["1", null, null],
-    ["0.125", null, null],
+    ["0.125", [null, null, "0.125"], null],
     ["9999999", null, null],
     ["2.5", ["0.5", null, "0.5"], null],
     ["5", [null, "5", null], null],
@@ -38,6 +38,8 @@ describe("which quantities are refused, and how", () => {
     ["66", packsOfSix, "MAX_LIMIT_EXCEEDED"],
     ["7", packsOfSix, "INVALID_BATCH_SIZE"],
     ["2.3", ["0.5", null, "0.5"], "INVALID_BATCH_SIZE"],
+    ["1.5", null, "INVALID_BATCH_SIZE"],
+    ["1.5", ["1", "9", null], "INVALID_BATCH_SIZE"],
     ["0", null, "INVALID_API_INPUT"],
     ["-1", null, "INVALID_API_INPUT"],
     ["0", [null, "5", null], "INVALID_API_INPUT"],
@@ -88,7 +90,8 @@ describe("the nearest allowed quantities", () => {
 
   test("of an allowed quantity are that quantity alone", () => {
     fc.assert(
-      fc.property(thousandths, rules, (quantity, by) => {
+      fc.property(fc.bigInt({ min: 1n, max: 500n }), rules, (count, by) => {
+        const quantity = (count * (by?.increment || decimal("1"))) as Decimal;
         fc.pre(checkQuantity(quantity, by).refused === null && quantity >= lowestAllowed(by));
         expect(nearestAllowed(quantity, by)).toEqual([quantity]);
       }),

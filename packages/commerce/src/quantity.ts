@@ -1,6 +1,9 @@
 import { decimal, formatDecimal, larger, placesOf, smaller, ZERO, type Decimal } from "./decimal.ts";
 
-/** How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound. */
+/**
+ * How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound.
+ * Our choice: without an increment a product is sold in whole pieces. One that is sold by measure has one, such as 0.5.
+ */
 export interface QuantityRule {
   minimum: Decimal | null;
   maximum: Decimal | null;
@@ -19,7 +22,7 @@ export const QUANTITY_PLACES = 3;
 /** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
 export const LARGEST_QUANTITY = decimal("9999999");
 
-const SMALLEST_STEP = decimal("0.001");
+const ONE_PIECE = decimal("1");
 const ALLOWED: QuantityVerdict = { refused: null };
 
 /**
@@ -47,12 +50,8 @@ export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): Qua
   if (quantity > LARGEST_QUANTITY || (rule?.maximum && quantity > rule.maximum)) {
     return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${shown(maximum)}.`, nearest };
   }
-  if (rule?.increment && quantity % rule.increment !== 0n) {
-    return {
-      refused: "INVALID_BATCH_SIZE",
-      message: packMessage(rule.increment, nearest),
-      nearest,
-    };
+  if (quantity % stepOf(rule) !== 0n) {
+    return { refused: "INVALID_BATCH_SIZE", message: packMessage(stepOf(rule), nearest), nearest };
   }
   return ALLOWED;
 }
@@ -75,15 +74,13 @@ export function wireQuantity(quantity: Decimal): string {
 }
 
 function stepOf(rule: QuantityRule | null): Decimal {
-  return rule?.increment || SMALLEST_STEP;
+  return rule?.increment || ONE_PIECE;
 }
 
 /** The least that may be ordered: the first multiple of the increment at or above the minimum. */
 export function lowestAllowed(rule: QuantityRule | null): Decimal {
   const step = stepOf(rule);
-  // Without a rule one piece is what a person means by the least; 0.001 would be a silly thing to propose.
-  const natural = rule?.increment ? rule.increment : rule?.minimum ? ZERO : decimal("1");
-  const wanted = larger(rule?.minimum ?? ZERO, natural);
+  const wanted = larger(rule?.minimum ?? ZERO, step);
   return (((wanted + step - 1n) / step) * step) as Decimal;
 }
 
@@ -95,7 +92,7 @@ export function highestAllowed(rule: QuantityRule | null): Decimal {
 
 function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
   const choice = nearest.length > 0 ? `: choose ${nearest.map(shown).join(" or ")}` : "";
-  return `Sold in packs of ${shown(increment)}${choice}.`;
+  return increment === ONE_PIECE ? `Sold in whole pieces${choice}.` : `Sold in packs of ${shown(increment)}${choice}.`;
 }
 
 function shown(quantity: Decimal): string {

@@ -32,10 +32,11 @@ describe("a typed quantity", () => {
     expect(typedQuantity(text, packs).message).toBe(message);
   });
 
-  test("may have thousands separators, and fractions where nothing forbids them", () => {
+  test("may have thousands separators, and fractions where the product is sold by measure", () => {
     expect(typedQuantity("1,200", null)).toMatchObject({ message: null, quantity: 1_200_000_000n });
-    expect(typedQuantity("2.5", null).message).toBeNull();
-    expect(typedQuantity("2.5", single).message).toBe("Sold in packs of 1: choose 2 or 3.");
+    expect(typedQuantity("2.5", ruleFrom({ increment: "0.5", minimum: "0.5", maximum: "100" })).message).toBeNull();
+    expect(typedQuantity("2.5", null).message).toBe("Sold in whole pieces: choose 2 or 3.");
+    expect(typedQuantity("2.5", single).message).toBe("Sold in whole pieces: choose 2 or 3.");
   });
 });
 

@@ -72,7 +72,7 @@ describe("adding", () => {
 
   test.each<[WareName, string, string | undefined]>([
     ["plug", "1", undefined],
-    ["hose", "0.125", undefined],
+    ["hose", "0.125", "INVALID_BATCH_SIZE"],
     ["gasketThin", "1", undefined],
     ["bolts", "6", undefined],
     ["bolts", "60", undefined],
