@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { Store, Stores } from "../stores/index.ts";
-import { ReadyJson, Reply } from "./answer.ts";
+import { ReadyJson, Reply } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";

@@ -1,5 +1,5 @@
 import type { Call, CallName, ReceivedOf, ReplyOf } from "@tradecounter/wire";
-import type { ReadyJson, Reply } from "./answer.ts";
+import type { ReadyJson, Reply } from "./reply.ts";
 import type { Shopper } from "./shopper.ts";
 
 /** What a handler may give back: the call's reply, the same with another status, or ready JSON text of it. */

@@ -2,7 +2,7 @@ import { CommerceError, DATA_ROOT, rawText, type Call } from "@tradecounter/wire
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { ReadyJson } from "./answer.ts";
+import { ReadyJson } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
 import { refusalOf } from "./errors.ts";

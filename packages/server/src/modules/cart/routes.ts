@@ -20,7 +20,7 @@ import {
   type CartItemInput,
   type InventoryReservation,
 } from "@tradecounter/wire";
-import { reply } from "../../http/answer.ts";
+import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";

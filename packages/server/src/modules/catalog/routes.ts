@@ -11,7 +11,7 @@ import {
   pathOf,
   type ReceivedOf,
 } from "@tradecounter/wire";
-import { ReadyJson } from "../../http/answer.ts";
+import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Catalog } from "./catalog.ts";

@@ -10,7 +10,7 @@ import {
   type CheckoutChange as WireChange,
   type CheckoutStart,
 } from "@tradecounter/wire";
-import { reply } from "../../http/answer.ts";
+import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";

@@ -6,7 +6,7 @@ import {
   placeOrder,
   runOrderActions,
 } from "@tradecounter/wire";
-import { reply } from "../../http/answer.ts";
+import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { refFrom } from "../checkout/index.ts";

@@ -1,6 +1,6 @@
 import { getSortRules, getSuggestions, searchProducts, searchProductsWithPrices } from "@tradecounter/wire";
 import { refinementsFrom } from "@tradecounter/wire/schemas";
-import { ReadyJson } from "../../http/answer.ts";
+import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
