@@ -1,7 +1,6 @@
 import { CommerceError, METHOD_OVERRIDE_QUERY, type Method } from "@tradecounter/wire";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Route } from "./route.ts";
-import { urlPattern } from "./server.ts";
+import { urlPattern, type Route } from "./route.ts";
 
 const methods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,4 +1,4 @@
-import type { Call, CallName, ReceivedOf, ReplyOf } from "@tradecounter/wire";
+import { DATA_ROOT, type Call, type CallName, type ReceivedOf, type ReplyOf } from "@tradecounter/wire";
 import type { ReadyJson, Reply } from "./reply.ts";
 import type { Shopper } from "./shopper.ts";
 
@@ -17,4 +17,10 @@ export function route<Name extends CallName, Path extends string>(
   handle: Route<Call<Name, Path>>["handle"],
 ): Route {
   return { call, handle } as unknown as Route;
+}
+
+/** The call's address as the router writes it. */
+export function urlPattern({ base, path }: Call): string {
+  if (base === "host") return path;
+  return base === "data" ? `${DATA_ROOT}/${path}` : `${DATA_ROOT}/commerce/webstores/:webstoreId/${path}`;
 }

@@ -1,4 +1,4 @@
-import { CommerceError, DATA_ROOT, rawText, type Call } from "@tradecounter/wire";
+import { CommerceError, rawText } from "@tradecounter/wire";
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -10,7 +10,7 @@ import { answerOtherMethods } from "./other-methods.ts";
 import { answer, type Published } from "./pipeline.ts";
 import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
 import { canonicalUrl } from "./roots.ts";
-import type { Route } from "./route.ts";
+import { urlPattern, type Route } from "./route.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import type { Visitor } from "./shopper.ts";
 
@@ -69,12 +69,6 @@ function sendFirst({ server }: FastifyInstance, ready: ReadyReplies): void {
   const [handle] = server.listeners("request") as [RequestListener];
   server.removeListener("request", handle);
   server.on("request", (request, response) => ready.send(request, response) || handle(request, response));
-}
-
-/** The call's address as the router writes it. */
-export function urlPattern({ base, path }: Call): string {
-  if (base === "host") return path;
-  return base === "data" ? `${DATA_ROOT}/${path}` : `${DATA_ROOT}/commerce/webstores/:webstoreId/${path}`;
 }
 
 async function serve(
@@ -188,11 +182,8 @@ export function isApiPath(url: string): boolean {
   return url.startsWith("/services/") || url.includes("/webruntime/api/");
 }
 
-/** Throws for broken JSON, and for half a surrogate pair: PostgreSQL keeps whole characters only. */
+/** Throws for broken JSON. Half a surrogate pair becomes the sign for what cannot be read: PostgreSQL keeps whole characters. */
 function jsonFrom(text: string): unknown {
   if (!/\\u[dD]/.test(text)) return JSON.parse(text);
-  return JSON.parse(text, (_key, value: unknown) => {
-    if (typeof value === "string" && !value.isWellFormed()) throw new SyntaxError("Half a character");
-    return value;
-  });
+  return JSON.parse(text, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
 }
