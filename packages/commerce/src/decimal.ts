@@ -149,10 +149,6 @@ export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-export function isZero(value: Decimal): boolean {
-  return value === 0n;
-}
-
 export function isNegative(value: Decimal): boolean {
   return value < 0n;
 }
