@@ -81,7 +81,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const orders = createOrderService({ db, clock, carts, checkouts, payments });
 
   const routes = [
-    ...contextRoutes({ clientPayment: () => cards?.client ?? null }),
+    ...contextRoutes({ clientPayment: cards?.client ?? null }),
     ...catalogRoutes(catalog),
     ...searchRoutes({ search }),
     ...pricingRoutes({ catalog, pricing }),

@@ -8,15 +8,14 @@ import {
   getSessionContext,
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
-import type { Shopper } from "../../http/shopper.ts";
 import { applicationContextOf, type ClientPayment } from "./application-context.ts";
 
 export type { ClientPayment } from "./application-context.ts";
 
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
-export function contextRoutes({ clientPayment }: { clientPayment: (shopper: Shopper) => ClientPayment | null }): Route[] {
+export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment | null }): Route[] {
   return [
-    route(getApplicationContext, (_received, shopper) => applicationContextOf(shopper.store, clientPayment(shopper))),
+    route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment)),
     route(getSessionContext, (_received, shopper) => ({
       accountId: shopper.accountId,
       accountName: null,
