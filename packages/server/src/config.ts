@@ -15,7 +15,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 2: an import holds one to keep others out. */
   readonly databaseConnections: number;
-  /** `TRADECOUNTER_DATA`: the folder of the embedded database, catalogue snapshots and uploads. */
+  /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalogue. */
   readonly dataFolder: string;
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
