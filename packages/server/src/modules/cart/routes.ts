@@ -24,7 +24,7 @@ import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Outcome } from "../inventory/index.ts";
+import type { Allocation } from "../inventory/index.ts";
 import type { Cart, CartRef } from "./cart.ts";
 import { deliveryGroupRoutes } from "./group-routes.ts";
 import { pageOf } from "./paging.ts";
@@ -238,7 +238,7 @@ function requireInventory({ store }: Shopper): void {
 }
 
 /** Source: contract of the cart, section 4.17. */
-function toWireReservation(cart: Cart, { taken, shortages }: Outcome): InventoryReservation {
+function toWireReservation(cart: Cart, { taken, shortages }: Allocation): InventoryReservation {
   const isShort = shortages.length > 0;
   const itemIdOf = (productId: RecordId) => cart.items.find((item) => item.productId === productId)?.id ?? null;
   const missing = "INSUFFICIENT_INVENTORY";

@@ -3,7 +3,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { release, reserve, type Outcome } from "../inventory/index.ts";
+import { release, reserve, type Allocation } from "../inventory/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { calculated, methodsOf, type Sources } from "./calculate.ts";
@@ -175,7 +175,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     shopper: Shopper,
     ref: CartRef,
     seconds: number,
-  ): Promise<{ cart: Cart; outcome: Outcome }> {
+  ): Promise<{ cart: Cart; outcome: Allocation }> {
     return db.transaction(async (tx) => {
       const cart = await lockCart(tx, shopper, ref);
       const refusal = changeRefusal(cart);

@@ -7,7 +7,7 @@ export {
   releaseExpired,
   reserve,
   shortagesOf,
-  type Outcome,
+  type Allocation,
   type Shortage,
 } from "./service.ts";
 export { levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";

@@ -25,7 +25,7 @@ export interface Shortage {
 }
 
 /** What was taken from where; nothing at all where there are shortages. */
-export interface Outcome {
+export interface Allocation {
   readonly shortages: readonly Shortage[];
   readonly taken: readonly Reserved[];
 }
@@ -38,7 +38,7 @@ export async function reserve(
   tx: Tx,
   store: Store,
   { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
-): Promise<Outcome> {
+): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
@@ -61,7 +61,7 @@ export async function consume(
   tx: Tx,
   store: Store,
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
-): Promise<Outcome> {
+): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
