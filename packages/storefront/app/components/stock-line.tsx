@@ -16,8 +16,8 @@ interface StockLineProps {
 /** Stock as one would say it at the counter, behind a shape that tells the state without colour. */
 export function StockLine({ stock, timeZone, wanted, isStacked }: StockLineProps) {
   const state = stockState(stock, wanted);
-  const sentence = stockSentence(stock, timeZone);
-  const count = stockCount(stock);
+  const sentence = stockSentence(stock, timeZone, wanted);
+  const count = stockCount(stock, wanted);
   const lines = [stockPlaces(stock), stockIncoming(stock, timeZone)].filter(Boolean);
   return (
     <p className={styles.stock}>

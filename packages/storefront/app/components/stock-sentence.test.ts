@@ -25,6 +25,12 @@ for (const [stock, sentence] of sentences) {
   test(sentence, () => expect(stockSentence(stock, zone)).toBe(sentence));
 }
 
+test("who wants more than there is reads so", () => {
+  const stock = { available: 176, orderable: 176, places: [norfolk(96), reno(80)] };
+  expect(stockSentence(stock, zone, 5000)).toBe("176 of 5,000 in stock: 96 at Norfolk, 80 at Reno");
+  expect(stockSentence(stock, zone, 176)).toBe("176 in stock: 96 at Norfolk, 80 at Reno");
+});
+
 test.each([
   [{ available: 5, orderable: 5 }, 1, "in"],
   [{ available: 4, orderable: 4 }, 1, "low"],

@@ -24,9 +24,10 @@ export function stockState({ available, orderable }: Stock, wanted = 1): StockSt
   return orderable > 0 ? "due" : "none";
 }
 
-/** How many there are: `4 in stock`, `Out of stock`. */
-export function stockCount({ available }: Stock): string {
-  return available > 0 ? `${pieces(available)} in stock` : "Out of stock";
+/** How many there are: `4 in stock`, `4 of 12 in stock` for who wants more, `Out of stock`. */
+export function stockCount({ available }: Stock, wanted = 1): string {
+  if (available <= 0) return "Out of stock";
+  return available < wanted ? `${pieces(available)} of ${pieces(wanted)} in stock` : `${pieces(available)} in stock`;
 }
 
 /** Where they are: `at Norfolk`, `4 at Norfolk, 12 at Reno`. Nothing where the store does not say. */
@@ -48,12 +49,12 @@ export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: 
 }
 
 /** The whole sentence, as one would answer at the counter: `4 in stock at Norfolk, 12 more by Tue 24 Nov`. */
-export function stockSentence(stock: Stock, timeZone: string): string {
-  return [joined(stock), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
+export function stockSentence(stock: Stock, timeZone: string, wanted?: number): string {
+  return [joined(stock, wanted), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
 }
 
-function joined(stock: Stock): string {
+function joined(stock: Stock, wanted?: number): string {
   const places = stockPlaces(stock);
-  if (places === "") return stockCount(stock);
-  return stockCount(stock) + (places.startsWith("at ") ? " " : ": ") + places;
+  if (places === "") return stockCount(stock, wanted);
+  return stockCount(stock, wanted) + (places.startsWith("at ") ? " " : ": ") + places;
 }

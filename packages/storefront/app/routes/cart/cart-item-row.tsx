@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { parseDecimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
@@ -30,6 +30,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
   const messages = messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const varying = Object.values(productDetails?.variationAttributes ?? {});
   const currency = currencyIsoCode ?? "USD";
+  const hadFocus = useRef(false);
   return (
     <tr className={styles.row}>
       <td className={styles.line}>{line}</td>
@@ -60,7 +61,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
       </td>
       <td className={styles.quantity}>
         <span data-print-only="">{pieces(quantity)}</span>
-        <QuantityForm item={item} name={name} key={quantity} />
+        <QuantityForm item={item} name={name} hadFocus={hadFocus} key={quantity} />
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
@@ -83,14 +84,30 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
 /** Long enough to press a stepper three times, short enough not to be waited for. */
 const SETTLE_MS = 600;
 
+interface QuantityFormProps {
+  item: CartItem;
+  name: string;
+  /** Outlives the form, which is made anew with the quantity that the store has taken. */
+  hadFocus: RefObject<boolean>;
+}
+
 /** Sends itself once the number has come to rest; without scripts there is a button. */
-function QuantityForm({ item, name }: { item: CartItem; name: string }) {
+function QuantityForm({ item, name, hadFocus }: QuantityFormProps) {
   const form = `change-${item.cartItemId}`;
   const place = useRef<HTMLDivElement>(null);
   const sent = parseDecimal(item.quantity);
   const [quantity, setQuantity] = useState(sent);
   const refusal = useRefusal(form);
   const { isPending } = useSubmission(form);
+
+  // Who changes quantities with the keyboard goes on in the same field, not at the top of the page.
+  useLayoutEffect(() => {
+    const input = place.current?.querySelector("input");
+    if (hadFocus.current) input?.focus({ preventScroll: true });
+    return () => {
+      hadFocus.current = input === document.activeElement;
+    };
+  }, [hadFocus]);
 
   useEffect(() => {
     if (quantity === undefined || quantity === sent) return;

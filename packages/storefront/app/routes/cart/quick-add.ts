@@ -3,6 +3,7 @@ import type { ProductOverview, SearchProduct } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
 import { counted } from "../../content/format.ts";
+import { listIn } from "../../content/product-fields.ts";
 
 /** The part that a typed number means, or what to tell who typed it. */
 export type NumberMeans = { productId: string; lowestQuantity: string } | { message: string };
@@ -16,15 +17,19 @@ export async function partByNumber(client: Client, typed: string): Promise<Numbe
   if (own?.success && own.id !== null) return meaning(own.id, own, own.name ?? number);
   const { productsPage } = await client.search.products({
     searchTerm: number,
-    fields: ["StockKeepingUnit", "ManufacturerPartNumber__c"],
+    fields: ["StockKeepingUnit", "ManufacturerPartNumber__c", "Replaces__c"],
     grouping: "NoGrouping",
     includeQuantityRule: true,
     pageSize: 10,
   });
   const hits = productsPage.products;
   const exact = hits.filter((hit) => hasNumber(hit, number));
-  const [only] = exact.length === 1 ? exact : productsPage.total === 1 ? hits : [];
+  const [only] = exact.length === 1 ? exact : [];
   if (only) return meaning(only.id, only, only.name);
+  const [closest] = productsPage.total === 1 ? hits : [];
+  const sku = closest?.fields.StockKeepingUnit?.value;
+  // What comes close is not what was asked for: it is told, never put into the cart.
+  if (closest && sku) return { message: `No part has the number ${number}. Closest is ${sku}, ${closest.name}.` };
   if (productsPage.total === 0) return { message: `No part has the number ${number}. Search for it above.` };
   return { message: `${counted(productsPage.total, "part")} may be ${number}: search for it to choose.` };
 }
@@ -39,7 +44,8 @@ function meaning(productId: string, { productClass, purchaseQuantityRule }: Sold
 }
 
 function hasNumber(hit: SearchProduct, number: string): boolean {
-  return Object.values(hit.fields).some((field) => field.value !== null && bare(field.value) === bare(number));
+  const own = Object.values(hit.fields).flatMap(({ value }) => listIn(value));
+  return own.some((one) => bare(one) === bare(number));
 }
 
 /** Numbers are the same whatever signs stand in them. */

@@ -10,6 +10,7 @@ import styles from "./engine-picker.module.css";
 export function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
   const getClient = useClient();
   const [family, setFamily] = useState("");
+  const [isAsked, setAsked] = useState(false);
   const [offered, setOffered] = useState<readonly EngineModel[]>(models);
 
   async function choose(wanted: string) {
@@ -27,13 +28,25 @@ export function EnginePicker({ engines: { families, models } }: { engines: Engin
   }
 
   return (
-    <Form method="get" action={href("search")} className={styles.picker} aria-labelledby="my-engine">
+    <Form
+      method="get"
+      action={href("search")}
+      className={styles.picker}
+      aria-labelledby="my-engine"
+      onSubmit={(event) => {
+        const chosen = new FormData(event.currentTarget);
+        const isEmpty = !chosen.get("family") && !chosen.get("model");
+        setAsked(isEmpty);
+        if (isEmpty) event.preventDefault();
+      }}
+    >
       <h2 id="my-engine">My engine</h2>
       <SelectField
         name="family"
         label="Engine family"
         optional
         value={family}
+        error={isAsked && family === "" ? "Choose a family or a model." : undefined}
         onChange={(event) => void choose(event.currentTarget.value)}
       >
         <option value="">All families</option>

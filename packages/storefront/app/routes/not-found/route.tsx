@@ -34,7 +34,7 @@ export default function NotFoundPage({ term, categories }: Loaded<typeof load>) 
   return (
     <Main>
       <h1>There is nothing at this address</h1>
-      <p className={styles.lead}>The part may have a new number, or the link a slip. Search for it:</p>
+      <p className={styles.lead}>The part may have a new number, or the link may be mistyped. Search for it:</p>
       <div className={styles.search}>
         <SearchField
           action={href("search")}

@@ -80,9 +80,8 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
       <thead>
         <tr>
           <th scope="col">Line</th>
-          <th scope="col" colSpan={2}>
-            Part
-          </th>
+          <td />
+          <th scope="col">Part</th>
           <th scope="col">Each</th>
           <th scope="col">Quantity</th>
           <th scope="col">Amount</th>

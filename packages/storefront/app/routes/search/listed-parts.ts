@@ -48,14 +48,14 @@ export function listedParts({ productsPage, facets }: SearchResults, stocks: Rea
   });
 }
 
-/** What is the same everywhere comes last: it tells nothing here. */
+/** What tells most parts apart comes first, what is the same everywhere last: it tells nothing here. */
 function tellingAttributes(products: readonly SearchProduct[], facets: readonly Facet[]): Attribute[] {
   const candidates = facets
     .filter(({ attributeType }) => attributeType === "Custom" || attributeType === "ProductAttribute")
     .filter(({ nameOrId }) => !SHOWN_ELSEWHERE.has(nameOrId))
     .map(({ nameOrId, displayName }) => ({ name: nameOrId, label: displayName }));
-  const isTelling = ({ name }: Attribute) => new Set(products.map((product) => valueOf(product, name))).size > 1;
-  return [...candidates.filter(isTelling), ...candidates.filter((candidate) => !isTelling(candidate))];
+  const values = ({ name }: Attribute) => new Set(products.map((product) => valueOf(product, name))).size;
+  return candidates.toSorted((a, b) => values(b) - values(a));
 }
 
 function valueOf(product: SearchProduct, name: string): string | null {

@@ -1,3 +1,4 @@
+import { formatPhone } from "@tradecounter/commerce";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
@@ -162,11 +163,11 @@ function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoParts
             <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
           </li>
         )}
-        {term && <li>Type the number without dashes or spaces, or only its first digits.</li>}
-        {term && <li>Search by the engine: its model is on the number plate.</li>}
+        {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
+        {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
         <li>
-          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>, or call the counter: we look it up with
-          you.
+          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>, or call{" "}
+          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>: we look it up with you.
         </li>
       </ul>
     </div>
