@@ -181,28 +181,16 @@ export function createCache(clock: Pick<Clock, "now">): Cache {
         else if (slot.entry.loading) change(slot, { loading: false });
       }
     },
-    dump: () =>
-      Object.fromEntries(
-        [...slots]
-          .filter(
-            ([
-              ,
-              {
-                entry: { loaded, error },
-              },
-            ]) => loaded && error === undefined,
-          )
-          // JSON has no infinity
-          .map(
-            ([
-              key,
-              {
-                entry: { data },
-                staleAt,
-              },
-            ]) => [key, { data, staleAt: staleAt === Infinity ? null : staleAt }],
-          ),
-      ),
+    dump() {
+      const known = [...slots].filter(([, { entry }]) => entry.loaded && entry.error === undefined);
+      return Object.fromEntries(
+        // JSON has no infinity
+        known.map(([key, { entry, staleAt }]) => [
+          key,
+          { data: entry.data, staleAt: staleAt === Infinity ? null : staleAt },
+        ]),
+      );
+    },
     restore(dump) {
       for (const [key, { data, staleAt }] of Object.entries(dump)) {
         const slot = slotOf(key);
