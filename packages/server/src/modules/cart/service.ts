@@ -178,8 +178,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   ): Promise<{ cart: Cart; outcome: Allocation }> {
     return db.transaction(async (tx) => {
       const cart = await lockCart(tx, shopper, ref);
-      const refusal = changeRefusal(cart);
-      if (refusal) throw errorFrom(refusal);
+      requireChangeable(cart);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + seconds * 1000);
       return {
@@ -192,8 +191,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   async function releaseStock(shopper: Shopper, ref: CartRef): Promise<void> {
     await db.transaction(async (tx) => {
       const cart = await lockCart(tx, shopper, ref);
-      const refusal = changeRefusal(cart);
-      if (refusal) throw errorFrom(refusal);
+      requireChangeable(cart);
       await release(tx, shopper.store, cart.id, clock.now());
     });
   }
@@ -248,8 +246,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
    * status, LIMIT_EXCEEDED when its amounts would be beyond reason.
    */
   function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups">>): Cart {
-    const statusRefusal = changeRefusal(cart);
-    if (statusRefusal) throw errorFrom(statusRefusal);
+    requireChangeable(cart);
     // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
     const status = shopper.store.settings.cartCalculateEnabled ? cart.status : "Active";
     const after = calculated(sources, shopper, { ...cart, ...parts, status, updatedAt: clock.now() });
@@ -310,6 +307,12 @@ export function groupOf(cart: Cart, groupId: RecordId): DeliveryGroup {
   const group = cart.groups.find(({ id }) => id === groupId);
   if (!group) throw new CommerceError("ITEM_NOT_FOUND", "There is no such delivery group.");
   return group;
+}
+
+/** Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status. */
+function requireChangeable(cart: Cart): void {
+  const refusal = changeRefusal(cart);
+  if (refusal) throw errorFrom(refusal);
 }
 
 function errorFrom({ refused, message }: Refusal): CommerceError {
