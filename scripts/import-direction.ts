@@ -26,7 +26,8 @@ export function importsThatPointUp(): string[] {
         if (other && other !== name && !allowed.includes(other) && !(isTest && testsMayImport.includes(other))) {
           wrong.push(`${file}: ${name} may not import ${other}`);
         }
-        if (name === "server" && !isTest && isAroundAnIndex(file, specifier)) wrong.push(`${file}: import ${specifier} through the module's index.ts`);
+        if (name === "server" && !isTest && isAroundAnIndex(file, specifier))
+          wrong.push(`${file}: import ${specifier} through the module's index.ts`);
       }
     }
   }
@@ -36,7 +37,12 @@ export function importsThatPointUp(): string[] {
 function isAroundAnIndex(file: string, specifier: string): boolean {
   const target = join(file, "..", specifier);
   const of = (path: string) => /server\/src\/modules\/([\w-]+)\//.exec(path)?.[1];
-  return specifier.startsWith(".") && of(target) !== undefined && of(target) !== of(file) && !/\/modules\/[\w-]+\/index\.ts$/.test(target);
+  return (
+    specifier.startsWith(".") &&
+    of(target) !== undefined &&
+    of(target) !== of(file) &&
+    !/\/modules\/[\w-]+\/index\.ts$/.test(target)
+  );
 }
 
 function importsOf(source: string): string[] {

@@ -33,7 +33,9 @@ if (!node) {
   rmSync(link, { force: true });
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 22)) {
-    console.error(`Node ${process.versions.node} cannot run the store and the pinned one does not run here: install Node 22.22 or newer.`);
+    console.error(
+      `Node ${process.versions.node} cannot run the store and the pinned one does not run here: install Node 22.22 or newer.`,
+    );
     process.exit(1);
   }
 } else if (!existsSync(link)) {

@@ -11,7 +11,14 @@ const folder = mkdtempSync(join(tmpdir(), "tradecounter-results-"));
 const results = join(folder, "results.json");
 const { status } = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile=${results}`, ...process.argv.slice(2)],
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile=${results}`,
+    ...process.argv.slice(2),
+  ],
   { stdio: "inherit" },
 );
 const totals = totalsFrom(results);

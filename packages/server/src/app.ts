@@ -52,7 +52,8 @@ export interface CardPayment {
 }
 
 export interface AppNeeds {
-  readonly config: Pick<Config, "dataFolder" | "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits">>;
+  readonly config: Pick<Config, "dataFolder" | "logLevel"> &
+    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits">>;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
@@ -125,7 +126,10 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     async start() {
       await jobs.schedule(stores.all().map((store) => store.id));
       jobs.start();
-      catalog.watch({ onSwap: () => stores.refresh(), onError: (error) => http.log.error({ err: error }, "the catalogue") });
+      catalog.watch({
+        onSwap: () => stores.refresh(),
+        onError: (error) => http.log.error({ err: error }, "the catalogue"),
+      });
     },
     async close() {
       await http.close();

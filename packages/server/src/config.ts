@@ -35,7 +35,10 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
     databaseUrl: environment.DATABASE_URL || undefined,
-    databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, { otherwise: 10, atLeast: 2 }),
+    databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
+      otherwise: 10,
+      atLeast: 2,
+    }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
@@ -45,13 +48,19 @@ export function configFrom(environment: Record<string, string | undefined>): Con
 
 function portFrom(name: string, text: string | undefined, otherwise: number): number {
   const port = text ? Number(text) : otherwise;
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`);
   return port;
 }
 
-function countFrom(name: string, text: string | undefined, { otherwise, atLeast }: { otherwise: number; atLeast: number }): number {
+function countFrom(
+  name: string,
+  text: string | undefined,
+  { otherwise, atLeast }: { otherwise: number; atLeast: number },
+): number {
   const count = text ? Number(text) : otherwise;
-  if (!Number.isInteger(count) || count < atLeast) throw new Error(`${name} must be a whole number from ${atLeast}, not "${text}".`);
+  if (!Number.isInteger(count) || count < atLeast)
+    throw new Error(`${name} must be a whole number from ${atLeast}, not "${text}".`);
   return count;
 }
 

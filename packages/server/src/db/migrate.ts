@@ -40,7 +40,9 @@ async function notApplied(db: Database): Promise<string[]> {
 }
 
 function migrations(): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith(".sql")).sort();
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
 }
 
 async function isApplied(db: Database, file: string): Promise<boolean> {

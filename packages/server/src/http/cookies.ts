@@ -9,6 +9,10 @@ export function cookieFrom(header: string | undefined, name: string): string | u
 }
 
 /** A `Set-Cookie` header that scripts cannot read and other sites cannot send along with their forms. */
-export function setCookieHeader(name: string, value: string, { maxAgeSeconds, secure }: { maxAgeSeconds: number; secure: boolean }): string {
+export function setCookieHeader(
+  name: string,
+  value: string,
+  { maxAgeSeconds, secure }: { maxAgeSeconds: number; secure: boolean },
+): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }

@@ -17,10 +17,17 @@ export interface Refusal {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommerceError) {
     const headers = error instanceof TooManyRequests && { "retry-after": String(error.retryAfterSeconds) };
-    return { status: error.status, body: [error.toWire()], ...(headers && { headers }), ...(error.status >= 500 && { fault: error }) };
+    return {
+      status: error.status,
+      body: [error.toWire()],
+      ...(headers && { headers }),
+      ...(error.status >= 500 && { fault: error }),
+    };
   }
   const known = commerceErrorFor(error);
-  return known ? { status: known.status, body: [known.toWire()] } : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
+  return known
+    ? { status: known.status, body: [known.toWire()] }
+    : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 
 /** The refusals that the HTTP framework and the database make, by their own codes. */

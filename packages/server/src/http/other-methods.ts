@@ -12,7 +12,10 @@ type Serve = (route: Route, request: FastifyRequest, reply: FastifyReply) => Pro
  */
 export function answerOtherMethods(server: FastifyInstance, routes: readonly Route[], serve: Serve): void {
   for (const [url, taken] of Map.groupBy(routes, (route) => urlPattern(route.call))) {
-    const refusal = new CommerceError("METHOD_NOT_ALLOWED", `This address takes ${taken.map((route) => route.call.method).join(", ")}.`);
+    const refusal = new CommerceError(
+      "METHOD_NOT_ALLOWED",
+      `This address takes ${taken.map((route) => route.call.method).join(", ")}.`,
+    );
     server.route({
       method: methods.filter((method) => !taken.some((route) => route.call.method === method)),
       url,
@@ -24,7 +27,9 @@ export function answerOtherMethods(server: FastifyInstance, routes: readonly Rou
   server.addHook("preHandler", async (request, reply) => {
     const method = request.method === "POST" ? overrideOf(request) : undefined;
     if (!method || method === "POST") return undefined;
-    const route = routes.find((other) => other.call.method === method && urlPattern(other.call) === request.routeOptions.url);
+    const route = routes.find(
+      (other) => other.call.method === method && urlPattern(other.call) === request.routeOptions.url,
+    );
     return route && serve(route, request, reply);
   });
 }

@@ -67,7 +67,10 @@ function received(call: Call, { params, query, body }: RawInput): ReceivedOf<Cal
 }
 
 /** Every call may name currency and account, whatever else its query holds. */
-function shopperQueryOf({ currencyIsoCode, effectiveAccountId }: RawInput["query"] & Record<string, unknown>): ShopperQuery {
+function shopperQueryOf({
+  currencyIsoCode,
+  effectiveAccountId,
+}: RawInput["query"] & Record<string, unknown>): ShopperQuery {
   return { currencyIsoCode: textOf(currencyIsoCode), effectiveAccountId: textOf(effectiveAccountId) };
 }
 
@@ -108,7 +111,10 @@ function editionOf({ stores, catalogOf }: Published, store: Store): Edition | un
 
 /** Calls that are not under a webstore's address answer for the store that they name, else for the first one. */
 function storeOf(call: Call, stores: Stores, { params, query }: RawInput): Store {
-  const named = call.base === "webstore" ? params.webstoreId : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
+  const named =
+    call.base === "webstore"
+      ? params.webstoreId
+      : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
   const store = named !== undefined ? stores.find(named) : stores.all()[0];
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
   return store;

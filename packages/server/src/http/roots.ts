@@ -16,6 +16,9 @@ export function canonicalUrl(url: string): string {
   const apiAt = path.indexOf(`${webruntime}services/data/`);
   if (apiAt >= 0) path = path.slice(apiAt + webruntime.length - 1);
   if (!versioned.test(path)) return url;
-  path = path.replace(community, "$1commerce/").replace(versioned, canonical).replace(/\.json$/, "");
+  path = path
+    .replace(community, "$1commerce/")
+    .replace(versioned, canonical)
+    .replace(/\.json$/, "");
   return queryAt < 0 ? path : path + url.slice(queryAt);
 }

@@ -96,7 +96,10 @@ function currencyOf(store: Store, asked: string | undefined): string {
   if (!asked) return store.settings.defaultCurrency;
   const currency = asked.toUpperCase();
   if (!store.settings.supportedCurrencies.includes(currency)) {
-    throw new CommerceError("INVALID_API_INPUT", `This store does not sell in ${asked.slice(0, 10)}. Use ${store.settings.supportedCurrencies.join(" or ")}.`);
+    throw new CommerceError(
+      "INVALID_API_INPUT",
+      `This store does not sell in ${asked.slice(0, 10)}. Use ${store.settings.supportedCurrencies.join(" or ")}.`,
+    );
   }
   return currency;
 }

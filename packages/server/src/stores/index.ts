@@ -18,15 +18,28 @@ export async function openStores(db: Database): Promise<Stores> {
   let stores: readonly Store[] = [];
   let byReference = new Map<string, Store>();
   async function refresh() {
-    stores = (await db.many<StoreRow>(sql`select id, site_id, code, name, settings, catalog_version_id from store order by code`)).map(storeFrom);
-    byReference = new Map(stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)));
+    stores = (
+      await db.many<StoreRow>(
+        sql`select id, site_id, code, name, settings, catalog_version_id from store order by code`,
+      )
+    ).map(storeFrom);
+    byReference = new Map(
+      stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
+    );
   }
   await refresh();
-  return { find: (reference) => byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? ""), all: () => stores, refresh };
+  return {
+    find: (reference) => byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? ""),
+    all: () => stores,
+    refresh,
+  };
 }
 
 /** Creates the store, or changes the name and settings of the one with this code. Answers its id. */
-export async function saveStore(q: Queries, store: { code: string; name: string; settings: StoreSettings }): Promise<RecordId> {
+export async function saveStore(
+  q: Queries,
+  store: { code: string; name: string; settings: StoreSettings },
+): Promise<RecordId> {
   const { id } = await q.one<{ id: RecordId }>(sql`
     insert into store (id, site_id, code, name, settings)
     values (${recordIdOf("webStore", store.code)}, ${recordIdOf("site", store.code)}, ${store.code}, ${store.name}, ${json(store.settings)})
@@ -58,6 +71,9 @@ function storeFrom(row: StoreRow): Store {
 }
 
 function revisionOf(row: StoreRow): string {
-  const settings = createHash("sha256").update(json([row.name, row.settings])).digest("base64url").slice(0, 8);
+  const settings = createHash("sha256")
+    .update(json([row.name, row.settings]))
+    .digest("base64url")
+    .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;
 }

@@ -50,5 +50,10 @@ export interface StoreSettings {
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** What the storefront prints: telephone, postal address, opening hours. */
-  readonly contact: { readonly phone: string; readonly email: string; readonly address: readonly string[]; readonly hours: string };
+  readonly contact: {
+    readonly phone: string;
+    readonly email: string;
+    readonly address: readonly string[];
+    readonly hours: string;
+  };
 }

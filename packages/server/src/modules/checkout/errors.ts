@@ -21,7 +21,10 @@ export function invalidInput(problems: readonly InvalidParameter[]): CheckoutErr
 }
 
 export function deliveryError(detail: string, groupId: string, invalidParameters?: InvalidParameter[]): CheckoutError {
-  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, { instance: groupId, invalidParameters });
+  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, {
+    instance: groupId,
+    invalidParameters,
+  });
 }
 
 /** An error for each item that its catalogue has changed under. */

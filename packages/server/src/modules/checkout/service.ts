@@ -247,9 +247,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       ...refused,
       ...itemErrors(cart),
       ...stockErrors(cart, shortages),
-      ...unreachable.map((group) =>
-        deliveryError("We have no way of delivery to this address.", group.id),
-      ),
+      ...unreachable.map((group) => deliveryError("We have no way of delivery to this address.", group.id)),
     ];
     return { session, cart, errors, isPending };
   }

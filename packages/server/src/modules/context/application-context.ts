@@ -19,7 +19,11 @@ export function applicationContextOf(store: Store, payment: ClientPayment | null
     checkoutSettings: {
       isManagedCheckoutEnabled: true,
       isMngCheckoutAutoPublished: false,
-      paymentConfiguration: { businessAchEnabled: false, paymentMethodManualCaptureEnabled: false, paymentMethodSetDevName: "" },
+      paymentConfiguration: {
+        businessAchEnabled: false,
+        paymentMethodManualCaptureEnabled: false,
+        paymentMethodSetDevName: "",
+      },
       shippingMethodsEnabled: settings.shippingMethodsEnabled,
     },
     clientSidePaymentConfiguration: payment
@@ -58,7 +62,11 @@ export function applicationContextOf(store: Store, payment: ClientPayment | null
     shopperConsentEnabled: false,
     skipPhoneNumberValidationEnabled: settings.skipPhoneNumberValidationEnabled,
     splitShipmentEnabled: settings.splitShipmentEnabled,
-    subscriptionConfig: { commerceSubscriptionARCUIEnabled: false, rlmSubscriptionEnabled: false, subscriptionPlusEnabled: false },
+    subscriptionConfig: {
+      commerceSubscriptionARCUIEnabled: false,
+      rlmSubscriptionEnabled: false,
+      subscriptionPlusEnabled: false,
+    },
     supportedCurrencies: [...settings.supportedCurrencies],
     taxType: settings.taxType,
     usesSingleEntitlementPolicy: settings.usesSingleEntitlementPolicy,

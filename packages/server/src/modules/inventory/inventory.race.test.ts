@@ -46,7 +46,9 @@ test("carts that want the same products in any order neither oversell nor lock e
       if (choice === 0) await db.transaction((tx) => release(tx, store, cartId, now));
       if (choice === 1) await releaseExpired(db, store.id, now);
       if (choice >= 2) {
-        const { shortages } = await db.transaction((tx) => consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now }));
+        const { shortages } = await db.transaction((tx) =>
+          consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now }),
+        );
         if (shortages.length === 0) taken += wanted.reduce((sum, { quantity }) => sum + Number(quantity) / 1e6, 0);
       }
     }

@@ -58,7 +58,9 @@ function hold(cartId: RecordId, wanted: ReturnType<typeof some>[], { at = now, u
 }
 
 function take(cartId: RecordId, wanted: ReturnType<typeof some>[], at = now) {
-  return testing.db.transaction((tx) => consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now: at }));
+  return testing.db.transaction((tx) =>
+    consume(tx, store, { cartId, orderId: newRecordId("orderSummary"), wanted, now: at }),
+  );
 }
 
 /** [on hand, free] of the filter at Norfolk and at Reno. */
@@ -180,7 +182,9 @@ test("a store that sells from one location leaves the others alone", async () =>
   expect(await shortagesOf(testing.db, norfolk, { cartId: ada, wanted, now })).toMatchObject([
     { available: decimal("5") },
   ]);
-  const { shortages } = await testing.db.transaction((tx) => consume(tx, norfolk, { cartId: ada, orderId: newRecordId("orderSummary"), wanted, now }));
+  const { shortages } = await testing.db.transaction((tx) =>
+    consume(tx, norfolk, { cartId: ada, orderId: newRecordId("orderSummary"), wanted, now }),
+  );
   expect(shortages).toMatchObject([{ available: decimal("5") }]);
 });
 

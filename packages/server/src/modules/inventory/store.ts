@@ -196,7 +196,11 @@ function savingStock(storeId: RecordId, changed: readonly Stock[]): Statement {
 }
 
 /** Stock whose `reserved` is not the sum of its reservations; at most `limit`. There is none unless something is broken. */
-export function stockFaults(q: Queries, storeId: string, limit: number): Promise<{ sku: string; location: string; reserved: string; held: string }[]> {
+export function stockFaults(
+  q: Queries,
+  storeId: string,
+  limit: number,
+): Promise<{ sku: string; location: string; reserved: string; held: string }[]> {
   return q.many(sql`
     with held as (
       select product_id, location_id, sum(quantity) as quantity from reservation

@@ -19,7 +19,11 @@ afterEach(() => shop.clock.set(new Date(shop.clock.now().getTime() + 60_000)));
 const pay = (guest: Guest, paymentToken: string) =>
   guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
 const statusOf = async (checkoutId: string | null) =>
-  (await shop.db.many<{ status: string }>(sql`select status from payment where checkout_id = ${checkoutId} order by number`)).map(({ status }) => status);
+  (
+    await shop.db.many<{ status: string }>(
+      sql`select status from payment where checkout_id = ${checkoutId} order by number`,
+    )
+  ).map(({ status }) => status);
 
 test("while the gateway is down nobody is charged, and the same card pays once it is back", async () => {
   const { guest, checkout } = await shop.guestReadyToPay();
@@ -35,7 +39,12 @@ test("while the gateway is down nobody is charged, and the same card pays once i
   shop.clock.set(new Date(shop.clock.now().getTime() + 2000));
   expect((await pay(guest, token)).status).toBe(200);
   expect(await statusOf(checkout.checkoutId)).toEqual(["Failed", "Authorized"]);
-  expect(shop.ledger().slice(from).map(({ status }) => status)).toEqual(["reversed", "authorized"]);
+  expect(
+    shop
+      .ledger()
+      .slice(from)
+      .map(({ status }) => status),
+  ).toEqual(["reversed", "authorized"]);
   expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(201);
 });
 
@@ -66,12 +75,23 @@ test("a job that finds the gateway down tries again until it is settled", async 
 
 test("a store without a gateway takes purchase orders only", async () => {
   const { guest: paying } = await shop.guestReadyToPay();
-  const app = await createApp({ config: { dataFolder: shop.folder, logLevel: "silent" }, db: shop.db, clock: shop.clock });
+  const app = await createApp({
+    config: { dataFolder: shop.folder, logLevel: "silent" },
+    db: shop.db,
+    clock: shop.clock,
+  });
   const guest = guestOf(app.http, shop.store.id);
   for (const [name, value] of paying.cookies) guest.cookies.set(name, value);
   for (const requestType of ["Auth", "PostAuth", "ClientRequest"] as const) {
-    const { status, body } = await guest.send(payCheckout, { ...active, body: { requestType, paymentToken: "x", paymentsData: '{"intent":"create"}' } });
-    expect([status, body.salesforceResultCode, body.errors?.[0]?.type]).toEqual([422, "SystemError", "/commerce/payment"]);
+    const { status, body } = await guest.send(payCheckout, {
+      ...active,
+      body: { requestType, paymentToken: "x", paymentsData: '{"intent":"create"}' },
+    });
+    expect([status, body.salesforceResultCode, body.errors?.[0]?.type]).toEqual([
+      422,
+      "SystemError",
+      "/commerce/payment",
+    ]);
   }
   expect((await payByPurchaseOrder(guest)).status).toBe(200);
   await app.close();
