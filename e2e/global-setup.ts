@@ -1,26 +1,23 @@
 import type { TestProject } from "vitest/node";
-import { newPlace, startStore } from "./store.ts";
+import { newPlace, removePlace, startStore, type Place } from "./store.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The store that the journeys share. */
-    store: { address: string; gateway: string; dataFolder: string; output: string };
+    /** The store that journeys share. */
+    store: Place;
   }
 }
 
-/** Starts the store once for all journeys, as its owner would, in a place of its own. */
+/** Starts the store once for all journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const place = newPlace();
-  try {
-    const store = await startStore(place);
-    const { address, gateway, output } = store;
-    project.provide("store", { address, gateway, output, dataFolder: place.dataFolder });
-    return async () => {
-      await store.end("SIGTERM");
-      place.remove();
-    };
-  } catch (error) {
-    place.remove();
+  const place = await newPlace();
+  const store = await startStore(place).catch((error: unknown) => {
+    removePlace(place);
     throw error;
-  }
+  });
+  project.provide("store", place);
+  return async () => {
+    await store.end("SIGTERM");
+    removePlace(place);
+  };
 }

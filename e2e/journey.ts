@@ -1,9 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { assert, inject, test as plainTest } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { faultsIn } from "./store.ts";
+import { faultsIn, type Place } from "./store.ts";
 
 export interface Visit extends BrowserContextOptions {
+  /** The one that journeys share unless given. */
+  readonly store?: Place;
   /** Complaints that the journey is about; all others fail it. */
   readonly tolerated?: RegExp;
 }
@@ -14,6 +16,7 @@ const waitMs = 15_000;
 export interface Shopper {
   readonly page: Page;
   readonly hasScripts: boolean;
+  readonly store: Place;
 }
 
 /**
@@ -28,25 +31,23 @@ export const test = plainTest
     return browser;
   })
   .extend("open", async ({ browser }, { onCleanup }) => {
-    const store = inject("store");
-    const shoppers: { context: BrowserContext; complaints: string[]; tolerated: RegExp | undefined }[] = [];
-    const faultsBefore = faultsIn(store.output).length;
+    const visits: { context: BrowserContext; complaints: string[]; tolerated: RegExp | undefined }[] = [];
+    const shared = inject("store");
+    const faultsBefore = faultsIn(shared.log).length;
     onCleanup(async () => {
-      await Promise.all(shoppers.map(({ context }) => context.close()));
-      const complaints = shoppers.flatMap((shopper) =>
-        shopper.complaints.filter((complaint) => !shopper.tolerated?.test(complaint)),
-      );
-      assert.deepEqual([...complaints, ...faultsIn(store.output).slice(faultsBefore)], []);
+      await Promise.all(visits.map(({ context }) => context.close()));
+      const complaints = visits.flatMap((one) => one.complaints.filter((text) => !one.tolerated?.test(text)));
+      assert.deepEqual([...complaints, ...faultsIn(shared.log).slice(faultsBefore)], []);
     });
-    return async function open({ tolerated, ...options }: Visit = {}): Promise<Shopper> {
+    return async function open({ store = shared, tolerated, ...options }: Visit = {}): Promise<Shopper> {
       const context = await browser.newContext({
         baseURL: store.address,
         viewport: { width: 1280, height: 900 },
         ...options,
       });
       context.setDefaultTimeout(waitMs);
-      shoppers.push({ context, complaints: complaintsIn(context, [store.address, store.gateway]), tolerated });
-      return { page: await context.newPage(), hasScripts: options.javaScriptEnabled !== false };
+      visits.push({ context, complaints: complaintsIn(context, [store.address, store.gateway]), tolerated });
+      return { page: await context.newPage(), hasScripts: options.javaScriptEnabled !== false, store };
     };
   });
 

@@ -1,109 +1,80 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { startCommand } from "../packages/cli/src/testing/command.ts";
 
-const program = join(import.meta.dirname, "../packages/cli/bin/tradecounter.js");
-
-/** A place on the disk for one store: its data folder, and beside it what its processes print. */
+/** Where a store lives: its data folder and its addresses, which stay the same from one start to the next. */
 export interface Place {
-  readonly path: string;
-  readonly dataFolder: string;
-  remove(): void;
-}
-
-/** A command of the store's program that runs, or has run. */
-export interface Command {
-  readonly pid: number;
-  /** The file with all that it prints. */
-  readonly output: string;
-  /** The exit code; null when a signal ended it. */
-  readonly ended: Promise<number | null>;
-  printed(): string;
-  /** Sends a signal to this one process, and answers when it has ended. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
-}
-
-/** The store as its owner runs it, on the embedded database. */
-export interface RunningStore extends Command {
   /** Where the shop is, such as `http://localhost:40123`. */
   readonly address: string;
   /** Where the trial card gateway is: another origin. */
   readonly gateway: string;
+  readonly dataFolder: string;
+  /** The file with what the store logs. */
+  readonly log: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-export function newPlace(): Place {
-  const path = mkdtempSync(join(tmpdir(), "tradecounter-journeys-"));
-  return { path, dataFolder: join(path, "data"), remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-let commands = 0;
-
-/** Runs `tradecounter <args>` on the place's data folder. */
-export function run(args: readonly string[], place: Place, environment: Record<string, string> = {}): Command {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const output = join(place.path, `${++commands}-${args[0]}.log`);
-  const log = createWriteStream(output, { flags: "w" });
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...inherited, TRADECOUNTER_DATA: place.dataFolder, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const printed: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      printed.push(text);
-      log.write(text);
-    });
-  }
-  const ended = once(child, "close").then(([code]) => {
-    log.end();
-    return code as number | null;
-  });
+export async function newPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "tradecounter-journeys-"));
+  const dataFolder = join(folder, "data");
+  mkdirSync(dataFolder);
+  const [port, gatewayPort] = [await freePort(), await freePort()];
   return {
-    pid: child.pid!,
-    output,
-    ended,
-    printed: () => printed.join(""),
-    async end(signal) {
-      child.kill(signal);
-      return ended;
+    address: `http://localhost:${port}`,
+    gateway: `http://127.0.0.1:${gatewayPort}`,
+    dataFolder,
+    log: join(folder, "store.log"),
+    environment: {
+      TRADECOUNTER_DATA: dataFolder,
+      PORT: String(port),
+      SANDBOX_PORT: String(gatewayPort),
+      DATABASE_URL: undefined,
     },
   };
 }
 
-/**
- * Starts the store and waits until it has told its address. The first start in a place sets up the demo store. Throws
- * with what it printed when it ends instead.
- */
-export async function startStore(place: Place): Promise<RunningStore> {
-  const command = run(["serve"], place, { PORT: "0", SANDBOX_PORT: String(await freePort()), LOG_LEVEL: "info" });
-  const hasEnded = command.ended.then(() => true);
-  do {
-    const address = /^Thornbeck.*: (http\S+)$/m.exec(command.printed())?.[1];
-    const gateway = /^Cards are taken.*: (http\S+)$/m.exec(command.printed())?.[1];
-    if (address && gateway) return { ...command, address, gateway };
-  } while (!(await Promise.race([hasEnded, sleep(50, false)])));
-  throw new Error(`The store did not start:\n${command.printed()}`);
+export function removePlace({ dataFolder }: Place): void {
+  rmSync(join(dataFolder, ".."), { recursive: true, force: true });
 }
 
-/** What the store has logged as an error in this file, from line `from` on. */
-export function faultsIn(output: string, from = 0): string[] {
-  return readFileSync(output, "utf8")
+export interface RunningStore {
+  /** Sends a signal to this one process and waits for its end. Answers the exit code, or the signal that ended it. */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Starts the store as its owner does, and waits until it takes orders. The first start in a place sets up the demo store. */
+export async function startStore({ environment, address, log }: Place): Promise<RunningStore> {
+  const command = startCommand(["serve"], environment);
+  const file = createWriteStream(log, { flags: "a" });
+  command.process.stdout!.pipe(file, { end: false });
+  command.process.stderr!.pipe(file, { end: false });
+  await command.says(address);
+  await command.says("Cards are taken");
+  return {
+    async end(signal) {
+      command.process.kill(signal);
+      const { code } = await command.ended;
+      await new Promise((resolve) => file.end(resolve));
+      return code;
+    },
+  };
+}
+
+/** What the store has logged as errors, in their order. */
+export function faultsIn(log: string): string[] {
+  return readFileSync(log, "utf8")
     .split("\n")
-    .slice(from)
-    .filter((line) => /^\{"level":(50|60)/.test(line));
+    .filter((line) => /^\{"level":[56]0/.test(line));
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
   });
 }

@@ -3,19 +3,20 @@ import { request, type APIRequestContext } from "playwright-core";
 import { inject } from "vitest";
 import type { Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
+import type { Place } from "./store.ts";
 
 /** The store's calls, for what a journey does not do in a page. */
 
 type Quantities = Readonly<Record<string, number>>;
 
 /** Puts parts into a shopper's cart, by their numbers. */
-export async function fillCart({ page }: Shopper, quantities: Quantities): Promise<void> {
-  await addAll(await clientWith(page.context().request), quantities);
+export async function fillCart({ page, store }: Shopper, quantities: Quantities): Promise<void> {
+  await addAll(await clientOf(store, page.context().request), quantities);
 }
 
 /** How many of a part can be ordered, at all places together. */
-export async function stockOf(sku: string): Promise<number> {
-  const client = await clientWith();
+export async function stockOf(sku: string, store = inject("store")): Promise<number> {
+  const client = await clientOf(store);
   const { totalInventory } = await client.inventory.levels([await idOf(client, sku)]);
   const [total] = totalInventory;
   if (!total) throw new Error(`The store keeps no stock of ${sku}`);
@@ -23,10 +24,10 @@ export async function stockOf(sku: string): Promise<number> {
 }
 
 /** Somebody else orders. Answers the order's number. */
-export async function orderAs(person: Person, quantities: Quantities): Promise<string> {
+export async function orderAs(person: Person, quantities: Quantities, store = inject("store")): Promise<string> {
   const requests = await request.newContext();
   try {
-    const client = await clientWith(requests);
+    const client = await clientOf(store, requests);
     await addAll(client, quantities);
     await client.checkout.start();
     const { firstName, lastName, email, phone, street, city, postalCode } = person;
@@ -45,19 +46,18 @@ export async function orderAs(person: Person, quantities: Quantities): Promise<s
 }
 
 /** A client with the cookies of these requests; with none, as a stranger. */
-async function clientWith(requests?: APIRequestContext): Promise<Client> {
-  const { address } = inject("store");
+async function clientOf({ address }: Place, requests?: APIRequestContext): Promise<Client> {
   const found = await fetch(`${address}/.well-known/tradecounter`);
   const { webstoreId } = (await found.json()) as { webstoreId: string };
-  const transport = httpTransport({ webstoreId, baseUrl: address, ...(requests && { fetch: fetchOf(requests) }) });
-  return createClient({ webstoreId, transport });
+  const own = requests && { fetch: fetchOf(requests, address) };
+  return createClient({ webstoreId, transport: httpTransport({ webstoreId, baseUrl: address, ...own }) });
 }
 
-function fetchOf(requests: APIRequestContext): typeof fetch {
+function fetchOf(requests: APIRequestContext, origin: string): typeof fetch {
   return async (url, { method = "GET", headers, body } = {}) => {
     const response = await requests.fetch(String(url), {
       method,
-      headers: { ...(headers as Record<string, string>), origin: inject("store").address },
+      headers: { ...(headers as Record<string, string>), origin },
       ...(typeof body === "string" && { data: body }),
     });
     return new Response(response.status() === 204 ? null : await response.text(), {
