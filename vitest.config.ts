@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          sequence: { groupOrder: 0 },
           include: [
             "packages/{wire,commerce,client,demo-store}/src/**/*.test.ts",
             "packages/storefront/{src,app}/**/*.test.{ts,tsx}",
@@ -25,6 +26,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "embedded",
+          sequence: { groupOrder: 1 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           exclude: ["**/*.race.test.ts"],
           env: { TRADECOUNTER_TEST_DATABASE: "embedded" },
@@ -34,6 +36,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "postgres",
+          sequence: { groupOrder: 2 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           env: { TRADECOUNTER_TEST_DATABASE: "postgres" },
         },
@@ -42,6 +45,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "journeys",
+          sequence: { groupOrder: 3 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: "e2e/global-setup.ts",
           // one store and one browser for all files: a journey's shoppers have nothing in common but the stock
