@@ -7,6 +7,8 @@ import { applyStaged, foreseen } from "./apply.ts";
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
+import { kinds } from "./kinds.ts";
+import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import { ImportError } from "./problem.ts";
 import { stageFiles, totalBytes, type ImportFile } from "./stage-files.ts";
@@ -143,7 +145,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       await enter(tx, current, "checked", "applied", clock.now(), done);
       return done;
     });
-    await refreshFigures(db);
+    await refreshFigures(db, outcome);
     return outcome;
   }
 
@@ -183,8 +185,11 @@ function changesCatalogue(outcome: Outcome | null): boolean {
 }
 
 /** The planner's figures of tables that have just been filled; on the embedded database nobody else tidies up either. */
-async function refreshFigures(db: Database): Promise<void> {
-  for (const table of [sql`category`, sql`product`, sql`price_book_entry`, sql`stock`]) {
-    await db.run(db.kind === "embedded" ? sql`vacuum analyze ${table}` : sql`analyze ${table}`);
+async function refreshFigures(db: Database, { kinds: changes }: Outcome): Promise<void> {
+  for (const kind of kinds) {
+    const { created = 0, changed = 0 } = changes[kind] ?? {};
+    const { name } = liveTables[kind];
+    if (created + changed > 0)
+      await db.run(db.kind === "embedded" ? sql`vacuum analyze ${name}` : sql`analyze ${name}`);
   }
 }

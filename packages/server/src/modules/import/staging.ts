@@ -1,4 +1,4 @@
-import { sql, type Statement, type Tx } from "../../db/index.ts";
+import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import type { Kind } from "./kinds.ts";
 import type { Issue } from "./issues.ts";
 import type { Reading, ReadRow } from "./reader.ts";
@@ -97,16 +97,25 @@ export async function stage(tx: Tx, run: Run, batch: Batch): Promise<Issue[]> {
   if (batch.rows.size === 0) return [];
   // Staged rows and the note of how far they go are in one transaction: losing its end to a power cut loses both.
   await tx.run(sql`set local synchronous_commit = off`);
-  const added = await tx.run(sql`
-    insert into import_row (store_id, run_id, kind, key, file_no, row_no, only_if_new, data)
-    select ${run.storeId}, ${run.id}, kind, key, file_no, row_no, only_if_new, data
-    from ${columnsOf([...batch.rows.values()])}
-    on conflict do nothing`);
-  return added === batch.rows.size ? [] : restage(tx, run, batch);
+  const met = await tx.many<{ kind: string; key: string }>(sql`
+    with given as materialized (select * from ${tableOf([...batch.rows.values()])}),
+    added as (
+      insert into import_row (${stagedColumns})
+      select ${run.storeId}, ${run.id}, given.* from given
+      on conflict do nothing
+      returning kind, key
+    )
+    select given.kind, given.key from given left join added on added.kind = given.kind and added.key = given.key
+    where added.key is null`);
+  if (met.length === 0) return [];
+  const later = met.map(({ kind, key }) => batch.rows.get(`${kind}:${key}`)!);
+  return restage(tx, run, later);
 }
 
+const stagedColumns = raw("store_id, run_id, kind, key, file_no, row_no, only_if_new, data");
+
 /** Staged rows as a table `e` made of parameters. */
-function columnsOf(rows: readonly StagedRow[]): Statement {
+function tableOf(rows: readonly StagedRow[]): Statement {
   return sql`rows from (
       unnest(${rows.map((row) => row.kind)}::text[]), unnest(${rows.map((row) => row.key)}::text[]),
       unnest(${rows.map((row) => row.fileNo)}::int[]), unnest(${rows.map((row) => row.rowNo)}::int[]),
@@ -114,25 +123,29 @@ function columnsOf(rows: readonly StagedRow[]): Statement {
     ) as e (kind, key, file_no, row_no, only_if_new, data)`;
 }
 
-/** Some rows of the batch were there before: finds them, says so, and lets the last one win. */
-async function restage(tx: Tx, run: Run, batch: Batch): Promise<Issue[]> {
-  const rows = [...batch.rows.values()];
-  const found = await tx.many<Meeting>(sql`
-    select s.kind, s.key, s.file_no as "fileNo", s.row_no as "rowNo", s.only_if_new as "onlyIfNew", s.data->>'name' as name
-    from unnest(${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.key)}::text[]) e (kind, key)
-    join import_row s on s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind = e.kind and s.key = e.key`);
+/**
+ * Rows with these keys wait already: says so, and lets the last one win. Both statements go by the key's index whatever
+ * the planner thinks: its plans are from when the table was empty, and would read all of it.
+ */
+async function restage(tx: Tx, run: Run, rows: readonly StagedRow[]): Promise<Issue[]> {
+  const waiting = await tx.many<Meeting>(sql`
+    insert into import_row as s (${stagedColumns})
+    select ${run.storeId}, ${run.id}, e.* from ${tableOf(rows)}
+    on conflict (store_id, run_id, kind, key) do update set only_if_new = s.only_if_new
+    returning s.kind, s.key, s.file_no as "fileNo", s.row_no as "rowNo", s.only_if_new as "onlyIfNew", s.data->>'name' as name`);
+  const earlier = new Map(waiting.map((row) => [`${row.kind}:${row.key}`, row]));
   const issues: Issue[] = [];
   const replacing: StagedRow[] = [];
-  for (const earlier of found) {
-    const later = batch.rows.get(`${earlier.kind}:${earlier.key}`)!;
-    if (later.fileNo === earlier.fileNo && later.rowNo === earlier.rowNo) continue;
-    const issue = meeting(earlier, later);
+  for (const later of rows) {
+    const issue = meeting(earlier.get(`${later.kind}:${later.key}`)!, later);
     if (issue) issues.push(issue);
     if (!later.onlyIfNew) replacing.push(later);
   }
+  if (replacing.length === 0) return issues;
   await tx.run(sql`
-    update import_row s set file_no = e.file_no, row_no = e.row_no, only_if_new = false, data = e.data
-    from ${columnsOf(replacing)}
-    where s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind = e.kind and s.key = e.key`);
+    insert into import_row (${stagedColumns})
+    select ${run.storeId}, ${run.id}, e.* from ${tableOf(replacing)}
+    on conflict (store_id, run_id, kind, key) do update
+    set file_no = excluded.file_no, row_no = excluded.row_no, only_if_new = false, data = excluded.data`);
   return issues;
 }
