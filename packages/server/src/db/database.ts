@@ -15,7 +15,10 @@ export interface Queries {
   run(statement: Statement): Promise<number>;
 }
 
-/** Queries inside one transaction. */
+/**
+ * Queries inside one transaction. Those that do not need each other's answers may be sent side by side (`Promise.all`): they
+ * run in the order in which they are called, each seeing what the ones before it did, in one trip to the server.
+ */
 export interface Tx extends Queries {
   readonly inTransaction: true;
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { sql } from "./index.ts";
+
+let testing: TestDatabase;
+
+beforeAll(async () => {
+  testing = await openTestDatabase("empty");
+  await testing.db.script("create table note (id int primary key, text text not null)");
+});
+afterAll(() => testing.close());
+beforeEach(() => testing.db.run(sql`delete from note`));
+
+const notes = () => testing.db.many(sql`select id, text from note order by id`);
+
+test("statements that are sent side by side run in the order in which they are called", async () => {
+  const seen = await testing.db.transaction((tx) =>
+    Promise.all([
+      tx.run(sql`insert into note values (1, 'one')`),
+      tx.one(sql`select count(*)::int as count from note`),
+      tx.run(sql`update note set text = text || '!'`),
+      tx.one(sql`select text from note where id = ${1}`),
+    ]),
+  );
+  expect(seen).toEqual([1, { count: 1 }, 1, { text: "one!" }]);
+  expect(await notes()).toEqual([{ id: 1, text: "one!" }]);
+});
+
+test("one that fails among several undoes all, and is the error that is thrown", async () => {
+  const failing = testing.db.transaction((tx) =>
+    Promise.all([
+      tx.run(sql`insert into note values (1, 'one')`),
+      tx.run(sql`insert into note values (1, 'again')`),
+      tx.run(sql`insert into note values (2, 'two')`),
+    ]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await notes()).toEqual([]);
+});
+
+test("a first statement that fails leaves a connection that works", async () => {
+  await expect(testing.db.transaction((tx) => tx.run(sql`select 1 / ${0}::int`))).rejects.toMatchObject({
+    code: "22012",
+  });
+  for (let turn = 0; turn < 20; turn++) {
+    await testing.db.transaction((tx) => tx.run(sql`insert into note values (${turn}, 'next')`));
+  }
+  expect(await notes()).toHaveLength(20);
+});
+
+test("a transaction that sends nothing is none", async () => {
+  expect(await testing.db.transaction(async () => "nothing")).toBe("nothing");
+});
+
+test("a statement that the server cannot read can be sent right, on the same connections", async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    await expect(testing.db.run(sql`select nothing from nowhere where id = ${turn}`)).rejects.toMatchObject({
+      code: "42P01",
+    });
+  }
+  expect(await testing.db.one(sql`select ${"text"}::text as text`)).toEqual({ text: "text" });
+});
