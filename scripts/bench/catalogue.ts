@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { createGzip } from "node:zlib";
 
 const parts = 99_738;
-const known = ["electronic-parts.jsonl.gz", "../shared/data/electronic-parts/catalogue.jsonl.gz"];
+const known = ["electronic-parts.jsonl.gz"];
 
 /**
  * A catalogue of 99,738 parts: the file of `BENCH_CATALOGUE`, or one that lies beside the project, else data of the same
