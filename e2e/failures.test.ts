@@ -139,6 +139,7 @@ describe.each([
     await page.getByLabel("Last name").fill("Quill");
     await page.getByRole("button", { name: "Go on to the address" }).click();
     const summary = page.getByRole("alert");
+    await summary.waitFor();
     assert.deepEqual(await summary.getByRole("link").allInnerTexts(), [
       "Enter the e-mail address as in name@example.com.",
       "Enter a phone number for questions about the delivery.",

@@ -49,7 +49,8 @@ test("a form that another site sends is refused and changes nothing", async ({ o
   await visit(shopper, "/cart");
   // the gateway's origin stands for the other site: it is the only one that a journey may visit
   await page.goto(`${gateway}/form.css`);
-  const answer = page.waitForResponse((response) => response.url().startsWith(`${address}/cart`));
+  const answer = page.waitForResponse((response) => response.url() === `${address}/cart`);
+  const arrival = page.waitForURL(`${address}/cart`);
   await page.evaluate((action) => {
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action });
@@ -58,6 +59,7 @@ test("a form that another site sends is refused and changes nothing", async ({ o
     form.submit();
   }, `${address}/cart`);
   assert.equal((await answer).status(), 403);
+  await arrival;
   await visit(shopper, "/cart");
   await title(page, "Your cart is empty").waitFor();
 });
