@@ -1,7 +1,7 @@
 import { assert } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
-import { addToCart, checkOutAs, openCart, placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
+import { addToCart, checkOutAs, openCart, openPart, placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
 import { fillCart, stockOf } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
@@ -12,9 +12,9 @@ test("two tabs of one shopper show one cart", async ({ open }) => {
   await visit(first, "/global-search?term=FLT-1001");
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/global-search?term=FLT-1002");
-  await first.page.getByRole("link", { name: filter, exact: true }).click();
+  await openPart(first, filter);
   await addToCart(first, filter, 1);
-  await second.page.getByRole("link", { name: pump, exact: true }).click();
+  await openPart(second, pump);
   await addToCart(second, pump, 2);
   for (const tab of [first, second]) {
     await openCart(tab);
