@@ -49,7 +49,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
   async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
     const present = await findAndLock(tx, shopper, ref);
     if (present) return present;
-    if (ref !== "current" && ref !== "active") throw noCart();
+    if (!isMadeOnDemand(ref)) throw noCart();
     return (await makeOrLockCart(tx, shopper)).cart;
   }
 
@@ -91,7 +91,8 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
 
   /**
    * Decides on the cart and stores the outcome. Most writes meet nobody: they read, decide, and store on the condition
-   * that the cart is still what was read, in two round trips. One that meets another decides anew with the cart locked.
+   * that the cart is still what was read, in two round trips; a shopper's first in one, with the cart. One that meets another
+   * decides anew with the cart locked.
    */
   async function write<Outcome extends { cart: Cart }>(
     shopper: Shopper,
@@ -105,6 +106,9 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
       const outcome = decide(seen);
       const cart = await store.saveCart(db, seen, outcome.cart);
       if (cart) return { ...outcome, cart };
+    } else if (lock === lockOrMakeCart && isMadeOnDemand(ref)) {
+      const outcome = decide(newCart(shopper, {}));
+      if (await store.insertPrimaryCart(db, outcome.cart)) return outcome;
     }
     return db.transaction(async (tx) => {
       const locked = await lock(tx, shopper, ref);
@@ -145,6 +149,10 @@ export function requireCarts({ kind, store: { settings } }: Shopper): void {
 
 function keyOf(shopper: Shopper, ref: CartRef): store.CartKey {
   return { storeId: shopper.store.id, ownerId: shopper.ownerId ?? "", ref };
+}
+
+function isMadeOnDemand(ref: CartRef): boolean {
+  return ref === "current" || ref === "active";
 }
 
 export function noCart(): CommerceError {

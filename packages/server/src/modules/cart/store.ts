@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { json, raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Cart, CartRef, CartStatus } from "./cart.ts";
-import { cartFrom, groupRow, itemRow, text, type CartRow } from "./rows.ts";
+import { cartFrom, cartRow, groupRow, itemRow, text, type CartRow } from "./rows.ts";
 
 const isOpen = "status not in ('Closed', 'PendingDelete')";
 
@@ -92,28 +92,30 @@ function statementFor({ storeId, ownerId, ref }: CartKey, purpose: "read" | "loc
   return { text, values: [storeId, isCurrent ? ownerId : ref] };
 }
 
-/** Makes a primary cart with its default delivery group, unless another request has just made one. Answers whether it did. */
-export async function insertPrimaryCart(tx: Tx, cart: Cart): Promise<boolean> {
-  return insertCart(tx, cart, sql`on conflict (store_id, owner_id) where is_primary and ${raw(isOpen)} do nothing`);
+/** Makes a primary cart with all that is in it, unless another request has just made one. Answers whether it did. */
+export async function insertPrimaryCart(q: Queries, cart: Cart): Promise<boolean> {
+  return insertCart(q, cart, sql`on conflict (store_id, owner_id) where is_primary and ${raw(isOpen)} do nothing`);
 }
 
-/** Makes a secondary cart with its default delivery group. */
-export async function insertSecondaryCart(tx: Tx, cart: Cart): Promise<void> {
-  await insertCart(tx, cart, sql``);
+/** Makes a secondary cart with all that is in it. */
+export async function insertSecondaryCart(q: Queries, cart: Cart): Promise<void> {
+  await insertCart(q, cart, sql``);
 }
 
-async function insertCart(tx: Tx, cart: Cart, onConflict: Statement): Promise<boolean> {
-  const made = await tx.run(sql`
+async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promise<boolean> {
+  const { count } = await q.one<{ count: number }>(sql`
     with made as (
-      insert into cart (store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
-        created_at, updated_at)
-      values (${cart.storeId}, ${cart.id}, ${cart.ownerId}, ${cart.userId}, ${cart.accountId}, ${cart.name}, ${cart.type},
-        ${cart.status}, ${cart.isPrimary}, ${cart.currency}, ${cart.taxType}, ${cart.createdAt}, ${cart.updatedAt})
+      insert into cart select whole.* from jsonb_populate_record(null::cart, ${json(cartRow(cart))}::jsonb) whole
       ${onConflict}
-      returning store_id, id)
-    insert into delivery_group (store_id, cart_id, id, name, is_default, position)
-    select store_id, id, ${cart.groups[0]!.id}, ${cart.groups[0]!.name}, true, 1 from made`);
-  return made === 1;
+      returning store_id),
+    items_made as (
+      insert into cart_item select part.* from made, jsonb_populate_recordset(
+        null::cart_item, ${json(cart.items.map((item) => itemRow(cart, item)))}::jsonb) part),
+    groups_made as (
+      insert into delivery_group select part.* from made, jsonb_populate_recordset(
+        null::delivery_group, ${json(cart.groups.map((group) => groupRow(cart, group)))}::jsonb) part)
+    select count(*)::int as count from made`);
+  return count === 1;
 }
 
 /** Makes the shopper's primary cart a secondary one, so that another can take its place. */

@@ -17,6 +17,7 @@ import {
   insertSession,
   lastSubmitted,
   liveSessionOf,
+  liveSessionOfCart,
   saveSession,
   sessionById,
   type SessionChange,
@@ -38,6 +39,7 @@ export interface Start {
 }
 
 type Locked = Omit<Open, "isRepriced">;
+type Changed = Locked & { readonly refused?: CheckoutError[] };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
@@ -60,11 +62,15 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
   async function start(shopper: Shopper, { cart: ref, deliveryAddress }: Start): Promise<View> {
     requireCheckout(shopper);
     return db.transaction(async (tx) => {
-      let cart = await carts.upToDate(tx, shopper, await carts.lockCart(tx, shopper, ref));
+      const [locked, present] = await Promise.all([
+        carts.lockCart(tx, shopper, ref),
+        liveSessionOf(tx, shopper, ref === "active" ? "current" : ref),
+      ]);
+      const cart = await carts.upToDate(tx, shopper, locked);
       if (cart.items.length === 0) throw new CommerceError("INVALID_API_INPUT", "The cart is empty.");
-      const present = await liveSessionOf(tx, cart.storeId, cart.id);
       if (present && cart.status === "Checkout" && !isExpired(present)) {
-        return viewOf(tx, shopper, await withStartAddress(tx, shopper, { session: present, cart }, deliveryAddress));
+        const open = { session: present, cart };
+        return viewAfter(tx, shopper, cart, withStartAddress(tx, shopper, open, deliveryAddress));
       }
       if (cart.status !== "Active" && cart.status !== "Checkout") {
         throw new CommerceError(
@@ -73,21 +79,31 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         );
       }
       if (present) await end(tx, shopper.store, present);
-      const session = await insertSession(tx, newSession(shopper, cart), clock.now());
-      if (cart.status === "Active") cart = await carts.setStatus(tx, cart, "Checkout");
-      if (answersLater) pending.add(session.id);
-      return viewOf(tx, shopper, await withStartAddress(tx, shopper, { session, cart }, deliveryAddress));
+      const opening = async () => {
+        const [session, opened] = await Promise.all([
+          insertSession(tx, newSession(shopper, cart), clock.now()),
+          cart.status === "Active" ? carts.setStatus(tx, cart, "Checkout") : cart,
+        ]);
+        if (answersLater) pending.add(session.id);
+        return withStartAddress(tx, shopper, { session, cart: opened }, deliveryAddress);
+      };
+      return viewAfter(tx, shopper, cart, opening());
     });
   }
 
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
-  async function withStartAddress(tx: Tx, shopper: Shopper, open: Locked, address: Start["deliveryAddress"]) {
-    if (!address) return { ...open, refused: [] };
+  async function withStartAddress(
+    tx: Tx,
+    shopper: Shopper,
+    open: Locked,
+    address: Start["deliveryAddress"],
+  ): Promise<Changed> {
+    if (!address) return open;
     const problems = changeProblems({ deliveryAddress: address }, shopper.store.settings, clock.now());
     if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
     const groupId = defaultGroupOf(open.cart).id;
     const cart = await carts.changeDeliveryGroup(tx, shopper, open.cart, groupId, { deliveryAddress: address });
-    return { session: await afterTotalChange(tx, open, cart), cart, refused: [] };
+    return { session: await afterTotalChange(tx, open, cart), cart };
   }
 
   /** Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
@@ -96,10 +112,10 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     const known = ref === "active" ? undefined : await ownSession(db, shopper, ref);
     const cart =
       ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
-    const session = cart && (await liveSessionOf(db, cart.storeId, cart.id));
+    const session = cart && (await liveSessionOf(db, shopper, cart.id));
     if (!session || (known && session.id !== known.id)) throw new CommerceError("CHECKOUT_NOT_FOUND");
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    return viewOf(db, shopper, { session, cart }, pending.delete(session.id));
+    return viewAfter(db, shopper, cart, { session, cart }, pending.delete(session.id));
   }
 
   /**
@@ -116,21 +132,26 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       const { settings } = shopper.store;
       const contact = wanted.contact && contactAfter(open.session.contact, wanted.contact, settings);
       const problems = [...(Array.isArray(contact) ? contact : []), ...changeProblems(wanted, settings, clock.now())];
-      if (problems.length > 0) return viewOf(tx, shopper, { ...open, refused: [invalidInput(problems)] });
-
-      let { session, cart } = open;
-      if (contact && !Array.isArray(contact)) session = await save(tx, session, { contact });
-      const { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId } = wanted;
-      const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
-      if (Object.values(group).some((value) => value !== undefined)) {
-        cart = await carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
-        session = deliveryMethodId
-          ? await withoutPayment(tx, session)
-          : await afterTotalChange(tx, { session, cart: open.cart }, cart);
-      }
-      if (answersLater) pending.add(session.id);
-      return viewOf(tx, shopper, { session, cart });
+      const changing = async () => {
+        if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
+        const [session, cart] = await Promise.all([
+          contact && !Array.isArray(contact) ? save(tx, open.session, { contact }) : open.session,
+          changeGroup(tx, shopper, open.cart, wanted),
+        ]);
+        if (answersLater) pending.add(session.id);
+        if (wanted.deliveryMethodId) return { session: await withoutPayment(tx, session), cart };
+        return { session: await afterTotalChange(tx, { session, cart: open.cart }, cart), cart };
+      };
+      return viewAfter(tx, shopper, open.cart, changing());
     });
+  }
+
+  /** The cart with where and how it is delivered changed, if that is wanted. */
+  async function changeGroup(tx: Tx, shopper: Shopper, cart: Cart, wanted: CheckoutChange): Promise<Cart> {
+    const { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId } = wanted;
+    const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
+    if (Object.values(group).every((value) => value === undefined)) return cart;
+    return carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
   }
 
   /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
@@ -181,10 +202,14 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
   }
 
   async function lockLive(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Locked> {
-    const cartId = ref === "active" ? "current" : (await ownSession(tx, shopper, ref))?.cartId;
-    const cart = cartId && (await carts.lockCart(tx, shopper, cartId).catch(asNotFound));
-    const session = cart && (await liveSessionOf(tx, shopper.store.id, cart.id));
-    if (!session || (ref !== "active" && session.id !== ref)) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    const cartRef = ref === "active" ? "current" : (await ownSession(tx, shopper, ref))?.cartId;
+    if (!cartRef) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    const [cart, session] = await Promise.all([
+      carts.lockCart(tx, shopper, cartRef).catch(asNotFound),
+      liveSessionOf(tx, shopper, cartRef),
+    ]);
+    if (!cart || session?.cartId !== cart.id || (ref !== "active" && session.id !== ref))
+      throw new CommerceError("CHECKOUT_NOT_FOUND");
     return { session, cart };
   }
 
@@ -229,14 +254,18 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     await save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
   }
 
-  async function viewOf(
+  /** What the shopper sees once `after` is done. It cannot change what is in the cart: stock is looked at meanwhile. */
+  async function viewAfter(
     q: Queries,
     shopper: Shopper,
-    open: Locked & { refused?: CheckoutError[] },
+    { id: cartId, items: wanted }: Cart,
+    after: Changed | Promise<Changed>,
     isPending = answersLater,
   ): Promise<View> {
-    const { session, cart, refused = [] } = open;
-    const shortages = await shortagesOf(q, shopper.store, { cartId: cart.id, wanted: cart.items, now: clock.now() });
+    const [{ session, cart, refused = [] }, shortages] = await Promise.all([
+      after,
+      shortagesOf(q, shopper.store, { cartId, wanted, now: clock.now() }),
+    ]);
     const unreachable = cart.groups.filter(
       (group) =>
         shopper.store.settings.shippingMethodsEnabled &&
@@ -278,7 +307,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         for (const { id, cartId } of await endedSessions(db, storeId, clock.now(), sweptAtOnce)) {
           await db.transaction(async (tx) => {
             const cart = await carts.lockCartById(tx, storeId, cartId);
-            const session = await liveSessionOf(tx, storeId, cartId);
+            const session = await liveSessionOfCart(tx, storeId, cartId);
             if (session?.id !== id || (cart.status === "Checkout" && !isExpired(session))) return;
             await end(tx, store, session);
             if (cart.status === "Checkout") await carts.setStatus(tx, cart, "Active");

@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
 import type { Contact, Session } from "./checkout.ts";
 
@@ -19,8 +20,26 @@ export async function insertSession(
   return sessionFrom(row);
 }
 
-/** The live session of the cart. The cart's lock, which every writer holds, guards it too. */
-export async function liveSessionOf(q: Queries, storeId: RecordId, cartId: RecordId): Promise<Session | undefined> {
+/**
+ * The live session of a cart of the shopper's, or of the current one. The cart's lock, which every writer holds, guards it
+ * too: asked for together with the lock, this is what stands once it is held.
+ */
+export async function liveSessionOf(
+  q: Queries,
+  { store, ownerId }: Pick<Shopper, "store" | "ownerId">,
+  cart: RecordId | "current",
+): Promise<Session | undefined> {
+  if (cart !== "current") return liveSessionOfCart(q, store.id, cart);
+  if (ownerId === null) return undefined;
+  const row = await q.maybe<SessionRow>(sql`
+    select checkout.* from cart
+    join checkout on checkout.store_id = cart.store_id and checkout.cart_id = cart.id and checkout.status = 'Live'
+    where cart.store_id = ${store.id} and cart.owner_id = ${ownerId} and cart.is_primary
+      and cart.status not in ('Closed', 'PendingDelete')`);
+  return row && sessionFrom(row);
+}
+
+export async function liveSessionOfCart(q: Queries, storeId: RecordId, cartId: RecordId): Promise<Session | undefined> {
   const row = await q.maybe<SessionRow>(sql`
     select * from checkout where store_id = ${storeId} and cart_id = ${cartId} and status = 'Live'`);
   return row && sessionFrom(row);

@@ -42,13 +42,12 @@ export async function reserve(
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
-  await removeReservations(tx, store.id, gone);
-  await addReservations(tx, store.id, taken, expiresAt);
-  await saveStock(
-    tx,
-    store.id,
-    stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) })),
-  );
+  const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
+  await Promise.all([
+    removeReservations(tx, store.id, gone),
+    addReservations(tx, store.id, taken, expiresAt),
+    saveStock(tx, store.id, changed),
+  ]);
   return { shortages, taken };
 }
 
@@ -65,17 +64,18 @@ export async function consume(
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
-  await removeReservations(tx, store.id, gone);
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
-  await saveStockTaken(tx, store.id, changed, { orderId, taken, now });
+  await Promise.all([
+    removeReservations(tx, store.id, gone),
+    saveStockTaken(tx, store.id, changed, { orderId, taken, now }),
+  ]);
   return { shortages, taken };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
 export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
   const { gone, stock } = await locked(tx, store, { cartId, productIds: [], now });
-  await removeReservations(tx, store.id, gone);
-  await saveStock(tx, store.id, stock.changedBy([]));
+  await Promise.all([removeReservations(tx, store.id, gone), saveStock(tx, store.id, stock.changedBy([]))]);
 }
 
 /**
@@ -137,15 +137,11 @@ type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
 
 /** Locks the stock and gives back, in the book only, what the cart holds and what has expired. */
 async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
-  const rows = await lockStock(tx, store, cartId, productIds);
-  if (rows.length === 0) return { stock: stockBook([]), gone: [], held: [] };
+  const [rows, gone] = await Promise.all([
+    lockStock(tx, store, cartId, productIds),
+    reservationsToRelease(tx, { storeId: store.id, cartId, productIds, now }),
+  ]);
   const stock = stockBook(rows);
-  const gone = await reservationsToRelease(tx, {
-    storeId: store.id,
-    cartId,
-    productIds: [...new Set(rows.map((row) => row.productId))],
-    now,
-  });
   stock.giveBack(gone);
   return { stock, gone, held: gone.filter((reserved) => reserved.cartId === cartId) };
 }
