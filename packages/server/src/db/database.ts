@@ -66,9 +66,7 @@ export function databaseOver(driver: Driver): Database {
       if (open.getStore()) throw new Error("A transaction inside a transaction");
       for (let attempt = 1; ; attempt++) {
         try {
-          return await open.run(true, () =>
-            driver.transaction((query) => work({ ...queriesOver(query), inTransaction: true })),
-          );
+          return await open.run(true, () => driver.transaction((query) => whileOpen(query, work)));
         } catch (error) {
           if (attempt >= transactionAttempts || !isRetryable(error)) throw error;
           await sleep(Math.random() * 10 * 2 ** attempt);
@@ -78,6 +76,23 @@ export function databaseOver(driver: Driver): Database {
     script: (text) => driver.script(text),
     close: () => driver.close(),
   };
+}
+
+/**
+ * Of several pieces of work side by side one may fail and end the transaction while another goes on: what that would still
+ * send is refused, as it would run on a connection that belongs to somebody else by then.
+ */
+async function whileOpen<T>(query: Driver["query"], work: (tx: Tx) => Promise<T>): Promise<T> {
+  let isOpen = true;
+  const guarded = (statement: Statement) => {
+    if (!isOpen) throw new Error(`A query after the end of its transaction: ${statement.text}`);
+    return query(statement);
+  };
+  try {
+    return await work({ ...queriesOver(guarded), inTransaction: true });
+  } finally {
+    isOpen = false;
+  }
 }
 
 function queriesOver(query: (statement: Statement) => Promise<Result>): Queries {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { sql } from "./index.ts";
@@ -35,6 +36,17 @@ test("one that fails among several undoes all, and is the error that is thrown",
     ]),
   );
   await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await notes()).toEqual([]);
+});
+
+test("work that goes on beside work that has failed changes nothing", async () => {
+  let goesOn: Promise<unknown> | undefined;
+  const failing = testing.db.transaction((tx) => {
+    goesOn = sleep(50).then(() => tx.run(sql`insert into note values (1, 'late')`));
+    return Promise.all([goesOn, tx.one(sql`select id from note`)]);
+  });
+  await expect(failing).rejects.toThrow("Expected one row");
+  await expect(goesOn).rejects.toThrow("after the end of its transaction");
   expect(await notes()).toEqual([]);
 });
 
