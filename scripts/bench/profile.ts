@@ -38,7 +38,8 @@ export async function openInspector(
 }
 
 /**
- * The share of a process's busy time that was spent below a function, by its name. Collecting garbage counts for whatever
+ * The share of a process's busy time that was spent below a function, by its name; V8 calls one that was assigned by the
+ * whole left side, as in `exports.renderToString`. Collecting garbage counts for whatever
  * was running when it began.
  */
 export function shareBelow({ nodes, samples, timeDeltas }: Profile, functionName: string): number {
@@ -49,7 +50,7 @@ export function shareBelow({ nodes, samples, timeDeltas }: Profile, functionName
     if (id === undefined) return false;
     let known = isBelow.get(id);
     if (known === undefined) {
-      known = byId.get(id)!.callFrame.functionName === functionName || below(parents.get(id));
+      known = byId.get(id)!.callFrame.functionName.split(".").at(-1) === functionName || below(parents.get(id));
       isBelow.set(id, known);
     }
     return known;

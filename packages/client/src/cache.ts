@@ -50,8 +50,8 @@ export interface Cache {
 
 const NOTHING: Entry<never> = { data: undefined, error: undefined, loaded: false, loading: false };
 const NEVER = -1;
-// Enough for every list of an afternoon's search; what nobody watches goes first.
-const MAX_ENTRIES = 500;
+/** Enough for every list of an afternoon's search. */
+export const USUAL_ENTRIES = 500;
 
 interface Slot {
   entry: Entry<unknown>;
@@ -67,8 +67,11 @@ interface Request {
   readers: number;
 }
 
-/** Entries of read data, each 300 s fresh unless said otherwise. Source: commerce specification, section 9. */
-export function createCache(clock: Pick<Clock, "now">): Cache {
+/**
+ * Entries of read data, each 300 s fresh unless said otherwise; beyond `mostEntries`, what nobody watches goes first.
+ * Source: commerce specification, section 9.
+ */
+export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRIES): Cache {
   const slots = new Map<string, Slot>();
 
   function slotOf(key: string): Slot {
@@ -87,7 +90,7 @@ export function createCache(clock: Pick<Clock, "now">): Cache {
 
   function trim() {
     for (const [key, { watchers, request }] of slots) {
-      if (slots.size <= MAX_ENTRIES) return;
+      if (slots.size <= mostEntries) return;
       if (watchers.size === 0 && !request) slots.delete(key);
     }
   }

@@ -53,20 +53,23 @@ export interface ClientOptions {
   readonly currency?: string | undefined;
   /** The account that a buyer acts for; blank and fifteen zeros are none. Asked at every call, since it changes. */
   readonly accountId?: () => string | undefined;
+  /** How many replies are kept for the next reader. */
+  readonly cacheEntries?: number;
   /** Hears of failures that a shopper need not see. The console's unless given. */
   readonly warn?: (message: string, cause: unknown) => void;
 }
 
-/** The data layer of a store, for one shopper: a browser has one, a server makes one a request. */
+/** The data layer of a store, for one shopper: a browser has one, a server one a request and one for what is everybody's. */
 export function createClient({
   webstoreId,
   transport = httpTransport({ webstoreId }),
   clock = systemClock,
   currency,
   accountId = () => undefined,
+  cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
-  const cache = createCache(clock);
+  const cache = createCache(clock, cacheEntries);
   const core = createCore({ webstoreId, transport, cache, clock, currency, accountId });
   const context = contextModule(core, warn);
   const payment = paymentModule(core);

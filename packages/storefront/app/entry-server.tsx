@@ -7,14 +7,20 @@ import { site } from "./site.ts";
 import { preloadedFonts } from "./styles/fonts.ts";
 
 const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"]);
-const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load]));
+const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, once(load)]));
 
 export const renderer = createRenderer(
   { ...site, modules, layout: layout as unknown as LayoutModule },
   {
-    clientOver: (answer, { id, currency }) =>
-      createClient({ webstoreId: id, currency, transport: directTransport(answer) }),
+    clientOver: (answer, { id, currency }, options) =>
+      createClient({ webstoreId: id, currency, transport: directTransport(answer), ...options }),
     documentText,
     fonts: preloadedFonts,
   },
 );
+
+/** Node looks a module up anew for each import of it, which costs more than a small page. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= load());
+}

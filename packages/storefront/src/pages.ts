@@ -1,3 +1,4 @@
+import type { Client } from "../app/client.ts";
 import { DATA, OWN } from "../app/router/island.ts";
 import type { Asked, Moved, Shown } from "../app/router/server.tsx";
 import type { Made, PageCache } from "./page-cache.ts";
@@ -28,7 +29,7 @@ export function createPages<Visitor>({
   gateways = [],
   isDevelopment,
 }: Needs<Visitor>) {
-  const layouts = new Map<string, { revision: string; layout: Promise<object> }>();
+  const shared = new Map<string, { revision: string; guest: Client; layout: Promise<object> }>();
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
@@ -79,24 +80,27 @@ export function createPages<Visitor>({
 
   async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<Asked> {
     const { url } = wantedBy(request);
+    const { guest, layout } = await sharedOf(store);
     return {
       url,
       store,
-      guest: answer(undefined, store),
+      guest,
       visitor: answer(request.visitor, store),
-      layout: await layoutOf(store),
+      layout: await layout,
       onFault: (fault) => onFault(fault, url.pathname),
     };
   }
 
-  /** What stands around the pages of a store, loaded once for each revision. */
-  function layoutOf(store: StorefrontStore): Promise<object> {
-    const known = layouts.get(store.id);
-    if (known?.revision === store.revision && !isDevelopment) return known.layout;
-    const layout = rendering.renderer().then((renderer) => renderer.layout(answer(undefined, store), store));
-    layouts.set(store.id, { revision: store.revision, layout });
-    layout.catch(() => layouts.delete(store.id));
-    return layout;
+  /** What the pages of a store have in common, made once for each revision. */
+  async function sharedOf(store: StorefrontStore): Promise<{ guest: Client; layout: Promise<object> }> {
+    const renderer = await rendering.renderer();
+    const known = shared.get(store.id);
+    if (known?.revision === store.revision && !isDevelopment) return known;
+    const guest = renderer.guest(answer(undefined, store), store);
+    const made = { revision: store.revision, guest, layout: renderer.layout(guest) };
+    shared.set(store.id, made);
+    made.layout.catch(() => shared.delete(store.id));
+    return made;
   }
 
   async function send(answered: Shown | Moved, request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {

@@ -19,7 +19,7 @@ export async function stocksOf(
   try {
     return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body);
   } catch {
-    return client.inventory.levels(productIds, { signal }).then(stocksFrom, () => new Map());
+    return client.inventory.levels(productIds, { signal, fresh: true }).then(stocksFrom, () => new Map());
   }
 }
 

@@ -13,8 +13,8 @@ export interface Asked {
   /** Absolute, as the visitor sees it. */
   readonly url: URL;
   readonly store: StoreFacts;
-  /** What answers calls for a guest whom nobody knows: those of shared pages. */
-  readonly guest: Answer;
+  /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
+  readonly guest: Client;
   /** What answers calls for the visitor. */
   readonly visitor: Answer;
   /** What `layout()` gave. */
@@ -40,10 +40,13 @@ export interface Build {
 }
 
 interface Surroundings {
-  readonly clientOver: (answer: Answer, store: StoreFacts) => Client;
+  readonly clientOver: (answer: Answer, store: StoreFacts, options?: { cacheEntries: number }) => Client;
   readonly documentText: (parts: DocumentParts) => string;
   readonly fonts: readonly string[];
 }
+
+/** Replies that shared pages are made from. A long list is a tenth of a megabyte. */
+const sharedReplies = 300;
 
 /** The server's half of the router: what a build hands to `src/`. */
 export function createRenderer(site: ServerSite, { clientOver, documentText, fonts }: Surroundings) {
@@ -54,9 +57,14 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
     await Promise.all(Object.values(site.modules).map((load) => load()));
   }
 
+  /** A client for shared pages, for as long as the store's revision is in force. */
+  function guest(answer: Answer, store: StoreFacts): Client {
+    return clientOver(answer, store, { cacheEntries: sharedReplies });
+  }
+
   /** What the layout shows to everybody. */
-  async function layout(guest: Answer, store: StoreFacts): Promise<object> {
-    return (await site.layout.load?.({ client: clientOver(guest, store) })) ?? {};
+  async function layout(client: Client): Promise<object> {
+    return (await site.layout.load?.({ client })) ?? {};
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -122,7 +130,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
   }
 
   function loadFor({ url, store, guest, visitor, onFault }: Asked, found: Found | undefined) {
-    const client = clientOver(isShared(found) ? guest : visitor, store);
+    const client = isShared(found) ? guest : clientOver(visitor, store);
     return loadPage(site, { url, found, client }, onFault);
   }
 
@@ -176,6 +184,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
 
   return {
     warmUp,
+    guest,
     layout,
     own,
     page,

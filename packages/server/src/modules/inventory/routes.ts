@@ -11,7 +11,7 @@ import type { Database } from "../../db/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
-import { levelsOf, locationsOf, type Level } from "./store.ts";
+import { levelsByLocation, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
@@ -27,26 +27,31 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
     route(getInventoryLevels, async ({ query }, { store }) => {
       if (!store.settings.inventory.enabled) return noInventory;
       const snapshot = catalog.snapshot(store.id);
-      const places = await placesOf(store, query);
       const asked = productsOf(snapshot, query.products);
-      refuseTooMany(asked, places.groups.length || places.locationIds.length);
       const rows = [...new Set(asked.rows)];
       const families = new Map(rows.map((row) => [row, snapshot.variationsOf(row)]));
-      const productIds = rows.flatMap((row) => [row, ...families.get(row)!]).map((row) => snapshot.idOf(row));
-      const levels = await levelsOf(db, store, { productIds, now: clock.now() });
+      const all = rows.flatMap((row) => [row, ...families.get(row)!]);
+      const productIds = all.map((row) => snapshot.idOf(row));
+      const stocked = await levelsByLocation(db, store, { productIds, now: clock.now() });
+      const known = stocked.map(({ locationId }) => locationId);
+      const places = placesOf(store, known, query);
+      refuseTooMany(asked, places.groups.length || places.locationIds.length);
+      const levels = stocked.flatMap((location) => location.levels);
+      const levelsById = Map.groupBy(levels, (level) => level.productId);
+      const skus = new Map(all.map((row) => [row, snapshot.product(row).sku]));
 
       /** Our choice: a family has what its variations have together. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
         const variations = families.get(row) ?? [];
-        const ids = new Set([row, ...variations].map((each) => snapshot.idOf(each)));
+        const own = [row, ...variations].flatMap((each) => levelsById.get(snapshot.idOf(each)) ?? []);
         const variants =
           query.includeRelatedProducts && variations.length > 0
             ? variations.map((each) => productAt(each, locationIds))
             : undefined;
         return {
-          ...amountsOf(levels.filter((level) => ids.has(level.productId) && locationIds.includes(level.locationId))),
+          ...amountsOf(own.filter((level) => locationIds.includes(level.locationId))),
           product2Id: snapshot.idOf(row),
-          stockKeepingUnit: snapshot.product(row).sku,
+          stockKeepingUnit: skus.get(row)!,
           ...(variants && { variants }),
         };
       };
@@ -67,25 +72,28 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       } satisfies InventoryLevels;
     }),
   ];
+}
 
-  /** The locations that are asked about, by themselves or as the group of all that the store sells from. */
-  async function placesOf(store: Store, query: { locations?: string[]; locationgroups?: string[] }) {
-    const locations = query.locations ?? [];
-    const groups = query.locationgroups ?? [];
-    if (locations.length > 0 === groups.length > 0) {
-      throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Specify either locations or locationgroups.");
-    }
-    const known = (await locationsOf(db, store)).map((location) => location.id);
-    const allowed =
-      groups.length > 0 ? [recordIdOf("locationGroup", store.id, store.settings.inventory.sourceCode)] : known;
-    const ids = (groups.length > 0 ? groups : locations).map((text) => {
-      const id = recordIdFrom(text);
-      if (!id || !allowed.includes(id)) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
-      return id;
-    });
-    const unique = [...new Set(ids)];
-    return groups.length > 0 ? { groups: unique, locationIds: known } : { groups: [], locationIds: unique };
+/** The locations that are asked about, by themselves or as the group of all that the store sells from. */
+function placesOf(
+  store: Store,
+  known: readonly RecordId[],
+  query: { locations?: string[]; locationgroups?: string[] },
+) {
+  const locations = query.locations ?? [];
+  const groups = query.locationgroups ?? [];
+  if (locations.length > 0 === groups.length > 0) {
+    throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Specify either locations or locationgroups.");
   }
+  const allowed =
+    groups.length > 0 ? [recordIdOf("locationGroup", store.id, store.settings.inventory.sourceCode)] : known;
+  const ids = (groups.length > 0 ? groups : locations).map((text) => {
+    const id = recordIdFrom(text);
+    if (!id || !allowed.includes(id)) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
+    return id;
+  });
+  const unique = [...new Set(ids)];
+  return groups.length > 0 ? { groups: unique, locationIds: known } : { groups: [], locationIds: unique };
 }
 
 /** Rows of what is asked by id or SKU. Our choice: what the catalogue does not have is left out of the answer. */

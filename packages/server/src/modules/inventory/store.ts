@@ -34,22 +34,26 @@ function onlyLocation({ settings: { inventory } }: Store): string | null {
   return inventory.sourceType === "Location" ? inventory.sourceCode : null;
 }
 
-export async function locationsOf(q: Queries, store: Store): Promise<{ id: RecordId; code: string; name: string }[]> {
-  return q.many(sql`
-    select id, code, name from location
-    where store_id = ${store.id} and (${onlyLocation(store)}::text is null or code = ${onlyLocation(store)})
-    order by sort_order, code`);
+interface LevelsAsked {
+  readonly productIds: readonly RecordId[];
+  readonly forCartId?: RecordId | null;
+  readonly now: Date;
 }
 
 /**
  * Live stock of the products at the locations that the store sells from, in the order in which they are used. What
  * nobody stocks has no row. What has expired, or is held for `forCartId`, counts as free.
  */
-export async function levelsOf(
+export async function levelsOf(q: Queries, store: Store, asked: LevelsAsked): Promise<Level[]> {
+  return (await levelsByLocation(q, store, asked)).flatMap(({ levels }) => levels);
+}
+
+/** The same with the locations themselves, also those that have nothing. */
+export async function levelsByLocation(
   q: Queries,
   store: Store,
-  { productIds, forCartId = null, now }: { productIds: readonly RecordId[]; forCartId?: RecordId | null; now: Date },
-): Promise<Level[]> {
+  { productIds, forCartId = null, now }: LevelsAsked,
+): Promise<{ locationId: RecordId; levels: Level[] }[]> {
   const rows = await q.many<LevelRow>(sql`
     with given_back as (
       select product_id, location_id, sum(quantity) as quantity from (
@@ -59,22 +63,34 @@ export async function levelsOf(
         select * from reservation where store_id = ${store.id} and cart_id = ${forCartId}) held
       group by product_id, location_id
     )
-    select stock.product_id, stock.location_id, stock.on_hand, stock.incoming, stock.incoming_date,
+    select stock.product_id, location.id as location_id, stock.on_hand, stock.incoming, stock.incoming_date,
       stock.on_hand - stock.reserved + coalesce(given_back.quantity, 0) as available
-    from stock
-    join location on location.store_id = stock.store_id and location.id = stock.location_id
+    from location
+    left join stock on stock.store_id = location.store_id and stock.location_id = location.id
+      and stock.product_id = any(${productIds})
     left join given_back on given_back.product_id = stock.product_id and given_back.location_id = stock.location_id
-    where stock.store_id = ${store.id} and stock.product_id = any(${productIds})
+    where location.store_id = ${store.id}
       and (${onlyLocation(store)}::text is null or location.code = ${onlyLocation(store)})
     order by location.sort_order, location.code`);
-  return rows.map((row) => ({
+  return Array.from(
+    Map.groupBy(rows, (row) => row.location_id),
+    ([locationId, own]) => ({ locationId, levels: own.filter(isStocked).map(levelFrom) }),
+  );
+}
+
+function isStocked(row: LevelRow): row is StockedRow {
+  return row.product_id !== null;
+}
+
+function levelFrom(row: StockedRow): Level {
+  return {
     productId: row.product_id,
     locationId: row.location_id,
     onHand: decimal(row.on_hand),
     availableToFulfill: decimal(row.available),
     incoming: decimal(row.incoming),
     incomingDate: row.incoming_date,
-  }));
+  };
 }
 
 /**
@@ -88,7 +104,7 @@ export async function lockStock(
   productIds: readonly RecordId[],
 ): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
-    select stock.product_id, stock.location_id, stock.on_hand, stock.reserved, location.sort_order, location.code
+    select stock.product_id, location.id as location_id, stock.on_hand, stock.reserved, location.sort_order, location.code
     from stock
     join location on location.store_id = stock.store_id and location.id = stock.location_id
     where stock.store_id = ${store.id}
@@ -220,7 +236,10 @@ export function stockFaults(
     order by 1, 2 limit ${limit}`);
 }
 
-interface LevelRow {
+/** What a location has of a product; nothing but the location where it has none of them. */
+type LevelRow = StockedRow | { product_id: null; location_id: RecordId };
+
+interface StockedRow {
   product_id: RecordId;
   location_id: RecordId;
   on_hand: string;

@@ -20,7 +20,12 @@ export interface IndexLine {
 interface IndexEntry extends IndexLine {
   drawing: string | null;
   below: IndexLine[];
+  /** How many categories below it have no line here. */
+  more: number;
 }
+
+/** Of a wide category the first few: with all of them the page would be a list of nothing but names. */
+const LINES = 10;
 
 async function indexEntry(
   { label, actionValue, imageUrl, pageReference }: MenuItem,
@@ -39,7 +44,8 @@ async function indexEntry(
     count: categories?.productCount ?? 0,
     to: actionValue,
     drawing: imageUrl,
-    below,
+    below: below.length > LINES ? below.slice(0, LINES - 1) : below,
+    more: below.length > LINES ? below.length - LINES + 1 : 0,
   };
   return { entry, facets };
 }

@@ -60,6 +60,13 @@ export default function HomePage({ index, engines }: Loaded<typeof load>) {
                         <IndexLink line={line} />
                       </li>
                     ))}
+                    {entry.more > 0 && (
+                      <li>
+                        <Link href={entry.to}>
+                          {entry.more} more<Unseen> categories in {entry.name}</Unseen>
+                        </Link>
+                      </li>
+                    )}
                   </ul>
                 </div>
               </li>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatPhone } from "@tradecounter/commerce";
-import type { MenuItem } from "@tradecounter/wire";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import type { SiteContent } from "../../content/site.ts";
@@ -8,9 +7,14 @@ import { href } from "../../routes.ts";
 import { Link, useNavigation } from "../../router/index.ts";
 import styles from "./header.module.css";
 
+export interface MenuLine {
+  label: string;
+  to: string;
+}
+
 interface HeaderProps {
   site: SiteContent;
-  menu: readonly MenuItem[];
+  menu: readonly MenuLine[];
   search: ReactNode;
   cart: ReactNode;
   /** Opens the list of keyboard shortcuts. */
@@ -54,9 +58,9 @@ export function Header({ site, menu, search, cart, onShortcuts }: HeaderProps) {
       </div>
       <nav aria-label="Categories" className={styles.categories}>
         <ul>
-          {menu.map(({ label, actionValue }) => (
-            <li key={actionValue}>
-              <Link href={actionValue} aria-current={isWithin(pathname, actionValue) ? "true" : undefined}>
+          {menu.map(({ label, to }) => (
+            <li key={to}>
+              <Link href={to} aria-current={isWithin(pathname, to) ? "true" : undefined}>
                 {label}
               </Link>
             </li>

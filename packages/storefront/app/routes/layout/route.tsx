@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
-import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
 import { site } from "../../content/site.ts";
@@ -9,7 +8,7 @@ import type { load as loadSearch } from "../search/route.tsx";
 import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
 import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
+import { Header, type MenuLine } from "./header.tsx";
 import { COOKIE_SETTINGS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
@@ -18,12 +17,14 @@ const CookieSettings = lazy(() => import("./cookie-settings.tsx"));
 const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
-  menu: MenuItem[];
+  menu: MenuLine[];
   year: number;
 }
 
+/** Every page carries this, so it is no more than the header shows. */
 export async function load({ client }: { client: Client }): Promise<LayoutData> {
-  return { menu: await client.catalog.menu({ maxLevels: 1 }), year: new Date().getFullYear() };
+  const menu = await client.catalog.menu({ maxLevels: 1 });
+  return { menu: menu.map(({ label, actionValue: to }) => ({ label, to })), year: new Date().getFullYear() };
 }
 
 /** The visitor's cart, for the header. */

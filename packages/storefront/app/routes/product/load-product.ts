@@ -14,11 +14,13 @@ export interface PartReference {
   to: string | null;
 }
 
+type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
+
 /** All that a product's page shows, as plain data. */
 export interface ProductView {
   product: ProductDetail;
   /** Null where there is none for this shopper. */
-  price: ProductPrice | null;
+  price: ShownPrice | null;
   stock: Stock | null;
   replaces: PartReference[];
   replacedBy: PartReference[];
@@ -37,7 +39,7 @@ export async function loadProduct(client: Client, productId: string, signal: Abo
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
   const [price, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
     // What has no price is shown without one.
-    client.pricing.product(productId, {}, { signal }).catch(() => null),
+    client.pricing.product(productId, {}, { signal }).then(shownPrice, () => null),
     stocksOf(client, [productId], signal),
     referencesTo(client, listIn(product.fields.Replaces__c), signal),
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
@@ -45,6 +47,10 @@ export async function loadProduct(client: Client, productId: string, signal: Abo
     labelsOf(client, product, signal),
   ]);
   return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations, labels };
+}
+
+function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: ProductPrice): ShownPrice {
+  return { unitPrice, listPrice, currencyIsoCode, priceAdjustment };
 }
 
 /** The wire labels attributes where it filters by them, and where they make variations. */
@@ -58,7 +64,8 @@ async function labelsOf(client: Client, product: ProductDetail, signal: AbortSig
     ? await client.search.products({ categoryId, pageSize: 1 }, { signal }).catch(() => ({ facets: [] }))
     : { facets: [] };
   for (const { nameOrId, displayName } of facets) if (!labels.has(nameOrId)) labels.set(nameOrId, displayName);
-  return [...labels];
+  const own = product.variationAttributeSet?.attributes ?? {};
+  return [...labels].filter(([apiName]) => product.fields[apiName] || own[apiName]);
 }
 
 async function referencesTo(client: Client, skus: string[], signal: AbortSignal): Promise<PartReference[]> {

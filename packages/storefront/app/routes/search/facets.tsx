@@ -1,4 +1,3 @@
-import type { Facet, SearchCategory } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
@@ -13,15 +12,17 @@ import {
   withoutRange,
   type ListAddress,
 } from "./list-address.ts";
+import type { SubCategory } from "./listing.ts";
+import type { RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
 
 interface FacetsProps {
   address: ListAddress;
   /** Path of the list, before the query. */
   pathname: string;
-  facets: readonly Facet[];
-  categories: SearchCategory | null;
-  categoryHref: (category: SearchCategory["category"]) => string;
+  facets: readonly ShownFacet[];
+  categories: readonly SubCategory[];
+  categoryHref: (category: SubCategory) => string;
   total: number;
 }
 
@@ -41,15 +42,15 @@ export function Facets({ address, pathname, facets, categories, categoryHref, to
           <Unseen>Close filters</Unseen>
         </button>
       </div>
-      {categories && categories.children.length > 0 && (
+      {categories.length > 0 && (
         <nav aria-label="Sub-categories" className={styles.group}>
           <h3>Category</h3>
           <ul className={styles.values}>
-            {categories.children.map(({ category, productCount }) => (
+            {categories.map((category) => (
               <li key={category.id}>
                 <Link href={categoryHref(category)} className={styles.value}>
                   <span>{category.name}</span>
-                  <Count of={productCount} />
+                  <Count of={category.count} />
                 </Link>
               </li>
             ))}
@@ -59,10 +60,10 @@ export function Facets({ address, pathname, facets, categories, categoryHref, to
       {facets.map((facet) => (
         <section key={parameterOf(facet)} className={styles.group} aria-label={facet.displayName}>
           <h3>{facet.displayName}</h3>
-          {facet.facetType === "Range" ? (
-            <RangeForm facet={facet} address={address} pathname={pathname} />
-          ) : (
+          {"values" in facet ? (
             <Values facet={facet} address={address} to={to} />
+          ) : (
+            <RangeForm facet={facet} address={address} pathname={pathname} />
           )}
         </section>
       ))}
@@ -75,30 +76,27 @@ export function Facets({ address, pathname, facets, categories, categoryHref, to
   );
 }
 
-type DistinctFacet = Extract<Facet, { facetType: "DistinctValue" }>;
-type RangeFacet = Extract<Facet, { facetType: "Range" }>;
-
 interface ValuesProps {
-  facet: DistinctFacet;
+  facet: ValueFacet;
   address: ListAddress;
   to: (next: ListAddress) => string;
 }
 
 function Values({ facet, address, to }: ValuesProps) {
   // What is chosen is never hidden behind "more".
-  const chosen = facet.values.filter((value) => isChosen(address, facet, value.nameOrId));
+  const chosen = facet.values.filter((value) => isChosen(address, facet, value.value));
   const isShort = facet.values.length <= SHOWN_VALUES + 2;
   const first = isShort ? facet.values : facet.values.slice(0, SHOWN_VALUES);
   const shown = [...first, ...chosen.filter((value) => !first.includes(value))];
   const rest = facet.values.filter((value) => !shown.includes(value));
-  const list = (values: DistinctFacet["values"]) => (
+  const list = (values: ValueFacet["values"]) => (
     <ul className={styles.values}>
       {values.map((value) => {
         const isOn = chosen.includes(value);
         return (
-          <li key={value.nameOrId}>
+          <li key={value.value}>
             <Link
-              href={to(toggled(address, facet, value.nameOrId))}
+              href={to(toggled(address, facet, value.value))}
               keepScroll
               rel="nofollow"
               prefetch="none"
@@ -110,9 +108,9 @@ function Values({ facet, address, to }: ValuesProps) {
               </span>
               <span>
                 {isOn && <Unseen>Chosen: </Unseen>}
-                {value.displayName}
+                {value.label}
               </span>
-              <Count of={value.productCount} />
+              <Count of={value.count} />
             </Link>
           </li>
         );

@@ -193,6 +193,6 @@ function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string
 }
 
 function displayName(facet: Listing["facets"][number] | undefined, value: string): string {
-  if (facet?.facetType !== "DistinctValue") return value;
-  return facet.values.find(({ nameOrId }) => nameOrId === value)?.displayName ?? value;
+  if (!facet || !("values" in facet)) return value;
+  return facet.values.find((one) => one.value === value)?.label ?? value;
 }

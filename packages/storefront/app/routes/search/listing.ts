@@ -1,8 +1,9 @@
 import { limits } from "@tradecounter/wire";
-import type { Facet, SearchCategory } from "@tradecounter/wire";
+import type { SearchCategory } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { stocksOf } from "../../content/stocks.ts";
+import { shownFacets, type ShownFacet } from "./shown-facets.ts";
 import { listAddressFrom, type ListAddress } from "./list-address.ts";
 import { listedParts } from "./listed-parts.ts";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
@@ -15,9 +16,17 @@ export interface Listing {
   parts: ListedPart[];
   total: number;
   pages: number;
-  facets: Facet[];
-  categories: SearchCategory | null;
+  facets: ShownFacet[];
+  /** Those below the category that is shown, or at the top. */
+  categories: SubCategory[];
   sorts: SortChoice[];
+}
+
+export interface SubCategory {
+  id: string;
+  name: string;
+  urlName: string | null;
+  count: number;
 }
 
 /** A page of rows: as many as one reads before choosing a filter. */
@@ -63,8 +72,12 @@ export async function loadListing({ query, pathname, categoryId, client, signal 
     parts: listedParts(results, stocks),
     total,
     pages: Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE),
-    facets: results.facets,
-    categories: results.categories,
+    facets: shownFacets(results.facets),
+    categories: (results.categories?.children ?? []).map(subCategory),
     sorts,
   };
+}
+
+function subCategory({ category: { id, name, urlName }, productCount: count }: SearchCategory): SubCategory {
+  return { id, name, urlName, count };
 }

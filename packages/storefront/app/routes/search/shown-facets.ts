@@ -1,0 +1,30 @@
+import type { Facet } from "@tradecounter/wire";
+import type { FacetKey } from "./list-address.ts";
+
+/** A facet as a list shows it: what the wire says of it beyond that would double the page. */
+export type ShownFacet = ValueFacet | RangeFacet;
+
+export interface ValueFacet extends FacetKey {
+  displayName: string;
+  values: { value: string; label: string; count: number }[];
+}
+
+export interface RangeFacet extends FacetKey {
+  displayName: string;
+  min: string;
+  max: string;
+}
+
+export function shownFacets(facets: readonly Facet[]): ShownFacet[] {
+  return facets.map((facet) => {
+    const { attributeType, nameOrId, displayName } = facet;
+    const key = { attributeType, nameOrId, displayName };
+    if (facet.facetType === "Range") return { ...key, min: facet.min, max: facet.max };
+    const values = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
+      value,
+      label,
+      count,
+    }));
+    return { ...key, values };
+  });
+}
