@@ -1,7 +1,8 @@
 // Builds the pages of an app folder, for browser and server: node bundle.ts APP OUT STAMP
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "vite";
@@ -13,7 +14,11 @@ if (!app || !out || !stamp) throw new TypeError("Say the app folder, the output 
 // made beside and moved in whole: two processes that build at once both end with a build that fits together
 const fresh = `${out}.${process.pid}`;
 // for the server, Vite leaves this open; but React is fast only when it is known
-const config = { ...viteConfig(app), define: { "process.env.NODE_ENV": '"production"' } };
+const config = {
+  ...viteConfig(app),
+  define: { "process.env.NODE_ENV": '"production"' },
+  css: { modules: { generateScopedName: shortClassName } },
+};
 
 await build({
   ...config,
@@ -63,6 +68,11 @@ await rename(fresh, out).catch(async (error: NodeJS.ErrnoException) => {
   await rm(fresh, { recursive: true, force: true });
   if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error; // another build was quicker
 });
+
+/** A tenth of a list's document would be names of classes. */
+function shortClassName(name: string, file: string): string {
+  return `_${createHash("sha256").update(`${relative(app!, file)} ${name}`).digest("hex").slice(0, 6)}`;
+}
 
 /** Cascade layers rank as they are first named, but a style sheet begins with the styles of shared modules. */
 function layersFirst(): Plugin {
