@@ -2,6 +2,7 @@ import { isApiPath, ReadyJson, visitorOf, type App, type Visitor } from "@tradec
 import { CommerceError } from "@tradecounter/wire";
 import { createStorefront, type Picture, type StorefrontStore } from "@tradecounter/storefront";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { shownStore, storeAt } from "./shown-store.ts";
 
 export interface PagesNeeds {
   readonly app: App;
@@ -18,7 +19,8 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
 
 /**
  * Mounts the storefront on the store's HTTP server: it answers every address that the API leaves. Its pages make their
- * calls in this process, through the same door as a request. Our choice: the pages are those of the first store.
+ * calls in this process, through the same door as a request.
+ * Our choice: a host that no store names shows the first store, by its code.
  */
 export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
@@ -32,23 +34,22 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
           body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body,
         };
       },
-    storeFor() {
-      const store = stores.all()[0];
-      return (
-        store && {
-          id: store.id,
-          name: store.name,
-          locale: store.settings.locale,
-          currency: store.settings.defaultCurrency,
-          revision: store.revision,
-        }
-      );
+    storeFor({ origin }) {
+      const store = storeAt(stores, origin) ?? stores.all()[0];
+      return store && shownStore(store);
     },
     images,
     gateways,
     onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
     isDevelopment,
   });
+
+  /** A store's own host goes before the one address that is configured for the server. */
+  function originOf({ protocol, host }: FastifyRequest): string {
+    const asked = `${protocol}://${host}`;
+    return publicUrl && !storeAt(stores, asked) ? new URL(publicUrl).origin : asked;
+  }
+
   if (storefront.middleware)
     http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
 
@@ -64,7 +65,7 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
       const answer = await storefront.handle({
         method: request.method,
         url: request.url,
-        origin: publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`,
+        origin: originOf(request),
         headers: request.headers,
         body: request.body as Buffer | undefined,
         visitor: visitorOf(request, reply),

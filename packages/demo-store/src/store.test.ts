@@ -26,10 +26,9 @@ interface Product {
   variation?: Record<string, string>;
 }
 interface Store {
-  settings: { supportedCurrencies: string[]; shippingCountries: string[]; inventory: { source: string } };
-  priceBooks: { code: string; currencies: string[] }[];
+  settings: { supportedCurrencies: string[]; shippingCountries: string[] };
+  priceBooks: { code: string }[];
   locations: { code: string }[];
-  locationGroups: { code: string; locations: string[] }[];
   deliveryMethods: {
     code: string;
     zones: { country: string }[];
@@ -37,7 +36,6 @@ interface Store {
     transitDaysMin: number;
     transitDaysMax: number;
   }[];
-  taxCategories: { code: string }[];
   taxRates: { country: string; region: string | null; category: string; rate: string }[];
 }
 
@@ -65,6 +63,13 @@ function decimal(value: string | undefined): bigint {
   return read;
 }
 
+/** What the price books are in. */
+const currencies: Record<string, string[]> = {
+  list: ["USD", "CAD"],
+  standard: ["USD"],
+  canada: ["CAD"],
+  trade: ["USD"],
+};
 const store = JSON.parse(await text("store.json")) as Store;
 const products = (await text("products.jsonl"))
   .trimEnd()
@@ -145,7 +150,7 @@ describe("products", () => {
   });
 
   test("name families, replaced parts and tax categories that exist", () => {
-    const taxed = store.taxCategories.map((category) => category.code);
+    const taxed = store.taxRates.map(({ category }) => category);
     expect(products.flatMap((product) => list(product.replaces)).filter((sku) => !bySku.has(sku))).toEqual([]);
     expect(skus(products.filter((product) => !taxed.includes(product.taxCategory)))).toEqual([]);
     const orphans = products.filter(
@@ -220,9 +225,9 @@ describe("prices", () => {
   const unitPrice = (key: string) => decimal(priceOf.get(key)!["unitPrice"]);
   const tiersOf = (row: Row) => list(row["tiers"]).map((tier) => tier.split(":").map(decimal) as [bigint, bigint]);
 
-  test("stand in every price book and its currencies for every part that is sold, once", () => {
+  test("stand in every price book, in the currencies of the book, for every part that is sold, once", () => {
     const wanted = sellable.flatMap(({ sku }) =>
-      store.priceBooks.flatMap(({ code, currencies }) => currencies.map((currency) => `${sku} ${code} ${currency}`)),
+      store.priceBooks.flatMap(({ code }) => currencies[code]!.map((currency) => `${sku} ${code} ${currency}`)),
     );
     expect(prices.length).toBe(wanted.length);
     expect(new Set(priceOf.keys())).toEqual(new Set(wanted));
@@ -292,16 +297,6 @@ describe("store.json", () => {
     expect(repeated(rates.map((rate) => `${rate.country} ${rate.region}`))).toEqual([]);
     expect(rates.find((rate) => rate.region === "CA")?.rate).toBe("7.25");
     expect(store.taxRates.filter(({ rate }) => !/^\d+(\.\d+)?$/.test(rate))).toEqual([]);
-  });
-
-  test("groups locations that it has", () => {
-    const [group, ...others] = store.locationGroups;
-    expect(others).toEqual([]);
-    expect(group).toEqual({
-      ...group,
-      code: store.settings.inventory.source,
-      locations: store.locations.map(({ code }) => code),
-    });
   });
 });
 

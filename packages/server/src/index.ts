@@ -31,5 +31,5 @@ export {
 export type { Catalog } from "./modules/catalog/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";
-export { startSandboxGateway } from "./sandbox-gateway/index.ts";
+export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

@@ -2,10 +2,23 @@ import type { Answer, Client } from "@tradecounter/client";
 
 export type { Answer, Client };
 
-/** What the store says of itself to every page, in the browser too. */
+/** What the store says of itself to every page, in the browser too. Texts are the owner's, and empty where there is none. */
 export interface StoreFacts {
   readonly id: string;
   readonly name: string;
+  readonly tagline: string;
   readonly locale: string;
   readonly currency: string;
+  /** Where an address needs no country named. */
+  readonly country: string;
+  /** IANA name: promised days are days on this calendar. */
+  readonly timeZone: string;
+  /** In any spelling that a telephone understands. */
+  readonly phone: string;
+  readonly email: string;
+  readonly hours: string;
+  readonly company: string;
+  readonly postalAddress: readonly string[];
+  /** Places whose stock is told one by one, by the id of their location. */
+  readonly places: readonly { readonly id: string; readonly name: string }[];
 }

@@ -71,7 +71,10 @@ await rename(fresh, out).catch(async (error: NodeJS.ErrnoException) => {
 
 /** A tenth of a list's document would be names of classes. */
 function shortClassName(name: string, file: string): string {
-  return `_${createHash("sha256").update(`${relative(app!, file)} ${name}`).digest("hex").slice(0, 6)}`;
+  return `_${createHash("sha256")
+    .update(`${relative(app!, file)} ${name}`)
+    .digest("hex")
+    .slice(0, 6)}`;
 }
 
 /** Cascade layers rank as they are first named, but a style sheet begins with the styles of shared modules. */

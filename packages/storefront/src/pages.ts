@@ -74,7 +74,11 @@ export function createPages<Visitor>({
 
   async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
     const renderer = await rendering.renderer();
-    const asked = { store, visitor: answer(request.visitor, store), onFault: (fault: unknown) => onFault(fault, OWN) };
+    const asked = {
+      ...factsAndTexts(store),
+      visitor: answer(request.visitor, store),
+      onFault: (fault: unknown) => onFault(fault, OWN),
+    };
     return renderer.own(asked, rendering);
   }
 
@@ -83,7 +87,7 @@ export function createPages<Visitor>({
     const { guest, layout } = await sharedOf(store);
     return {
       url,
-      store,
+      ...factsAndTexts(store),
       guest,
       visitor: answer(request.visitor, store),
       layout: await layout,
@@ -97,7 +101,8 @@ export function createPages<Visitor>({
     const known = shared.get(store.id);
     if (known?.revision === store.revision && !isDevelopment) return known;
     const guest = renderer.guest(answer(undefined, store), store);
-    const made = { revision: store.revision, guest, layout: renderer.layout(guest) };
+    const layout = renderer.layout({ guest, ...factsAndTexts(store) });
+    const made = { revision: store.revision, guest, layout };
     shared.set(store.id, made);
     made.layout.catch(() => shared.delete(store.id));
     return made;
@@ -121,6 +126,11 @@ export function createPages<Visitor>({
   }
 
   return { get, post };
+}
+
+/** What browsers hear of the store, and its texts, of which they get those that a page shows. */
+function factsAndTexts({ texts, ...store }: StorefrontStore): Pick<Asked, "store" | "text"> {
+  return { store, text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined) };
 }
 
 /** The page that a request is about, and whether it asks for data alone. */

@@ -25,6 +25,8 @@ export interface StorefrontRequest<Visitor> {
 /** A store, and the name of what its guests may see. A new catalogue, new settings or new texts have a new revision. */
 export interface StorefrontStore extends StoreFacts {
   readonly revision: string;
+  /** The owner's pages of text by name, in Markdown. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface Picture {

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import {
   configFrom,
   createApp,
+  isOnThisMachine,
   migrate,
   openDatabase,
   sandboxCards,
@@ -11,12 +12,14 @@ import {
   systemClock,
   type Config,
   type Database,
+  type Stores,
 } from "@tradecounter/server";
 import { createPictures } from "@tradecounter/demo-store";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import type { Command } from "../cli.ts";
 import { ensureStore } from "../demo.ts";
 import { mountPages } from "../pages.ts";
+import { storeAt } from "../shown-store.ts";
 
 const stopAtMostMs = 15_000;
 
@@ -56,10 +59,12 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
 };
 
 async function start(db: Database, config: Config, isDevelopment: boolean): Promise<{ close(): Promise<void> }> {
-  const shop = config.publicUrl && new URL(config.publicUrl).origin;
-  const gateway = config.sandboxPort > 0 ? await startGateway(config, shop) : undefined;
+  let stores: Stores | undefined;
+  const isStores = (origin: string) => stores !== undefined && storeAt(stores, origin) !== undefined;
+  const gateway = config.sandboxPort > 0 ? await startGateway(config, isStores) : undefined;
   try {
     const app = await createApp({ config, db, cards: gateway?.cards });
+    stores = app.stores;
     await mountPages({
       app,
       publicUrl: config.publicUrl,
@@ -70,7 +75,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
     await app.http.listen({ host: config.host, port: config.port });
     await app.start();
     const { port } = app.http.server.address() as AddressInfo;
-    const names = app.stores.all().map((store) => store.name);
+    const names = stores.all().map((store) => store.name);
     console.log(`${names.join(", ")}: ${config.publicUrl ?? `http://${hostShown(config.host)}:${port}`}`);
     if (db.kind === "embedded") {
       console.log(
@@ -90,13 +95,14 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
   }
 }
 
-async function startGateway(config: Config, shop: string | undefined) {
+/** `isStores` tells whether a store names the host of an origin as its own. */
+async function startGateway(config: Config, isStores: (origin: string) => boolean) {
+  const shop = config.publicUrl && new URL(config.publicUrl).origin;
   const gateway = await startSandboxGateway({
     port: config.sandboxPort,
     host: config.host,
     folder: join(config.dataFolder, "sandbox"),
-    // without a public address the shop is on this machine, which is the gateway's own rule
-    ...(shop !== undefined && { isKnownOrigin: (origin: string) => origin === shop }),
+    isKnownOrigin: (origin) => (shop === undefined ? isOnThisMachine(origin) : origin === shop) || isStores(origin),
   });
   const browserUrl = config.sandboxUrl ?? gateway.url;
   const cards = sandboxCards({ url: gateway.url, secret: gateway.secret, browserUrl, clock: systemClock });

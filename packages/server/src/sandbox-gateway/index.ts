@@ -73,7 +73,7 @@ export async function startSandboxGateway({
   };
 }
 
-function isOnThisMachine(origin: string): boolean {
+export function isOnThisMachine(origin: string): boolean {
   return URL.canParse(origin) && ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
 }
 

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
-import type { Store, StoreSettings } from "./store.ts";
+import type { Store, StorePages, StoreSettings } from "./store.ts";
 
-export type { Store, StoreSettings } from "./store.ts";
+export type { Store, StorePages, StoreSettings } from "./store.ts";
 
 /** The stores of this database, kept in memory: each request needs its store and they change seldom. */
 export interface Stores {
   /** By webstore id, site id or code. */
   find(reference: string): Store | undefined;
   all(): readonly Store[];
+  /** The store that is shown at a host, such as `parts.example` or `localhost:3000`; undefined when none names it. */
+  atHost(host: string): Store | undefined;
   /** Reads again what an operator or another process changed. */
   refresh(): Promise<void>;
 }
@@ -17,33 +19,36 @@ export interface Stores {
 export async function openStores(db: Database): Promise<Stores> {
   let stores: readonly Store[] = [];
   let byReference = new Map<string, Store>();
+  let byHost = new Map<string, Store>();
   async function refresh() {
     stores = (
       await db.many<StoreRow>(
-        sql`select id, site_id, code, name, settings, catalog_version_id from store order by code`,
+        sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
       )
     ).map(storeFrom);
     byReference = new Map(
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );
+    byHost = new Map(stores.flatMap((store) => (store.settings.hosts ?? []).map((host) => [host, store] as const)));
   }
   await refresh();
   return {
     find: (reference) => byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? ""),
     all: () => stores,
+    atHost: (host) => byHost.get(host),
     refresh,
   };
 }
 
-/** Creates the store, or changes the name and settings of the one with this code. Answers its id. */
+/** Creates the store, or changes the one with this code. Answers its id. */
 export async function saveStore(
   q: Queries,
-  store: { code: string; name: string; settings: StoreSettings },
+  { code, name, settings, pages = {} }: { code: string; name: string; settings: StoreSettings; pages?: StorePages },
 ): Promise<RecordId> {
   const { id } = await q.one<{ id: RecordId }>(sql`
-    insert into store (id, site_id, code, name, settings)
-    values (${recordIdOf("webStore", store.code)}, ${recordIdOf("site", store.code)}, ${store.code}, ${store.name}, ${json(store.settings)})
-    on conflict (code) do update set name = excluded.name, settings = excluded.settings
+    insert into store (id, site_id, code, name, settings, pages)
+    values (${recordIdOf("webStore", code)}, ${recordIdOf("site", code)}, ${code}, ${name}, ${json(settings)}, ${json(pages)})
+    on conflict (code) do update set name = excluded.name, settings = excluded.settings, pages = excluded.pages
     returning id`);
   return id;
 }
@@ -54,6 +59,7 @@ interface StoreRow {
   code: string;
   name: string;
   settings: StoreSettings;
+  pages: StorePages;
   catalog_version_id: string | null;
 }
 
@@ -64,6 +70,7 @@ function storeFrom(row: StoreRow): Store {
     code: row.code,
     name: row.name,
     settings: row.settings,
+    pages: row.pages,
     catalogVersionId: row.catalog_version_id,
     revision: revisionOf(row),
     guestUserId: recordIdOf("user", row.id, "guest"),
@@ -72,7 +79,7 @@ function storeFrom(row: StoreRow): Store {
 
 function revisionOf(row: StoreRow): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings]))
+    .update(json([row.name, row.settings, row.pages]))
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

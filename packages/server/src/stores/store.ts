@@ -8,6 +8,8 @@ export interface Store {
   readonly code: string;
   readonly name: string;
   readonly settings: StoreSettings;
+  /** The owner's pages of text by name, in Markdown. */
+  readonly pages: StorePages;
   readonly catalogVersionId: string | null;
   /** Names what a guest may see of this store; changes with the catalogue and with the settings. */
   readonly revision: string;
@@ -15,8 +17,14 @@ export interface Store {
   readonly guestUserId: RecordId;
 }
 
+export type StorePages = Readonly<Record<string, string>>;
+
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {
+  /** What the store says of itself in a line; may be empty. */
+  readonly tagline: string;
+  /** Hosts, with a port where it is not the usual one, at which this store's pages are shown. */
+  readonly hosts: readonly string[];
   readonly country: string;
   readonly shippingCountries: readonly string[];
   readonly defaultCurrency: string;
@@ -49,8 +57,11 @@ export interface StoreSettings {
   readonly orderStatuses: readonly { readonly apiName: string; readonly displayValue: string }[];
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
-  /** What the storefront prints: telephone, postal address, opening hours. */
+  /** Locations whose stock the storefront tells one by one. */
+  readonly places: readonly { readonly code: string; readonly name: string }[];
+  /** What the storefront prints: telephone, postal address, opening hours. Empty where the owner gives none. */
   readonly contact: {
+    readonly company: string;
     readonly phone: string;
     readonly email: string;
     readonly address: readonly string[];

@@ -2,6 +2,8 @@ import type { StoreSettings } from "../stores/index.ts";
 
 /** The settings of the small stores that tests make; each changes what its tests are about. */
 export const testSettings: StoreSettings = {
+  tagline: "",
+  hosts: [],
   country: "US",
   shippingCountries: ["US"],
   defaultCurrency: "USD",
@@ -24,5 +26,6 @@ export const testSettings: StoreSettings = {
   listPriceBook: "list",
   orderStatuses: [{ apiName: "Created", displayValue: "Placed" }],
   checkoutHours: 4,
-  contact: { phone: "", email: "", address: [], hours: "" },
+  places: [],
+  contact: { company: "", phone: "", email: "", address: [], hours: "" },
 };

@@ -1,32 +1,37 @@
 import { getInventoryLevels } from "@tradecounter/wire";
 import type { InventoryLevels } from "@tradecounter/wire";
-import type { Client } from "../client.ts";
+import type { StoreFacts } from "../client.ts";
 import type { Stock } from "../components/stock-sentence.ts";
-import { site } from "./site.ts";
+import type { PageRequest } from "../router/index.ts";
 
 /**
- * Stock by product, place by place where the site names its places, else as one sum. What is not in the map is not
+ * Stock by product, place by place where the store names its places, else as one sum. What is not in the map is not
  * known: a page without stock is better than none. Source: contract of the catalogue, section 7.4.
  */
 export async function stocksOf(
-  client: Client,
+  { client, store: { places }, signal }: Pick<PageRequest, "client" | "store" | "signal">,
   productIds: readonly string[],
-  signal?: AbortSignal,
 ): Promise<Map<string, Stock>> {
   if (productIds.length === 0) return new Map();
-  const locations = site.places.map(({ id }) => id);
+  const locations = places.map(({ id }) => id);
   const query = { locations, products: [...productIds] };
   try {
-    return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body);
+    return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body, places);
   } catch {
-    return client.inventory.levels(productIds, { signal, fresh: true }).then(stocksFrom, () => new Map());
+    return client.inventory.levels(productIds, { signal, fresh: true }).then(
+      (levels) => stocksFrom(levels, places),
+      () => new Map(),
+    );
   }
 }
 
-export function stocksFrom({ success, totalInventory, locations }: InventoryLevels): Map<string, Stock> {
+export function stocksFrom(
+  { success, totalInventory, locations }: InventoryLevels,
+  places: StoreFacts["places"],
+): Map<string, Stock> {
   if (!success) return new Map();
   const placesOf = (productId: string) =>
-    site.places.flatMap(({ id, name }) => {
+    places.flatMap(({ id, name }) => {
       const products = locations.find(({ locationId }) => locationId === id)?.inventoryProducts;
       const found = products?.find(({ product2Id }) => product2Id === productId);
       return found ? [{ name, available: found.availableToFulfill }] : [];

@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
+import type { StoreFacts } from "../client.ts";
 import { finderOf } from "./find.ts";
-import { DATA, errorPage, FORM_FIELD, MissingModule, OWN, pageFrom } from "./island.ts";
+import { DATA, errorPage, FORM_FIELD, MissingModule, OWN, pageFrom, titleOf } from "./island.ts";
 import type { DataReply, Island, Page } from "./island.ts";
 import type { Refusal, Site } from "./page.ts";
 import { keptScroll, scrollTo, type Position } from "./scroll.ts";
@@ -43,7 +44,7 @@ const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
-export function createRouter(site: Site, { build, own, refusal }: Island, page: Page) {
+export function createRouter(site: Site, { build, store, own, refusal }: Island, page: Page) {
   const find = finderOf(site.map);
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
@@ -125,7 +126,7 @@ export function createRouter(site: Site, { build, own, refusal }: Island, page: 
   function show({ page: next, url }: Arrival, { keepScroll }: NavigateOptions = {}, position?: Position): void {
     shown = addressOf(url);
     shownAt = Date.now();
-    describe(next, url);
+    describe(next, store, url);
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
     // at once, as scroll position and focus are set on what is there afterwards
@@ -306,8 +307,8 @@ function focusIfLost(): void {
 }
 
 /** Keeps the head in step with the page. */
-function describe({ meta, status }: Page, url: URL): void {
-  document.title = meta.title;
+function describe({ meta, status }: Page, store: StoreFacts, url: URL): void {
+  document.title = titleOf(meta, store);
   const set = (selector: string, attribute: string, value: string | undefined) =>
     document.head.querySelector(selector)?.setAttribute(attribute, value ?? "");
   set('meta[name="description"]', "content", meta.description);

@@ -11,6 +11,7 @@ export {
   useNavigation,
   useOwn,
   useRefusal,
+  useStore,
   useSubmission,
 } from "./react.tsx";
 export type { Navigation, Submission } from "./react.tsx";

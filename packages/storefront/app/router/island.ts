@@ -1,6 +1,11 @@
 import type { StoreFacts } from "../client.ts";
 import type { Meta, PageComponent, Refusal, Site } from "./page.ts";
 
+/** The words in a browser's tab: what the page is about first, as tabs are narrow. */
+export function titleOf({ title }: Pick<Meta, "title">, { name }: Pick<StoreFacts, "name">): string {
+  return title ? `${title} | ${name}` : name;
+}
+
 /** Ids of the elements that the browser's half of the router looks for in the document. */
 export const ROOT = "app";
 export const ISLAND = "page-data";

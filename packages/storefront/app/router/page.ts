@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Client } from "../client.ts";
+import type { Client, StoreFacts } from "../client.ts";
 import type { Done, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
@@ -9,6 +9,9 @@ export interface PageRequest<Path extends string = string> {
   /** For pages that share a module: which of them this is. */
   readonly pathname: string;
   readonly query: URLSearchParams;
+  readonly store: StoreFacts;
+  /** The owner's page of text of this name, in Markdown. */
+  readonly text: (name: string) => string | undefined;
   /** Calls to the store: as the visitor, or on a shared page as a guest whom nobody knows. */
   readonly client: Client;
   /** Aborted when nobody waits for the page any more. */
@@ -32,6 +35,7 @@ export type ResultOf<Submit extends (...args: never[]) => unknown> =
 
 /** What search engines and the browser's tab read. Addresses are paths; they are made absolute. */
 export interface Meta {
+  /** What the page is about; the store's name comes behind it. */
   readonly title: string;
   readonly description?: string | undefined;
   readonly robots?: string | undefined;
@@ -46,14 +50,14 @@ export type PageComponent = ComponentType<object>;
 export interface RouteModule {
   readonly load?: (request: PageRequest) => Promise<object> | object;
   readonly submit?: (submission: PageSubmission) => Promise<Outcome> | Outcome;
-  readonly meta?: (data: object) => Meta;
+  readonly meta?: (data: object, store: StoreFacts) => Meta;
   readonly default: PageComponent;
 }
 
 /** What stands around every page, in `routes/layout/`. */
 export interface LayoutModule {
   /** What is the same for every guest, loaded once for all pages: sees a guest without cookies. */
-  readonly load?: (request: { readonly client: Client }) => Promise<object> | object;
+  readonly load?: (request: Pick<PageRequest, "client" | "text">) => Promise<object> | object;
   /** What is the visitor's own, such as the cart's count: comes after shared pages, and after every form. */
   readonly loadOwn?: (request: { readonly client: Client }) => Promise<object> | object;
   readonly default: ComponentType<{ children: ReactNode }>;

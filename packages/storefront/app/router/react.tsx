@@ -9,12 +9,13 @@ import {
   type FormHTMLAttributes,
   type ReactNode,
 } from "react";
-import type { Client } from "../client.ts";
+import type { Client, StoreFacts } from "../client.ts";
 import type { NavigateOptions, Router, RouterState } from "./browser.ts";
 import { FORM_FIELD } from "./island.ts";
 import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
+  readonly store: StoreFacts;
   readonly client: () => Promise<Client>;
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
@@ -27,6 +28,11 @@ function useSurroundings(): Surroundings {
   const surroundings = useContext(RouterContext);
   if (!surroundings) throw new TypeError("This belongs into a page of the site.");
   return surroundings;
+}
+
+/** What the store says of itself. */
+export function useStore(): StoreFacts {
+  return useSurroundings().store;
 }
 
 /** The way to the store's calls, for what happens on a page after it is there. Their code comes when first asked for. */
@@ -156,6 +162,7 @@ function DrawnBefore({ id, className }: ServerDrawnProps) {
 
 interface AppProps {
   readonly site: Site;
+  readonly store: StoreFacts;
   readonly client: () => Promise<Client>;
   readonly layout: object;
 }
@@ -172,13 +179,13 @@ export function BrowserApp({ router, ...app }: AppProps & { readonly router: Rou
 }
 
 /** Layout and page, with a bar for what takes long and a voice for what a screen reader cannot see. */
-export function App({ site, client, layout, router, state }: AppProps & Pick<Surroundings, "router" | "state">) {
+export function App({ site, store, client, layout, router, state }: AppProps & Pick<Surroundings, "router" | "state">) {
   const { page, pending, announcement } = state;
   const Layout = site.layout.default;
   const { Shown } = page;
   const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
   return (
-    <RouterContext value={{ client, router, state }}>
+    <RouterContext value={{ store, client, router, state }}>
       <Layout {...layout}>
         <Boundary key={page.pathname} page={page} instead={failed(500)}>
           {Shown ? <Shown {...page.data} /> : failed(page.status)}

@@ -1,4 +1,4 @@
-import type { Client } from "../client.ts";
+import type { Client, StoreFacts } from "../client.ts";
 import { FORM_FIELD, errorPage, type Page } from "./island.ts";
 import type { Found } from "./find.ts";
 import { Done, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
@@ -13,6 +13,8 @@ export interface Wanted {
   readonly url: URL;
   readonly found: Found | undefined;
   readonly client: Client;
+  readonly store: StoreFacts;
+  readonly text: PageRequest["text"];
 }
 
 export type OnFault = (fault: unknown) => void;
@@ -43,7 +45,7 @@ async function pageIn(
   const loaded = (await module.load?.(requestOf(wanted))) ?? {};
   if (loaded instanceof Redirect) return loaded;
   const data = await settled(loaded);
-  const meta = module.meta?.(data) ?? { title: "" };
+  const meta = module.meta?.(data, wanted.store) ?? { title: "" };
   return { folder, status, data, meta, pathname: wanted.url.pathname, Shown: module.default };
 }
 
@@ -56,8 +58,8 @@ async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> 
 /** Rendering is over in milliseconds: it is not worth stopping. */
 const never = new AbortController().signal;
 
-function requestOf({ url, found, client }: Wanted): PageRequest {
-  return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, client, signal: never };
+function requestOf({ url, found, ...given }: Wanted): PageRequest {
+  return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, signal: never, ...given };
 }
 
 /** A `load` may hand over promises, to start calls without waiting in its own lines. They end here. */

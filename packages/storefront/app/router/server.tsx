@@ -2,9 +2,9 @@ import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
 import { finderOf, type Found } from "./find.ts";
-import { errorPage, type DataReply, type Island, type PageData } from "./island.ts";
+import { errorPage, titleOf, type DataReply, type Island, type PageData } from "./island.ts";
 import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
-import type { Refusal, ServerSite } from "./page.ts";
+import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { App } from "./react.tsx";
 import { loadPage, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
 
@@ -13,6 +13,7 @@ export interface Asked {
   /** Absolute, as the visitor sees it. */
   readonly url: URL;
   readonly store: StoreFacts;
+  readonly text: PageRequest["text"];
   /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
   readonly guest: Client;
   /** What answers calls for the visitor. */
@@ -63,8 +64,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
   }
 
   /** What the layout shows to everybody. */
-  async function layout(client: Client): Promise<object> {
-    return (await site.layout.load?.({ client })) ?? {};
+  async function layout({ guest, text }: Pick<Asked, "guest" | "text">): Promise<object> {
+    return (await site.layout.load?.({ client: guest, text })) ?? {};
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -121,17 +122,17 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
     return replyText(build, { ...part, own: latest });
   }
 
-  async function outcomeOf({ url, store, visitor, onFault }: Asked, found: Found | undefined, form: FormData) {
-    const wanted = { url, found, client: clientOver(visitor, store) };
+  async function outcomeOf({ url, store, text, visitor, onFault }: Asked, found: Found | undefined, form: FormData) {
+    const wanted = { url, found, store, text, client: clientOver(visitor, store) };
     return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
       if (thrown instanceof NotFound) return thrown;
       throw thrown;
     });
   }
 
-  function loadFor({ url, store, guest, visitor, onFault }: Asked, found: Found | undefined) {
+  function loadFor({ url, store, text, guest, visitor, onFault }: Asked, found: Found | undefined) {
     const client = isShared(found) ? guest : clientOver(visitor, store);
-    return loadPage(site, { url, found, client }, onFault);
+    return loadPage(site, { url, found, store, text, client }, onFault);
   }
 
   async function show(
@@ -167,12 +168,19 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
       announcement: "",
     };
     const app = (
-      <App site={site} layout={layout} client={noClient} router={undefined} state={{ page, refusal, own, ...idle }} />
+      <App
+        site={site}
+        store={store}
+        layout={layout}
+        client={noClient}
+        router={undefined}
+        state={{ page, refusal, own, ...idle }}
+      />
     );
     const island: Island = { build: build.name, store, layout, own, page: dataOf(page), refusal };
     return documentText({
       lang: store.locale,
-      meta: page.meta,
+      meta: { ...page.meta, title: titleOf(page.meta, store) },
       url,
       status: page.status,
       files: build.filesOf(page.folder),

@@ -17,6 +17,7 @@ export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) 
     document.getElementById(ROOT)!,
     <BrowserApp
       site={site}
+      store={island.store}
       layout={island.layout}
       client={() => (client ??= clientFor(island.store))}
       router={router}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestAnswer } from "../../app/router/test-site/client.ts";
 import type { Answer } from "../../app/client.ts";
 import { buildStorefront } from "../build.ts";
-import { createStorefront, type Storefront, type StorefrontNeeds } from "../storefront.ts";
+import { createStorefront, type Storefront, type StorefrontNeeds, type StorefrontStore } from "../storefront.ts";
 
 /** Who asks the test site: a name, or nobody. */
 export type TestVisitor = string | undefined;
@@ -30,6 +30,23 @@ const items = ["belt", "bolt", "gasket", "hose", "pump", "seal", "spring", "valv
   code: `${name[0]}-${at}`,
   name,
 }));
+
+export const testStore: Omit<StorefrontStore, "revision"> = {
+  id: "test",
+  name: "Test store",
+  tagline: "",
+  locale: "en-US",
+  currency: "USD",
+  country: "US",
+  timeZone: "UTC",
+  phone: "",
+  email: "",
+  hours: "",
+  company: "",
+  postalAddress: [],
+  places: [],
+  texts: {},
+};
 
 /** Opens the router's test site on its build, with a small server of its own behind it. */
 export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
@@ -85,7 +102,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
   const faults: unknown[] = [];
   const storefront = await createStorefront<TestVisitor>({
     answer: answerFor,
-    storeFor: () => ({ id: "test", name: "Test store", locale: "en-US", currency: "USD", revision: world.revision }),
+    storeFor: () => ({ ...testStore, revision: world.revision }),
     images: async (pathname) => (pathname === "/img/a.svg" ? { type: "image/svg+xml", body: "<svg/>" } : undefined),
     onFault: (fault) => faults.push(fault),
     now: () => world.now,

@@ -1,4 +1,4 @@
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { StoreSettings } from "../../stores/index.ts";
 import { ImportError } from "./problem.ts";
@@ -6,14 +6,24 @@ import { ImportError } from "./problem.ts";
 const Text = Type.String({ minLength: 1 });
 const DecimalText = Type.String({ pattern: "^\\d+(\\.\\d+)?$" });
 const CodeAndName = { code: Text, name: Text };
+const record = <Properties extends TProperties>(properties: Properties, options?: { default: object }) =>
+  Type.Object(properties, { additionalProperties: false, ...options });
 const isOn = (otherwise: boolean) => Type.Boolean({ default: otherwise });
 
-/** What a store's folder says in `store.json`; more than this may stand there. Documented in docs/import.md. */
-const StoreFile = Type.Object({
+/** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
+const StoreFile = record({
   ...CodeAndName,
+  tagline: Type.String({ default: "" }),
+  /** Where the store is shown, when several live in one database. */
+  hosts: Type.Array(
+    Type.Refine(Text, isHost, () => "must be a host such as parts.example, in small letters"),
+    {
+      default: [],
+    },
+  ),
   phone: Type.String({ default: "" }),
   email: Type.String({ default: "" }),
-  postalAddress: Type.Object(
+  postalAddress: record(
     {
       companyName: Type.Optional(Text),
       street: Type.Optional(Text),
@@ -29,8 +39,8 @@ const StoreFile = Type.Object({
     isTimeZone,
     () => "must be an IANA time zone such as America/New_York",
   ),
-  hours: Type.Array(Type.Object({ days: Text, opens: Text, closes: Text }), { default: [] }),
-  settings: Type.Object({
+  hours: Type.Array(record({ days: Text, opens: Text, closes: Text }), { default: [] }),
+  settings: record({
     country: Text,
     defaultCurrency: Text,
     supportedCurrencies: Type.Array(Text, { minItems: 1 }),
@@ -46,15 +56,15 @@ const StoreFile = Type.Object({
     placeOrderV2Enabled: isOn(true),
     skipPhoneNumberValidationEnabled: isOn(false),
     usesSingleEntitlementPolicy: isOn(true),
-    orderStatuses: Type.Array(Type.Object({ apiName: Text, displayValue: Text }), {
+    orderStatuses: Type.Array(record({ apiName: Text, displayValue: Text }), {
       default: [{ apiName: "Created", displayValue: "Placed" }],
     }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
-    gifting: Type.Object(
+    gifting: record(
       { isGiftingEnabled: isOn(false), isGiftMessageEnabled: isOn(false), isGiftWrapEnabled: isOn(false) },
       { default: {} },
     ),
-    inventory: Type.Object(
+    inventory: record(
       {
         isInventoryEnabled: isOn(true),
         sourceType: Type.Union([Type.Literal("Location"), Type.Literal("LocationGroup")], { default: "LocationGroup" }),
@@ -66,7 +76,7 @@ const StoreFile = Type.Object({
   }),
   /** Guests buy from those of kind `standard`, the first that has a price wins; `list` is the price to strike through. */
   priceBooks: Type.Array(
-    Type.Object({
+    record({
       ...CodeAndName,
       kind: Type.Union([Type.Literal("list"), Type.Literal("standard"), Type.Literal("buyerGroup")], {
         default: "standard",
@@ -74,14 +84,14 @@ const StoreFile = Type.Object({
     }),
     { minItems: 1 },
   ),
-  locations: Type.Array(Type.Object(CodeAndName), { minItems: 1 }),
+  locations: Type.Array(record(CodeAndName), { minItems: 1 }),
   deliveryMethods: Type.Array(
-    Type.Object({
+    record({
       ...CodeAndName,
       carrier: Type.Optional(Type.String()),
       classOfService: Type.Optional(Type.String()),
       zones: Type.Array(
-        Type.Object({
+        record({
           country: Text,
           regions: Type.Optional(Type.Array(Text)),
           exceptRegions: Type.Optional(Type.Array(Text)),
@@ -89,7 +99,7 @@ const StoreFile = Type.Object({
         { minItems: 1 },
       ),
       fees: Type.Array(
-        Type.Object({
+        record({
           currency: Text,
           base: DecimalText,
           perItem: Type.Optional(DecimalText),
@@ -104,8 +114,10 @@ const StoreFile = Type.Object({
     }),
     { default: [] },
   ),
+  /** For who reads the file; shown nowhere. */
+  taxNote: Type.Optional(Type.String()),
   taxRates: Type.Array(
-    Type.Object({
+    record({
       country: Text,
       region: Type.Optional(Type.Union([Text, Type.Null()])),
       category: Type.Optional(Text),
@@ -127,14 +139,28 @@ export function storeFileFrom(text: string): StoreFile {
   } catch (error) {
     throw new ImportError(`store.json is no JSON: ${(error as Error).message}`);
   }
-  const [problem] = Value.Errors(StoreFile, file);
-  if (problem) throw new ImportError(`store.json${problem.instancePath.replaceAll("/", ".")} ${problem.message}.`);
+  const problems = Value.Errors(StoreFile, file);
+  // a key that the schema does not know has the schema "false"
+  const unknown = problems.filter(({ keyword }) => keyword === "boolean").map(placeOf);
+  if (unknown.length > 0) {
+    throw new ImportError(`Nothing in a store.json reads ${unknown.join(", ")}: correct or remove what is misspelt.`);
+  }
+  const [problem] = problems;
+  if (problem) throw new ImportError(`${placeOf(problem)} ${problem.message}.`);
   return file as StoreFile;
 }
 
+function placeOf({ instancePath }: { instancePath: string }): string {
+  return `store.json${instancePath.replaceAll("/", ".")}`;
+}
+
 export function settingsFrom({
+  name,
+  tagline,
+  hosts,
   settings,
   priceBooks,
+  locations,
   phone,
   email,
   postalAddress,
@@ -145,6 +171,8 @@ export function settingsFrom({
   const { companyName, street, city, region, postalCode } = postalAddress;
   return {
     ...switches,
+    tagline,
+    hosts,
     timeZone,
     inventory: {
       enabled: inventory.isInventoryEnabled,
@@ -159,12 +187,12 @@ export function settingsFrom({
     },
     guestPriceBooks: priceBooks.filter((book) => book.kind === "standard").map((book) => book.code),
     listPriceBook: priceBooks.find((book) => book.kind === "list")?.code ?? null,
+    places: locations.map((location) => ({ code: location.code, name: location.name })),
     contact: {
+      company: companyName ?? name,
       phone,
       email,
-      address: [companyName, street, joined(" ", joined(", ", city, region), postalCode)]
-        .filter((line) => line !== undefined)
-        .filter(Boolean),
+      address: [street ?? "", joined(" ", joined(", ", city, region), postalCode)].filter(Boolean),
       hours: hours.map(({ days, opens, closes }) => `${days} ${opens}–${closes}`).join(", "),
     },
   };
@@ -172,6 +200,11 @@ export function settingsFrom({
 
 function joined(between: string, ...parts: (string | undefined)[]): string {
   return parts.filter(Boolean).join(between);
+}
+
+/** Whether the text is a host as an address has it, so without a port that goes without saying. */
+function isHost(host: string): boolean {
+  return URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host;
 }
 
 function isTimeZone(name: string): boolean {

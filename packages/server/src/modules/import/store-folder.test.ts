@@ -54,8 +54,21 @@ test("a folder sets up a store with all that it sells, and once more changes not
     guestPriceBooks: ["standard", "canada"],
     listPriceBook: "list",
     inventory: { enabled: true, sourceType: "LocationGroup", reservationSeconds: 14_400 },
-    contact: { phone: "+1 757-555-0142" },
+    tagline: "Engine and generator parts, by number, since 1974",
+    hosts: [],
+    places: [
+      { code: "NOR", name: "Norfolk" },
+      { code: "RNO", name: "Reno" },
+    ],
+    contact: {
+      company: "Thornbeck Engine & Power, Inc.",
+      phone: "+1 757-555-0142",
+      email: "counter@thornbeck.example",
+      address: ["1180 Slipway Road", "Norfolk, VA 23510"],
+      hours: "Mon–Fri 7:30–17:30, Sat 8:00–12:00",
+    },
   });
+  expect(store.pages["contact-us"]).toMatch(/^# Contact us\n/);
   const before = await counts();
   const again = await load();
   expect(again.imported.isPublished).toBe(false);
@@ -75,7 +88,44 @@ test("what changes in the folder is brought up to date", async () => {
   expect(await counts()).toMatchObject({ stores: 1, methods: 1, rates: 0 });
 });
 
+test("pages of text come, change and go with the folder, and the store has another revision then", async () => {
+  await load();
+  const before = (await openStores(database.db)).find("demo")!;
+  rmSync(join(folder, "store", "pages"), { recursive: true });
+  await load();
+  const without = (await openStores(database.db)).find("demo")!;
+  expect(without.pages).toEqual({});
+  expect(without.revision).not.toBe(before.revision);
+});
+
+test("a store is found at its hosts, and two stores cannot name one", async () => {
+  changeStoreFile((file) => Object.assign(file, { hosts: ["parts.example", "localhost:8443"] }));
+  await load();
+  const stores = await openStores(database.db);
+  expect(stores.atHost("localhost:8443")?.code).toBe("demo");
+  expect([stores.atHost("localhost"), stores.atHost("shop.parts.example")]).toEqual([undefined, undefined]);
+  await load();
+  changeStoreFile((file) => Object.assign(file, { code: "second", hosts: ["other.example", "parts.example"] }));
+  await expect(load()).rejects.toThrow("store.json.hosts names a host of the store demo.");
+  expect(await counts()).toMatchObject({ stores: 1 });
+});
+
 test.each([
+  [
+    "a key that nothing reads",
+    (file: object) => Object.assign(file, { adress: {}, phon: "" }),
+    "reads store.json.adress, store.json.phon: correct",
+  ],
+  [
+    "such a key deep inside",
+    (file: { deliveryMethods: object[] }) => Object.assign(file.deliveryMethods[1]!, { transitDays: 3 }),
+    "reads store.json.deliveryMethods.1.transitDays:",
+  ],
+  [
+    "a host that is an address",
+    (file: object) => Object.assign(file, { hosts: ["https://parts.example"] }),
+    "store.json.hosts.0 must be a host such as parts.example",
+  ],
   [
     "no settings",
     (file: object) => Object.assign(file, { settings: undefined }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Tx } from "../../db/index.ts";
-import { openStores, saveStore } from "../../stores/index.ts";
+import { openStores, saveStore, type StorePages } from "../../stores/index.ts";
 import { replaceDeliveryMethods } from "../delivery/index.ts";
 import { replaceTaxRates } from "../tax/index.ts";
 import { kindOfFile } from "./kinds.ts";
@@ -23,7 +23,8 @@ export async function loadStoreFolder(
 ): Promise<{ storeId: RecordId; imported: ImportSummary }> {
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const storeFile = await readStoreFile(path);
-  const storeId = await needs.db.transaction((tx) => saveStoreFile(tx, storeFile));
+  const pages = await readPages(join(path, "pages"));
+  const storeId = await needs.db.transaction((tx) => saveStoreFile(tx, storeFile, pages));
   const store = (await openStores(needs.db)).find(storeId)!;
   return { storeId, imported: await createImporter(needs).run(store, await dataFilesOf(path), options) };
 }
@@ -38,6 +39,17 @@ async function readStoreFile(folder: string): Promise<StoreFile> {
   return storeFileFrom(await readFile(join(folder, "store.json"), "utf8"));
 }
 
+/** The owner's pages of text, by name. */
+async function readPages(folder: string): Promise<StorePages> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.endsWith(".md")).map((entry) => entry.slice(0, -".md".length));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, `${name}.md`), "utf8")));
+  return Object.fromEntries(names.map((name, index) => [name, texts[index]!]));
+}
+
 /** The files of a folder whose names tell what is in them, in the order of their names. */
 export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
   const names = (await readdir(folder)).filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name)).sort();
@@ -49,8 +61,13 @@ export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
   return files;
 }
 
-async function saveStoreFile(tx: Tx, file: StoreFile): Promise<RecordId> {
-  const storeId = await saveStore(tx, { code: file.code, name: file.name, settings: settingsFrom(file) });
+async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promise<RecordId> {
+  const { code, name, hosts } = file;
+  const neighbour = await tx.maybe<{ code: string }>(
+    sql`select code from store where code <> ${code} and settings -> 'hosts' ?| ${hosts}::text[]`,
+  );
+  if (neighbour) throw new ImportError(`store.json.hosts names a host of the store ${neighbour.code}.`);
+  const storeId = await saveStore(tx, { code, name, settings: settingsFrom(file), pages });
   const priceBooks = file.priceBooks.map(({ code, name }) => ({
     id: recordIdOf("priceBook", storeId, code),
     code,

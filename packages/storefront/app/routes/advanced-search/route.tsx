@@ -1,7 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Main } from "../../components/main.tsx";
-import { titled } from "../../content/title.ts";
 import { href } from "../../routes.ts";
 import { Form, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { EnginePicker } from "../home/engine-picker.tsx";
@@ -17,7 +16,7 @@ export async function load({ client, signal }: PageRequest) {
 }
 
 export function meta(): Meta {
-  return { title: titled("Advanced search") };
+  return { title: "Advanced search" };
 }
 
 /** The ways to a part beside the one field: each is a form of its own, and all lead to the list. */

@@ -11,9 +11,8 @@ import { StockLine } from "../../components/stock-line.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { money, pieces } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
+import { Form, Link, useRefusal, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./cart-item-row.module.css";
 
 interface CartItemRowProps {
@@ -25,6 +24,7 @@ interface CartItemRowProps {
 /** One item of the cart: what it is, how many, for how much. */
 export function CartItemRow({ item, line, stock }: CartItemRowProps) {
   const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, messagesSummary } = item;
+  const { timeZone } = useStore();
   const sku = productDetails?.sku ?? "";
   const to = href("product", { sku: sku || "part", productId });
   const messages = messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
@@ -45,7 +45,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
         )}
         {stock && (
           <div className={styles.small} data-screen-only="">
-            <StockLine stock={stock} timeZone={site.timeZone} wanted={Number(quantity)} />
+            <StockLine stock={stock} timeZone={timeZone} wanted={Number(quantity)} />
           </div>
         )}
         {messages.map(({ messageId, severity, message }) => (

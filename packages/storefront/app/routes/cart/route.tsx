@@ -12,9 +12,7 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted, countedPieces, dateOf } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
 import { stocksOf } from "../../content/stocks.ts";
-import { titled } from "../../content/title.ts";
 import { href } from "../../routes.ts";
 import {
   done,
@@ -25,13 +23,14 @@ import {
   type Meta,
   type PageRequest,
   type PageSubmission,
+  useStore,
 } from "../../router/index.ts";
 import { CartItemRow } from "./cart-item-row.tsx";
 import styles from "./cart.module.css";
 import { partByNumber } from "./quick-add.ts";
 import { QuickAddForm } from "./quick-add-form.tsx";
 
-export async function load({ query, client, signal }: PageRequest) {
+export async function load({ query, client, store, signal }: PageRequest) {
   const pageNumber = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
   const page = await client.cart.items(
     { pageNumber, pageSize: limits.pageSize, sort: "CreatedDateAsc" },
@@ -39,7 +38,7 @@ export async function load({ query, client, signal }: PageRequest) {
   );
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
   const [stocks, groups] = await Promise.all([
-    stocksOf(client, [...new Set(items.map(({ productId }) => productId))].slice(0, 50), signal),
+    stocksOf({ client, store, signal }, [...new Set(items.map(({ productId }) => productId))].slice(0, 50)),
     items.length > 0 ? client.delivery.groups({ signal }).catch(() => []) : [],
   ]);
   return {
@@ -100,11 +99,12 @@ function quantityFrom(typed: string): string | undefined {
 }
 
 export function meta(): Meta {
-  return { title: titled("Cart"), robots: "noindex" };
+  return { title: "Cart", robots: "noindex" };
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
   const { items, summary, isDeliveryKnown, page, pages, today, bars } = data;
+  const { name, timeZone } = useStore();
   if (items.length === 0) return <EmptyCart />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors = messages.some(({ severity }) => severity === "Error") || items.some(hasError);
@@ -117,7 +117,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           {countedPieces(summary.totalProductCount ?? "0")}
         </p>
         <p data-print-only="">
-          {site.name}, {dateOf(today, site.timeZone)}
+          {name}, {dateOf(today, timeZone)}
         </p>
         {bars && summary.cartId && <Bars text={summary.cartId} bars={bars} />}
         <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>

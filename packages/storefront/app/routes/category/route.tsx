@@ -4,7 +4,6 @@ import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { categoryHref } from "../../content/category-address.ts";
-import { titled } from "../../content/title.ts";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { addressText } from "../search/facets.tsx";
 import { unfiltered } from "../search/list-address.ts";
@@ -14,12 +13,12 @@ import styles from "./category.module.css";
 
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
-export async function load({ params, query, pathname, client, signal }: PageRequest<Path>) {
+export async function load({ params, query, pathname, client, store, signal }: PageRequest<Path>) {
   // A mistyped id is no fault of the store: there is nothing at that address.
   const categoryId = recordIdFrom(params.categoryId ?? (await categoryByWords(pathname, client)) ?? "") ?? notFound();
   const [path, listing] = await Promise.all([
     client.catalog.categoryPath(categoryId, { signal }),
-    loadListing({ query, pathname, categoryId, client, signal }),
+    loadListing({ query, pathname, categoryId, client, store, signal }),
   ]);
   return { path, listing };
 }
@@ -38,7 +37,7 @@ export function meta({ path, listing }: Loaded<typeof load>): Meta {
   const name = category?.name ?? "";
   const isPlain = refinements.length === 0 && !sort;
   return {
-    title: titled(page > 1 ? `${name}, page ${page}` : name),
+    title: page > 1 ? `${name}, page ${page}` : name,
     description: category?.description ?? undefined,
     canonical: addressText(categoryHref(path), { ...unfiltered(listing.address), page, sort: undefined, view: "rows" }),
     robots: isPlain ? undefined : "noindex, follow",

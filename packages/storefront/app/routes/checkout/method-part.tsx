@@ -2,8 +2,7 @@ import type { DeliveryGroup, DeliveryMethod } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { daysBetween, money } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
-import { Form, useSubmission } from "../../router/index.ts";
+import { Form, useSubmission, useStore } from "../../router/index.ts";
 import { FormErrors } from "./contact-part.tsx";
 import styles from "./forms.module.css";
 
@@ -12,6 +11,7 @@ const FORM = "method";
 /** Each way of delivery with its days and its price, the days first: they are what one chooses by. */
 export function MethodForm({ group }: { group: DeliveryGroup }) {
   const { isPending } = useSubmission(FORM);
+  const { timeZone } = useStore();
   const { availableDeliveryMethods: methods, selectedDeliveryMethod: selected } = group;
   return (
     <Form method="post" name={FORM} className={styles.form}>
@@ -31,7 +31,9 @@ export function MethodForm({ group }: { group: DeliveryGroup }) {
             />
             <span>
               <b>{method.name}</b>
-              <span className={styles.days}>{[daysOf(method), method.carrier].filter(Boolean).join(", ")}</span>
+              <span className={styles.days}>
+                {[daysOf(method, timeZone), method.carrier].filter(Boolean).join(", ")}
+              </span>
             </span>
             <span className={styles.fee}>{feeOf(method)}</span>
           </label>
@@ -45,12 +47,12 @@ export function MethodForm({ group }: { group: DeliveryGroup }) {
 }
 
 /** `Tue 24 to Fri 27 Nov`; nothing where the carrier does not say. */
-export function daysOf({
-  earliestEstimatedDeliveryTime: earliest,
-  latestEstimatedDeliveryTime: latest,
-}: DeliveryMethod): string {
+export function daysOf(
+  { earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }: DeliveryMethod,
+  timeZone: string,
+): string {
   if (!earliest && !latest) return "";
-  return daysBetween(earliest ?? latest!, latest ?? earliest!, site.timeZone);
+  return daysBetween(earliest ?? latest!, latest ?? earliest!, timeZone);
 }
 
 export function feeOf({ adjustedShippingFee, shippingFee, currencyIsoCode }: DeliveryMethod): string {

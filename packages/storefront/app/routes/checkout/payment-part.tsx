@@ -7,8 +7,7 @@ import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { addressInOneLine, type AddressValues } from "../../content/address-form.ts";
 import { counted, countedPieces, money } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
-import { Form, useRefusal, useSubmission } from "../../router/index.ts";
+import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts";
 import { CardForm, type CardFormHandle } from "./card-form.tsx";
 import { FormErrors } from "./contact-part.tsx";
 import { daysOf } from "./method-part.tsx";
@@ -128,14 +127,15 @@ function billingValues(values: Readonly<Record<string, string>>): AddressValues 
 
 /** One sentence that says what the button will do. */
 function Review({ checkout }: { checkout: Checkout }) {
+  const { country, timeZone } = useStore();
   const group = defaultGroup(checkout);
   const summary = checkout.cartSummary;
   const method = group?.selectedDeliveryMethod;
-  const days = method ? daysOf(method) : "";
+  const days = method ? daysOf(method, timeZone) : "";
   return (
     <p className={styles.review}>
       You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({countedPieces(summary?.totalProductCount ?? "0")})
-      {group?.deliveryAddress && <>, to {addressInOneLine(group.deliveryAddress, site.homeCountry)}</>}
+      {group?.deliveryAddress && <>, to {addressInOneLine(group.deliveryAddress, country)}</>}
       {method && (
         <>
           , by {method.name}

@@ -8,10 +8,16 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
 import { money } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
-import { titled } from "../../content/title.ts";
 import { href, redirectTo } from "../../routes.ts";
-import { Link, refused, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
+import {
+  Link,
+  refused,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+  useStore,
+} from "../../router/index.ts";
 import { AddressForm } from "./address-part.tsx";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
@@ -170,7 +176,7 @@ function onTo(saved: PartName) {
 }
 
 export function meta(): Meta {
-  return { title: titled("Checkout"), robots: "noindex" };
+  return { title: "Checkout", robots: "noindex" };
 }
 
 export default function CheckoutPage({
@@ -183,6 +189,7 @@ export default function CheckoutPage({
   items,
   more,
 }: Loaded<typeof load>) {
+  const { country, timeZone } = useStore();
   const done = doneParts(checkout);
   const group = defaultGroup(checkout);
   const { contactInfo, cartSummary } = checkout;
@@ -219,14 +226,14 @@ export default function CheckoutPage({
           <Part
             {...part("address")}
             title="Delivery address"
-            summary={group?.deliveryAddress && addressInOneLine(group.deliveryAddress, site.homeCountry)}
+            summary={group?.deliveryAddress && addressInOneLine(group.deliveryAddress, country)}
           >
             <AddressForm checkout={checkout} countries={countries} />
           </Part>
           <Part
             {...part("method")}
             title="Delivery method"
-            summary={method && [method.name, daysOf(method), feeOf(method)].filter(Boolean).join(", ")}
+            summary={method && [method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
           >
             {group && <MethodForm group={group} />}
           </Part>

@@ -1,18 +1,17 @@
-import { formatPhone } from "@tradecounter/commerce";
 import { Button } from "../../components/button.tsx";
 import { Main } from "../../components/main.tsx";
-import { site } from "../../content/site.ts";
-import { titled } from "../../content/title.ts";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { href } from "../../routes.ts";
-import { Link, type ErrorPageProps, type Meta } from "../../router/index.ts";
+import { Link, type ErrorPageProps, type Meta, useStore } from "../../router/index.ts";
 import styles from "./error.module.css";
 
 export function meta(): Meta {
-  return { title: titled("Something went wrong"), robots: "noindex" };
+  return { title: "Something went wrong", robots: "noindex" };
 }
 
 /** Says what happened as far as the visitor can do something about it, and gives the ways out. */
 export default function ErrorPage({ status, retry }: ErrorPageProps) {
+  const { phone } = useStore();
   const isOffline = status === 0;
   return (
     <Main>
@@ -31,8 +30,13 @@ export default function ErrorPage({ status, retry }: ErrorPageProps) {
           </Button>
         </span>
         <span>
-          <Link href={href("home")}>Go to the home page</Link> or call{" "}
-          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
+          <Link href={href("home")}>Go to the home page</Link>
+          {phone && (
+            <>
+              {" "}
+              or call <PhoneLink />
+            </>
+          )}
         </span>
       </p>
     </Main>

@@ -1,10 +1,10 @@
+import type { StoreFacts } from "../../client.ts";
 import { Drawing } from "../../components/drawing.tsx";
 import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
 import { useSuggestions } from "../search/suggestions.ts";
 import { EnginePicker } from "./engine-picker.tsx";
 import { loadIndex, type IndexLine } from "./load-index.ts";
@@ -13,14 +13,14 @@ import styles from "./home.module.css";
 
 export const load = ({ client, signal }: PageRequest) => loadIndex(client, signal);
 
-export function meta(): Meta {
+export function meta(_loaded: object, { name, tagline }: StoreFacts): Meta {
   return {
-    title: `${site.name}: ${site.tagline.toLowerCase()}`,
-    description: `${site.tagline}. Search by part number, engine model or words; prices, stock and delivery days at once.`,
+    title: tagline,
+    description: `${tagline || name}. Search by part number, engine model or words; prices, stock and delivery days at once.`,
     jsonLd: {
       "@context": "https://schema.org",
       "@type": "WebSite",
-      name: site.name,
+      name,
       url: "/",
       potentialAction: {
         "@type": "SearchAction",
@@ -32,10 +32,11 @@ export function meta(): Meta {
 }
 
 export default function HomePage({ index, engines }: Loaded<typeof load>) {
+  const { name, tagline } = useStore();
   return (
     <Main>
       <div className={styles.search}>
-        <h1>{site.tagline}</h1>
+        <h1>{tagline || name}</h1>
         <SearchField action={href("search")} suggest={useSuggestions()} size="large" isMain />
         <p className={styles.help}>
           Our number, the maker’s number or a number it replaces, in any spelling. An engine model. Or plain words.

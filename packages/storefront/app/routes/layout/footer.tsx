@@ -1,22 +1,48 @@
-import { formatPhone } from "@tradecounter/commerce";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import type { SiteContent, SiteLink } from "../../content/site.ts";
+import { useStore } from "../../router/index.ts";
 import { COOKIE_SETTINGS } from "./opened-dialog.ts";
 import styles from "./footer.module.css";
 
+interface FooterLink {
+  label: string;
+  /** Of the page of text. */
+  page: string;
+}
+
+/** Source: site specification, section 2, "Footer". */
+const supportLinks: readonly FooterLink[] = [
+  { label: "Contact us", page: "contact-us" },
+  { label: "Shipping and returns", page: "shipping-and-returns" },
+  { label: "Registering an account", page: "registering-an-account" },
+  { label: "FAQ", page: "faq" },
+  { label: "Find my engine number", page: "find-my-engine-number" },
+];
+const legalLinks: readonly FooterLink[] = [
+  { label: "Legal notice", page: "legal-notice" },
+  { label: "Privacy policy", page: "privacy-policy" },
+];
+
+/** The pages of text that the footer would lead to. */
+export function footerPages(): string[] {
+  return [...supportLinks, ...legalLinks].map(({ page }) => page);
+}
+
 /** Three columns, a line, copyright and address. Drawn by the server alone; what its button opens is the layout's. Source: site specification, section 2, "Footer". */
-export function Footer({ site, year }: { site: SiteContent; year: number }) {
+export function Footer({ pages, year }: { pages: readonly string[]; year: number }) {
+  const { name, tagline, phone, email, hours, company, postalAddress } = useStore();
+  const known = (links: readonly FooterLink[]) => links.filter(({ page }) => pages.includes(page));
   return (
     <footer>
       <div className={styles.inside}>
         <div className={styles.columns}>
           <section aria-labelledby="footer-support">
             <h2 id="footer-support">Support</h2>
-            <Links links={site.support} />
+            <Links links={known(supportLinks)} />
           </section>
           <section aria-labelledby="footer-legal">
             <h2 id="footer-legal">Legal</h2>
-            <Links links={site.legal} />
+            <Links links={known(legalLinks)} />
             <p data-needs-scripts="">
               <button type="button" data-opens={COOKIE_SETTINGS}>
                 Cookie Settings
@@ -26,20 +52,27 @@ export function Footer({ site, year }: { site: SiteContent; year: number }) {
           <div className={styles.counter}>
             <CounterDrawing />
             <p>
-              <b>{site.tagline}</b>
-              <br />
-              <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
-              <br />
-              {site.hours}
+              <b>{tagline || name}</b>
+              {phone && (
+                <span>
+                  <PhoneLink />
+                </span>
+              )}
+              {email && (
+                <span>
+                  <a href={`mailto:${email}`}>{email}</a>
+                </span>
+              )}
+              {hours && <span>{hours}</span>}
             </p>
           </div>
         </div>
         <div className={styles.last}>
           <p>
-            Copyright © {year} {site.company}
+            Copyright © {year} {company}
           </p>
           <address>
-            {site.postalAddress.map((line) => (
+            {postalAddress.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </address>
@@ -49,12 +82,12 @@ export function Footer({ site, year }: { site: SiteContent; year: number }) {
   );
 }
 
-function Links({ links }: { links: readonly SiteLink[] }) {
+function Links({ links }: { links: readonly FooterLink[] }) {
   return (
     <ul className={styles.links}>
-      {links.map(({ label, to }) => (
-        <li key={to}>
-          <a href={to} target="_blank" rel="noopener">
+      {links.map(({ label, page }) => (
+        <li key={page}>
+          <a href={`/${page}`} target="_blank" rel="noopener">
             {label}
             <Unseen> (opens in a new window)</Unseen>
           </a>

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { formatPhone } from "@tradecounter/commerce";
 import { Icon } from "../../components/icon.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import type { SiteContent } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Link, useNavigation } from "../../router/index.ts";
+import { Link, useNavigation, useStore } from "../../router/index.ts";
 import styles from "./header.module.css";
 
 export interface MenuLine {
@@ -13,7 +12,6 @@ export interface MenuLine {
 }
 
 interface HeaderProps {
-  site: SiteContent;
   menu: readonly MenuLine[];
   search: ReactNode;
   cart: ReactNode;
@@ -21,8 +19,9 @@ interface HeaderProps {
   onShortcuts: () => void;
 }
 
-export function Header({ site, menu, search, cart, onShortcuts }: HeaderProps) {
+export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
   const { pathname } = useNavigation();
+  const { name, phone, hours } = useStore();
   return (
     <header className={styles.header}>
       <a href="#main" className={styles.skip}>
@@ -30,10 +29,14 @@ export function Header({ site, menu, search, cart, onShortcuts }: HeaderProps) {
       </a>
       <div className={styles.strip}>
         <p className={styles.phone}>
-          <Icon name="phone" />
-          <span className={styles.wide}>Ask the counter:</span>
-          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
-          <span className={styles.hours}>{site.hours}</span>
+          {phone && (
+            <>
+              <Icon name="phone" />
+              <span className={styles.wide}>Ask the counter:</span>
+              <PhoneLink />
+            </>
+          )}
+          <span className={styles.hours}>{hours}</span>
         </p>
         <ul className={styles.tools}>
           <li className={styles.wide}>
@@ -51,7 +54,7 @@ export function Header({ site, menu, search, cart, onShortcuts }: HeaderProps) {
       </div>
       <div className={styles.line}>
         <Link href={href("home")} className={styles.logo}>
-          <Logo name={site.name} />
+          <Logo name={name} />
         </Link>
         <div className={styles.search}>{search}</div>
         <div className={styles.cart}>{cart}</div>

@@ -1,13 +1,12 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
-import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { ServerDrawn, useData, useNavigation, useOwn } from "../../router/index.ts";
+import { ServerDrawn, useData, useNavigation, useOwn, type PageRequest } from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
 import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer, footerPages } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
 import { COOKIE_SETTINGS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -18,13 +17,19 @@ const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
   menu: MenuLine[];
+  /** Names of the pages of text that the footer leads to and the store has. */
+  pages: string[];
   year: number;
 }
 
-/** Every page carries this, so it is no more than the header shows. */
-export async function load({ client }: { client: Client }): Promise<LayoutData> {
+/** Every page carries this, so it is no more than header and footer show. */
+export async function load({ client, text }: Pick<PageRequest, "client" | "text">): Promise<LayoutData> {
   const menu = await client.catalog.menu({ maxLevels: 1 });
-  return { menu: menu.map(({ label, actionValue: to }) => ({ label, to })), year: new Date().getFullYear() };
+  return {
+    menu: menu.map(({ label, actionValue: to }) => ({ label, to })),
+    pages: footerPages().filter((name) => text(name) !== undefined),
+    year: new Date().getFullYear(),
+  };
 }
 
 /** The visitor's cart, for the header. */
@@ -32,7 +37,7 @@ export async function loadOwn({ client }: { client: Client }) {
   return { cart: await client.cart.current() };
 }
 
-export default function Layout({ menu, year, children }: LayoutData & { children: ReactNode }) {
+export default function Layout({ menu, pages, year, children }: LayoutData & { children: ReactNode }) {
   const { pathname } = useNavigation();
   const suggest = useSuggestions();
   const term = useData<typeof loadSearch>()?.listing?.address.term;
@@ -44,7 +49,6 @@ export default function Layout({ menu, year, children }: LayoutData & { children
   return (
     <>
       <Header
-        site={site}
         menu={menu}
         // The home page has the search field as its first thing; two would be one too many.
         search={
@@ -56,7 +60,7 @@ export default function Layout({ menu, year, children }: LayoutData & { children
       />
       {children}
       <ServerDrawn id="footer" className={footer.footer}>
-        {import.meta.env.SSR && <Footer site={site} year={year} />}
+        {import.meta.env.SSR && <Footer pages={pages} year={year} />}
       </ServerDrawn>
       {isListOpen && (
         <Suspense>

@@ -1,6 +1,5 @@
 import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { titled } from "../../content/title.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { useSuggestions } from "../search/suggestions.ts";
@@ -27,7 +26,7 @@ export async function load({ pathname, client }: PageRequest) {
 }
 
 export function meta(): Meta {
-  return { title: titled("Not found"), robots: "noindex" };
+  return { title: "Not found", robots: "noindex" };
 }
 
 export default function NotFoundPage({ term, categories }: Loaded<typeof load>) {

@@ -3,7 +3,6 @@ import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Main } from "../../components/main.tsx";
-import { titled } from "../../content/title.ts";
 import { redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -50,7 +49,7 @@ export async function submit({ client, form }: PageSubmission) {
 }
 
 export function meta(): Meta {
-  return { title: titled("Find an order"), robots: "noindex" };
+  return { title: "Find an order", robots: "noindex" };
 }
 
 export default function OrderLookupPage({ number }: Loaded<typeof load>) {

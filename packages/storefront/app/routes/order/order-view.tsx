@@ -7,9 +7,8 @@ import { OrderSummary } from "../../components/order-summary.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { addressLines } from "../../content/address-form.ts";
 import { dateOf, daysBetween, money, pieces } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Link } from "../../router/index.ts";
+import { Link, useStore } from "../../router/index.ts";
 import styles from "./order-view.module.css";
 
 type Fields = OrderLookup["fields"];
@@ -22,12 +21,13 @@ export function textOf(fields: Fields | undefined, name: string): string | null 
 /** An order as it was placed: lines, totals, where it goes, how it is paid. */
 export function OrderView({ order }: { order: OrderLookup }) {
   const { currencyIsoCode, deliveryGroups, fields, owner, payments } = order;
+  const { timeZone } = useStore();
   const reference = textOf(fields, "OrderReferenceNumber");
   const ordered = textOf(fields, "OrderedDate");
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label="Ordered" value={ordered && dateOf(ordered, site.timeZone)} />
+        <Fact label="Ordered" value={ordered && dateOf(ordered, timeZone)} />
         <Fact label="Status" value={order.status ?? "Being entered"} />
         {reference && (
           <div>
@@ -126,14 +126,15 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
     postalCode: textOf(fields, "DeliverToPostalCode"),
     country: textOf(fields, "DeliverToCountry"),
   };
+  const { country, timeZone } = useStore();
   const phone = textOf(fields, "PhoneNumber");
-  const method = [textOf(deliveryMethod?.fields, "Name"), deliveryDays(deliveryMethod?.fields)];
+  const method = [textOf(deliveryMethod?.fields, "Name"), deliveryDays(deliveryMethod?.fields, timeZone)];
   const instructions = textOf(fields, "ShippingInstructions");
   return (
     <div className={styles.delivery}>
       <h3>Delivery</h3>
       <address>
-        {addressLines(address, site.homeCountry).map((line) => (
+        {addressLines(address, country).map((line) => (
           <span key={line}>{line}</span>
         ))}
         {phone && <span>{formatPhone(phone)}</span>}
@@ -145,11 +146,11 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
 }
 
 /** The days that the carrier has promised, as far as it has. */
-export function deliveryDays(method: Fields | undefined): string | null {
+export function deliveryDays(method: Fields | undefined, timeZone: string): string | null {
   const earliest = textOf(method, "EarliestEstimatedDeliveryDate");
   const latest = textOf(method, "LatestEstimatedDeliveryDate");
   if (!earliest && !latest) return null;
-  return daysBetween(earliest ?? latest!, latest ?? earliest!, site.timeZone);
+  return daysBetween(earliest ?? latest!, latest ?? earliest!, timeZone);
 }
 
 function paidBy(method: Fields | undefined): string | null {

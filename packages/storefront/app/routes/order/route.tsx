@@ -4,9 +4,8 @@ import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
-import { titled } from "../../content/title.ts";
 import { href, redirectTo } from "../../routes.ts";
-import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
 import { deliveryDays, OrderView } from "./order-view.tsx";
 import styles from "./order.module.css";
 
@@ -39,7 +38,7 @@ async function findOrder(
 }
 
 export function meta({ order }: Loaded<typeof load>): Meta {
-  return { title: titled(`Order ${order.orderNumber}`), robots: "noindex" };
+  return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
 export default function OrderPage({ order, isNew }: Loaded<typeof load>) {
@@ -65,7 +64,8 @@ export default function OrderPage({ order, isNew }: Loaded<typeof load>) {
 
 /** What happens next, with dates. */
 function WhatNext({ order: { deliveryGroups } }: { order: OrderLookup }) {
-  const days = deliveryGroups.map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields)).find(Boolean);
+  const { timeZone } = useStore();
+  const days = deliveryGroups.map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone)).find(Boolean);
   const method = deliveryGroups[0]?.deliveryMethod?.fields.Name?.text;
   return (
     <section aria-labelledby="next" className={styles.next} data-screen-only="">

@@ -5,6 +5,7 @@ import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn } from "../../content/product-fields.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
+import type { PageRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 
 /** A part that another stands in relation to: with a page where it is still in the catalogue. */
@@ -33,17 +34,20 @@ export interface ProductView {
 /** Source: contract of the catalogue, section 5.4. */
 const IDS_AT_ONCE = 20;
 
-export async function loadProduct(client: Client, productId: string, signal: AbortSignal): Promise<ProductView> {
+type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
+
+export async function loadProduct(wanted: Wanted, productId: string): Promise<ProductView> {
+  const { client, signal } = wanted;
   const product = await client.catalog.product(productId, {}, { signal });
   const isFamily = product.productClass === "VariationParent";
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
   const [price, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
     // What has no price is shown without one.
     client.pricing.product(productId, {}, { signal }).then(shownPrice, () => null),
-    stocksOf(client, [productId], signal),
+    stocksOf(wanted, [productId]),
     referencesTo(client, listIn(product.fields.Replaces__c), signal),
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
-    ids.length > 0 ? loadVariations(client, product, ids, signal) : [],
+    ids.length > 0 ? loadVariations(wanted, product, ids) : [],
     labelsOf(client, product, signal),
   ]);
   return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations, labels };
@@ -81,12 +85,13 @@ async function referencesTo(client: Client, skus: string[], signal: AbortSignal)
   });
 }
 
-async function loadVariations(client: Client, family: ProductDetail, ids: string[], signal: AbortSignal) {
+async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {
+  const { client, signal } = wanted;
   const query = { includeAttributeSetInfo: true, includeQuantityRule: true };
   const [products, prices, stocks] = await Promise.all([
     inChunks(ids, (some) => client.catalog.products({ ids: some, ...query }, { signal })),
     client.pricing.products(ids, { signal }),
-    stocksOf(client, ids, signal),
+    stocksOf(wanted, ids),
   ]);
   return products.flatMap((product): ListedPart[] => {
     if (!product.success || product.id === null) return [];

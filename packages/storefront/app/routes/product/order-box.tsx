@@ -1,18 +1,20 @@
 import { useState } from "react";
-import { formatMoney, formatPhone, lowestAllowed, type Decimal } from "@tradecounter/commerce";
+import { formatMoney, lowestAllowed, type Decimal } from "@tradecounter/commerce";
 import { AddToCart } from "../../components/add-to-cart.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { NoPrice, Price, PriceTable } from "../../components/price.tsx";
 import { amountFrom, costOf, tiersOf } from "../../components/price-steps.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
 import { StockLine } from "../../components/stock-line.tsx";
 import { locale, pieces } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
 import { perUnit } from "../../content/units.ts";
+import { useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
 export function OrderBox({ view: { product, price, stock } }: { view: ProductView }) {
+  const { phone, timeZone } = useStore();
   const rule = ruleFrom(product.purchaseQuantityRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const unitPrice = amountFrom(price?.unitPrice);
@@ -43,7 +45,7 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
       {stock && (
         <StockLine
           stock={stock}
-          timeZone={site.timeZone}
+          timeZone={timeZone}
           wanted={quantity === null ? 1 : Number(pieces(quantity).replaceAll(",", ""))}
         />
       )}
@@ -66,9 +68,11 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
           </p>
         </AddToCart>
       )}
-      <p className={styles.help} data-screen-only="">
-        Not sure that it fits? Call <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>
-      </p>
+      {phone && (
+        <p className={styles.help} data-screen-only="">
+          Not sure that it fits? Call <PhoneLink />
+        </p>
+      )}
     </section>
   );
 }

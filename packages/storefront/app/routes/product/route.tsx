@@ -11,10 +11,8 @@ import { Unseen } from "../../components/unseen.tsx";
 import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
 import { listIn, specificationOf } from "../../content/product-fields.ts";
-import { site } from "../../content/site.ts";
-import { titled } from "../../content/title.ts";
 import { href } from "../../routes.ts";
-import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
 import { MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled } from "../search/list-address.ts";
 import { code128 } from "../../components/code-128.ts";
@@ -24,8 +22,8 @@ import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
 import { choicesOf } from "./variations.ts";
 
-export async function load({ params, client, signal }: PageRequest<"/product/:sku/:productId">) {
-  const view = await loadProduct(client, params.productId, signal);
+export async function load({ params, client, store, signal }: PageRequest<"/product/:sku/:productId">) {
+  const view = await loadProduct({ client, store, signal }, params.productId);
   const { StockKeepingUnit, Fits__c } = view.product.fields;
   return {
     view,
@@ -38,7 +36,7 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
   const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
   return {
-    title: titled(`${Name}, ${StockKeepingUnit}`),
+    title: `${Name}, ${StockKeepingUnit}`,
     description: Description ?? undefined,
     canonical,
     jsonLd: {
@@ -66,6 +64,7 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
   const { product, replacedBy, replaces, variations } = view;
   const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c } = product.fields;
+  const { timeZone } = useStore();
   const name = Name ?? "";
   const sku = StockKeepingUnit ?? "";
   const path = product.primaryProductCategoryPath?.path ?? [];
@@ -135,7 +134,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
           <PartListHead />
           <ul className={styles.rows}>
             {variations.map((part) => (
-              <PartRow key={part.id} part={part} timeZone={site.timeZone} />
+              <PartRow key={part.id} part={part} timeZone={timeZone} />
             ))}
           </ul>
         </section>

@@ -1,16 +1,15 @@
-import { formatPhone } from "@tradecounter/commerce";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
-import { site } from "../../content/site.ts";
 import { href } from "../../routes.ts";
-import { Form, Link } from "../../router/index.ts";
+import { Form, Link, useStore } from "../../router/index.ts";
 import { addressText, Facets, FILTERS_ID } from "./facets.tsx";
 import { listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
 import type { Listing } from "./listing.ts";
@@ -74,11 +73,12 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
 }
 
 function Parts({ listing: { address, parts } }: { listing: Listing }) {
+  const { timeZone } = useStore();
   if (address.view === "drawings") {
     return (
       <ul className={styles.tiles} aria-label="Parts">
         {parts.map((part, index) => (
-          <PartTile key={part.id} part={part} timeZone={site.timeZone} isFirst={index < 4} />
+          <PartTile key={part.id} part={part} timeZone={timeZone} isFirst={index < 4} />
         ))}
       </ul>
     );
@@ -88,7 +88,7 @@ function Parts({ listing: { address, parts } }: { listing: Listing }) {
       <PartListHead />
       <ul className={styles.rows} aria-label="Parts">
         {parts.map((part, index) => (
-          <PartRow key={part.id} part={part} timeZone={site.timeZone} isFirst={index < 6} />
+          <PartRow key={part.id} part={part} timeZone={timeZone} isFirst={index < 6} />
         ))}
       </ul>
     </>
@@ -154,6 +154,7 @@ interface NoPartsProps {
 }
 
 function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoPartsProps) {
+  const { phone } = useStore();
   return (
     <div className={styles.none}>
       <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
@@ -166,8 +167,14 @@ function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoParts
         {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
         {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
         <li>
-          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>, or call{" "}
-          <a href={`tel:${site.phone}`}>{formatPhone(site.phone)}</a>: we look it up with you.
+          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>
+          {phone ? (
+            <>
+              , or call <PhoneLink />: we look it up with you.
+            </>
+          ) : (
+            "."
+          )}
         </li>
       </ul>
     </div>

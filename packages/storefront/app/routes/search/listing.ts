@@ -1,8 +1,8 @@
 import { limits } from "@tradecounter/wire";
 import type { SearchCategory } from "@tradecounter/wire";
-import type { Client } from "../../client.ts";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { stocksOf } from "../../content/stocks.ts";
+import type { PageRequest } from "../../router/index.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
 import { listAddressFrom, type ListAddress } from "./list-address.ts";
 import { listedParts } from "./listed-parts.ts";
@@ -32,16 +32,12 @@ export interface SubCategory {
 /** A page of rows: as many as one reads before choosing a filter. */
 const PAGE_SIZE = 24;
 
-interface Wanted {
-  query: URLSearchParams;
-  pathname: string;
+interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "store" | "signal"> {
   categoryId?: string;
-  client: Client;
-  signal: AbortSignal;
 }
 
 /** Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there. */
-export async function loadListing({ query, pathname, categoryId, client, signal }: Wanted): Promise<Listing> {
+export async function loadListing({ query, pathname, categoryId, client, store, signal }: Wanted): Promise<Listing> {
   const address = listAddressFrom(query);
   const sorts = sortChoices(await client.search.sortRules({ signal }));
   const results = await client.search.products(
@@ -62,9 +58,8 @@ export async function loadListing({ query, pathname, categoryId, client, signal 
   );
   const { products, total } = results.productsPage;
   const stocks = await stocksOf(
-    client,
+    { client, store, signal },
     products.map(({ id }) => id),
-    signal,
   );
   return {
     address,

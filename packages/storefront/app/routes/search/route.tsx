@@ -1,5 +1,4 @@
 import { Main } from "../../components/main.tsx";
-import { titled } from "../../content/title.ts";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
 import { FAMILY, MODEL } from "../home/engines.ts";
@@ -7,14 +6,14 @@ import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-ad
 import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
 
-export async function load({ query, pathname, client, signal }: PageRequest) {
+export async function load({ query, pathname, client, store, signal }: PageRequest) {
   const sku = query.get("sku")?.trim();
   if (sku) return redirectTo("search", {}, { term: `sku:${sku}` });
   const engine = engineAsked(query);
   if (engine) return redirectTo("search", {}, listQuery(engine));
   // Nothing asked: the home page is where one asks.
   if (listAddressFrom(query).term === "") return redirectTo("home");
-  return { listing: await loadListing({ query, pathname, client, signal }) };
+  return { listing: await loadListing({ query, pathname, client, store, signal }) };
 }
 
 /** The engine picker's form asks by family or model; their list is a search for the words, narrowed to the engine. */
@@ -27,7 +26,7 @@ function engineAsked(query: URLSearchParams): ListAddress | undefined {
 
 export function meta({ listing }: Loaded<typeof load>): Meta {
   const { term, page } = listing.address;
-  return { title: titled(page > 1 ? `${term}, page ${page}` : term), robots: "noindex, follow" };
+  return { title: page > 1 ? `${term}, page ${page}` : term, robots: "noindex, follow" };
 }
 
 export default function SearchPage({ listing }: Loaded<typeof load>) {

@@ -1,0 +1,40 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import type { Store, Stores } from "@tradecounter/server";
+import type { StorefrontStore } from "@tradecounter/storefront";
+
+/** The store that names the host of an origin, with its port or for any port. */
+export function storeAt(stores: Stores, origin: string): Store | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const { host, hostname } = new URL(origin);
+  return stores.atHost(host) ?? stores.atHost(hostname);
+}
+
+const shown = new WeakMap<Store, StorefrontStore>();
+
+/** Stores are asked for with every request, and stay the same objects until they change. */
+export function shownStore(store: Store): StorefrontStore {
+  let found = shown.get(store);
+  if (!found) shown.set(store, (found = storefrontStoreFrom(store)));
+  return found;
+}
+
+function storefrontStoreFrom({ id, name, revision, pages, settings }: Store): StorefrontStore {
+  const { tagline, locale, defaultCurrency, country, timeZone, contact, places } = settings;
+  return {
+    id,
+    name,
+    tagline,
+    locale,
+    currency: defaultCurrency,
+    country,
+    timeZone,
+    phone: contact.phone,
+    email: contact.email,
+    hours: contact.hours,
+    company: contact.company,
+    postalAddress: contact.address,
+    places: places.map((place) => ({ id: recordIdOf("location", id, place.code), name: place.name })),
+    revision,
+    texts: pages,
+  };
+}
