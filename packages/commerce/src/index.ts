@@ -4,6 +4,7 @@ export * from "./decimal.ts";
 export * from "./delivery-dates.ts";
 export * from "./money.ts";
 export * from "./phone.ts";
+export * from "./postal-code.ts";
 export * from "./quantity.ts";
 export * from "./record-id.ts";
 export * from "./tiers.ts";

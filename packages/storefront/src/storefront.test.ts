@@ -22,7 +22,7 @@ test("a page comes with its title, description, canonical address, files and dat
   const { status, headers, text } = await get(storefront, "/items/b-2");
   assert.equal(status, 200);
   assert.equal(headers["content-type"], "text/html; charset=utf-8");
-  assert.include(text, "<title>Item b-2</title>");
+  assert.include(text, "<title>Item b-2 | Test store</title>");
   assert.include(text, `<link rel="canonical" href="${origin}/items/b-2">`);
   assert.include(text, '<html lang="en-US">');
   assert.match(text, /<link rel="stylesheet" href="\/assets\/[\w-]+\.css">/);

@@ -66,6 +66,8 @@ test.each([
 test.each([
   ["US", "VA", "2351", "Enter the ZIP code as in 23510."],
   ["CA", "NS", "23510", "Enter the postal code as in B3J 2K9."],
+  ["US", "MD", "23510", "This ZIP code is not in Maryland. Check the ZIP code and the state."],
+  ["CA", "QC", "B3J 2K9", "This postal code is not in Quebec. Check the postal code and the province."],
 ])("%s %s: %s is refused", (country, region, typed, message) => {
   expect(read({ country, region, postalCode: typed }).errors).toEqual({ postalCode: message });
 });

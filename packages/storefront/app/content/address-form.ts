@@ -1,3 +1,4 @@
+import { isPostalCodeIn } from "@tradecounter/commerce";
 import type { CheckoutAddress, CheckoutAddressInput } from "@tradecounter/wire";
 import { countries, countryOf } from "./regions.ts";
 
@@ -37,13 +38,17 @@ export function addressFromForm(
   if (!value("lastName")) refuse("lastName", "Enter the last name.");
   if (!value("street")) refuse("street", "Enter the street and number.");
   if (!value("city")) refuse("city", "Enter the city.");
-  if (!country.regions.some(([code]) => code === value("region"))) {
+  const region = country.regions.find(([code]) => code === value("region"));
+  if (!region) {
     refuse("region", `Choose a ${country.regionLabel.toLowerCase()} of ${inWords(country.name)}.`);
   }
   const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
   if (!postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
   else if (!country.postalPattern.test(postalCode)) {
     refuse("postalCode", `Enter the ${postalLabel} as in ${country.postalExample}.`);
+  } else if (region && !isPostalCodeIn(country.code, region[0], postalCode)) {
+    const place = country.regionLabel.toLowerCase();
+    refuse("postalCode", `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${place}.`);
   }
   if (!shippingCountries.includes(country.code)) refuse("country", `We do not deliver to ${inWords(country.name)}.`);
   if (Object.keys(errors).length > 0) return { errors };

@@ -55,7 +55,7 @@ test("a link shows its page in the same document, with its title, focus on the h
   await go(page, "List");
   await arrived(page, "8 items");
   assert.equal(pathOf(page), "/list");
-  assert.equal(await page.title(), "All items");
+  assert.equal(await page.title(), "All items | Test store");
   assert.equal(await page.locator(":focus").textContent(), "8 items");
   assert.equal(await page.getByRole("status").textContent(), "All items");
   assert.equal(await page.getByRole("link", { name: "List" }).getAttribute("aria-current"), "page");

@@ -21,6 +21,14 @@ test.each([
 });
 
 test.each([
+  ["US", "VA", "21201", "This ZIP code is not in VA. Check the ZIP code and the state."],
+  ["CA", "QC", "k1a0b1", "This postal code is not in QC. Check the postal code and the province."],
+])("%s: a postal code lies in its region, unlike %s %s", (country, region, postalCode, detail) => {
+  const address = { name: "Ada", street: "9 Engine Row", city: "Norfolk", region, postalCode, country };
+  expect(addressProblems(address, anywhere)).toEqual([{ name: "address.postalCode", detail }]);
+});
+
+test.each([
   [{ name: "Ada" }, []],
   [{ companyName: "Engine Works" }, []],
   [{ firstName: "Ada", lastName: "Byron" }, []],

@@ -1,3 +1,4 @@
+import { isPostalCodeIn } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../cart/index.ts";
 
 /** What is wrong with one field, in words for the person who filled it in. */
@@ -81,6 +82,9 @@ export function addressProblems(
   const known = postalCodes[country];
   if (postalCode && known && !known.shape.test(postalCode)) {
     say("postalCode", `Enter a ${wordFor.postalCode(country)} such as ${known.example}.`);
+  } else if (postalCode && !isPostalCodeIn(country, region, postalCode)) {
+    const [code, place] = [wordFor.postalCode(country), wordFor.region(country)];
+    say("postalCode", `This ${code} is not in ${region}. Check the ${code} and the ${place}.`);
   }
   return problems;
 }
