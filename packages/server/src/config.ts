@@ -36,7 +36,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
     databaseUrl: environment.DATABASE_URL || undefined,
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
-      otherwise: 10,
+      otherwise: 20,
       atLeast: 2,
     }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),

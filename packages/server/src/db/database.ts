@@ -21,13 +21,18 @@ export interface Queries {
  */
 export interface Tx extends Queries {
   readonly inTransaction: true;
+  /**
+   * Sends a statement whose outcome nobody looks at. It goes along with what is sent next, at the latest with the commit;
+   * should it fail, so does the transaction.
+   */
+  write(statement: Statement): void;
 }
 
 export interface Database extends Queries {
   readonly kind: "embedded" | "postgres";
   /**
-   * Runs `work` in a transaction and commits when it answers, rolls back when it throws. A serialisation failure or a
-   * deadlock runs it again, so it must do nothing but SQL. Queries on the database itself inside `work` throw: they
+   * Runs `work` in a transaction and commits when it answers, rolls back when it throws or any of its statements fails,
+   * whether it was waited for or not. A serialisation failure or a deadlock runs it again, so it must do nothing but SQL. Queries on the database itself inside `work` throw: they
    * would wait for ever on the embedded database, which has one connection.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -36,7 +41,7 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-/** What a driver has to give; `databaseOver` makes the rest. */
+/** What a driver has to give; `databaseOver` makes the rest. Its transaction fails when one of its statements has failed. */
 export interface Driver {
   readonly kind: Database["kind"];
   query(statement: Statement): Promise<Result>;
@@ -89,7 +94,11 @@ async function whileOpen<T>(query: Driver["query"], work: (tx: Tx) => Promise<T>
     return query(statement);
   };
   try {
-    return await work({ ...queriesOver(guarded), inTransaction: true });
+    return await work({
+      ...queriesOver(guarded),
+      inTransaction: true,
+      write: (statement) => void guarded(statement).catch(() => {}), // the commit tells
+    });
   } finally {
     isOpen = false;
   }

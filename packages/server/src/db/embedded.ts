@@ -26,7 +26,17 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<D
     kind: "embedded",
     query: async ({ text, values }) => resultOf(await pglite.query(text, values as unknown[])),
     transaction: (work) =>
-      pglite.transaction((tx) => work(async ({ text, values }) => resultOf(await tx.query(text, values as unknown[])))),
+      pglite.transaction(async (tx) => {
+        let sent: Promise<unknown> = Promise.resolve();
+        const answer = await work(async ({ text, values }) => {
+          const result = tx.query(text, values as unknown[]);
+          sent = sent.then(() => result);
+          sent.catch(() => {}); // waited for below
+          return resultOf(await result);
+        });
+        await sent;
+        return answer;
+      }),
     script: (text) => pglite.transaction(async (tx) => void (await tx.exec(text))),
     async close() {
       await pglite.close();

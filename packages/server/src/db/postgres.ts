@@ -41,13 +41,19 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     query: async (statement) => resultOf(await pool.query(prepared(statement))),
     async transaction(work) {
       const client = await pool.connect();
+      let failure: unknown;
       let broken: Error | undefined;
+      const sent = (config: pg.QueryConfig) => {
+        const result = send(client, config);
+        result.catch((error: unknown) => (failure ??= error));
+        return result;
+      };
       try {
-        const begun = send(client, { text: "begin" });
-        begun.catch(() => {}); // the first statement, which goes with it, fails too
-        const answer = await work(async (statement) => resultOf(await send(client, prepared(statement))));
-        await begun;
-        await client.query("commit");
+        void sent({ text: "begin" });
+        const answer = await work(async (statement) => resultOf(await sent(prepared(statement))));
+        // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
+        const { command } = await sent({ text: "commit" });
+        if (command !== "COMMIT") throw failure;
         return answer;
       } catch (error) {
         await client.query("rollback").catch((failure: Error) => (broken = failure));

@@ -39,6 +39,48 @@ test("one that fails among several undoes all, and is the error that is thrown",
   expect(await notes()).toEqual([]);
 });
 
+test("what is written without waiting is there for the next statement, and after the commit", async () => {
+  const seen = await testing.db.transaction(async (tx) => {
+    tx.write(sql`insert into note values (1, 'one')`);
+    const before = await tx.many(sql`select id from note`);
+    tx.write(sql`insert into note values (2, 'two')`);
+    return before;
+  });
+  expect(seen).toEqual([{ id: 1 }]);
+  expect(await notes()).toEqual([
+    { id: 1, text: "one" },
+    { id: 2, text: "two" },
+  ]);
+});
+
+test("a write that fails undoes all, though the work is done", async () => {
+  const failing = testing.db.transaction(async (tx) => {
+    tx.write(sql`insert into note values (1, 'one')`);
+    tx.write(sql`insert into note values (1, 'again')`);
+    tx.write(sql`insert into note values (2, 'two')`);
+    return "done";
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await notes()).toEqual([]);
+});
+
+test("a failure that the work makes nothing of undoes all", async () => {
+  const failing = testing.db.transaction(async (tx) => {
+    await tx.run(sql`insert into note values (1, 'one')`);
+    await tx.run(sql`insert into note values (1, 'again')`).catch(() => {});
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await notes()).toEqual([]);
+});
+
+test("an answer may come after the commit", async () => {
+  const { count } = await testing.db.transaction(async (tx) => {
+    tx.write(sql`insert into note values (1, 'one')`);
+    return { count: tx.one(sql`select count(*)::int as count from note`) };
+  });
+  expect(await count).toEqual({ count: 1 });
+});
+
 test("work that goes on beside work that has failed changes nothing", async () => {
   let goesOn: Promise<unknown> | undefined;
   const failing = testing.db.transaction((tx) => {

@@ -1,14 +1,13 @@
-import type { Database, Queries, Tx } from "../db/index.ts";
-import type { Statement } from "../db/index.ts";
+import type { Database, Queries, Statement, Tx } from "../db/index.ts";
 
 /** A database that keeps one example of each statement that it runs, by its text. */
 export function recording(db: Database): { db: Database; statements: Map<string, Statement> } {
   const statements = new Map<string, Statement>();
+  const keep = (statement: Statement) => {
+    if (!statements.has(statement.text)) statements.set(statement.text, statement);
+    return statement;
+  };
   const recorded = <Q extends Queries>(queries: Q): Q => {
-    const keep = (statement: Statement) => {
-      if (!statements.has(statement.text)) statements.set(statement.text, statement);
-      return statement;
-    };
     return {
       ...queries,
       many: (statement: Statement) => queries.many(keep(statement)),
@@ -17,6 +16,7 @@ export function recording(db: Database): { db: Database; statements: Map<string,
       run: (statement: Statement) => queries.run(keep(statement)),
     };
   };
-  const transaction: Database["transaction"] = (work) => db.transaction((tx: Tx) => work(recorded(tx)));
+  const transaction: Database["transaction"] = (work) =>
+    db.transaction((tx: Tx) => work({ ...recorded(tx), write: (statement) => tx.write(keep(statement)) }));
   return { db: { ...recorded(db), transaction }, statements };
 }

@@ -113,19 +113,12 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     return db.transaction(async (tx) => {
       const locked = await lock(tx, shopper, ref);
       const outcome = decide(locked);
-      return { ...outcome, cart: await saveLocked(tx, locked, outcome.cart) };
+      return { ...outcome, cart: store.saveLockedCart(tx, locked, outcome.cart) };
     });
   }
 
-  /** Stores what became of a locked cart. */
-  async function saveLocked(tx: Tx, locked: Cart, after: Cart): Promise<Cart> {
-    const cart = await store.saveCart(tx, locked, after);
-    if (!cart) throw new Error(`The cart ${locked.id} has changed though it was locked`);
-    return cart;
-  }
-
   /** Sets the locked cart's status. */
-  async function setStatus(tx: Tx, cart: Cart, status: CartStatus): Promise<Cart> {
+  function setStatus(tx: Tx, cart: Cart, status: CartStatus): Cart {
     return store.saveStatus(tx, cart, status, clock.now());
   }
 
@@ -138,7 +131,6 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     makeOrLockCart,
     newCart,
     write,
-    saveLocked,
     setStatus,
   };
 }

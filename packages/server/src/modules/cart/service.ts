@@ -31,7 +31,7 @@ export type CartService = ReturnType<typeof createCartService>;
  */
 export function createCartService({ db, clock, ...sources }: CartNeeds) {
   const access = cartAccess({ db, clock });
-  const { find, findAndLock, lockCart, lockOrMakeCart, makeOrLockCart, newCart, saveLocked, write } = access;
+  const { find, findAndLock, lockCart, lockOrMakeCart, makeOrLockCart, newCart, write } = access;
 
   /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
   async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
@@ -83,7 +83,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       const cart = await lockCart(tx, shopper, ref);
       const refusal = changeRefusal(cart);
       if (refusal) throw new CommerceError("INVALID_OPERATION", refusal.message);
-      await store.saveStatus(tx, cart, "PendingDelete", clock.now());
+      store.saveStatus(tx, cart, "PendingDelete", clock.now());
       await release(tx, shopper.store, cart.id, clock.now());
     });
   }
@@ -199,13 +199,13 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   // For the modules above, inside a transaction of theirs.
 
   /** The locked cart at the prices of the catalogue in force; stored when they have changed. */
-  async function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
+  function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
     return isOutdated(cart) ? recalculate(tx, shopper, cart) : cart;
   }
 
   /** Makes every amount of the locked cart anew and stores it. */
-  async function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Promise<Cart> {
-    return saveLocked(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
+  function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
+    return store.saveLockedCart(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
   }
 
   /**
@@ -213,14 +213,14 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
    * address), API_DISABLED_FOR_ORG (gifts that the store does not send), INVALID_API_INPUT (a delivery method that is
    * not offered), and what `changed` refuses.
    */
-  async function changeDeliveryGroup(
+  function changeDeliveryGroup(
     tx: Tx,
     shopper: Shopper,
     cart: Cart,
     groupId: RecordId,
     wanted: DeliveryGroupChange,
-  ): Promise<Cart> {
-    return saveLocked(tx, cart, withChangedGroup(shopper, cart, groupId, wanted));
+  ): Cart {
+    return store.saveLockedCart(tx, cart, withChangedGroup(shopper, cart, groupId, wanted));
   }
 
   function withChangedGroup(shopper: Shopper, cart: Cart, groupId: RecordId, wanted: DeliveryGroupChange): Cart {

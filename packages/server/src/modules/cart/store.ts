@@ -140,7 +140,7 @@ function replaced(columns: string): Statement {
   return raw(`(${columns}) = (${excluded})`);
 }
 
-const saveText = sql`
+const saving = sql`
   with cart_saved as (
     update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, updated_at = ${""},
       total_product_list_amount = ${""}, total_list_price = ${""}, total_product_amount = ${""},
@@ -156,43 +156,50 @@ const saveText = sql`
     on conflict (store_id, cart_id, id) do update set ${replaced(savedItemColumns)}),
   groups_saved as (
     insert into delivery_group select part.* from cart_saved, jsonb_populate_recordset(null::delivery_group, ${""}::jsonb) part
-    on conflict (store_id, cart_id, id) do update set ${replaced(savedGroupColumns)})
-  select version from cart_saved`.text;
+    on conflict (store_id, cart_id, id) do update set ${replaced(savedGroupColumns)})`.text;
+const saveText = `${saving} select version from cart_saved`;
+const saveLockedText = `${saving} select 1 / count(*) from cart_saved`;
 
 /**
  * Writes what differs between a cart as it was read and what became of it, in one statement. Answers the cart as stored;
- * undefined, with nothing written, when another request has changed the cart since it was read. A locked cart is always
- * stored.
+ * undefined, with nothing written, when another request has changed the cart since it was read.
  */
 export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<Cart | undefined> {
-  const { totals } = after;
-  const kept = new Set(after.items.map((item) => item.id));
-  const gone = before.items.filter((item) => !kept.has(item.id)).map((item) => item.id);
-  const saved = await q.maybe<{ version: number }>({
-    text: saveText,
-    values: [
-      after.status,
-      after.catalogVersionId,
-      after.updatedAt,
-      ...[totals.totalProductListAmount, totals.totalListPrice, totals.totalProductAmount].map(text),
-      ...[totals.totalPromotionalAdjustmentAmount, totals.totalProductAmountAfterAdjustments].map(text),
-      ...[totals.totalChargeAmount, totals.totalTaxAmount, totals.grandTotalAmount, totals.totalProductCount].map(text),
-      totals.totalProductLineItemCount,
-      totals.uniqueProductCount,
-      after.storeId,
-      after.id,
-      before.version,
-      gone,
-      json(changedOf(before.items, after.items).map((item) => itemRow(after, item))),
-      json(changedOf(before.groups, after.groups).map((group) => groupRow(after, group))),
-    ],
-  });
+  const saved = await q.maybe<{ version: number }>({ text: saveText, values: valuesToSave(before, after) });
   return saved && { ...after, version: saved.version };
 }
 
-/** Sets the status alone. */
-export async function saveStatus(tx: Tx, cart: Cart, status: CartStatus, now: Date): Promise<Cart> {
-  await tx.run(sql`
+/** The same for a locked cart, which nobody else can have changed: were it another one, the statement would fail. */
+export function saveLockedCart(tx: Tx, before: Cart, after: Cart): Cart {
+  tx.write({ text: saveLockedText, values: valuesToSave(before, after) });
+  return { ...after, version: before.version + 1 };
+}
+
+function valuesToSave(before: Cart, after: Cart): unknown[] {
+  const { totals } = after;
+  const kept = new Set(after.items.map((item) => item.id));
+  const gone = before.items.filter((item) => !kept.has(item.id)).map((item) => item.id);
+  return [
+    after.status,
+    after.catalogVersionId,
+    after.updatedAt,
+    ...[totals.totalProductListAmount, totals.totalListPrice, totals.totalProductAmount].map(text),
+    ...[totals.totalPromotionalAdjustmentAmount, totals.totalProductAmountAfterAdjustments].map(text),
+    ...[totals.totalChargeAmount, totals.totalTaxAmount, totals.grandTotalAmount, totals.totalProductCount].map(text),
+    totals.totalProductLineItemCount,
+    totals.uniqueProductCount,
+    after.storeId,
+    after.id,
+    before.version,
+    gone,
+    json(changedOf(before.items, after.items).map((item) => itemRow(after, item))),
+    json(changedOf(before.groups, after.groups).map((group) => groupRow(after, group))),
+  ];
+}
+
+/** Sets the locked cart's status alone. */
+export function saveStatus(tx: Tx, cart: Cart, status: CartStatus, now: Date): Cart {
+  tx.write(sql`
     update cart set status = ${status}, version = version + 1, updated_at = ${now}
     where store_id = ${cart.storeId} and id = ${cart.id}`);
   return { ...cart, status, updatedAt: now, version: cart.version + 1 };

@@ -75,7 +75,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
           throw new CommerceError("INVALID_OPERATION", paidByCard);
         await payments.cancel(tx, session.storeId, session.id);
       }
-      await checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
+      checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
       return success();
     });
   }
@@ -94,7 +94,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
         if (problems.length > 0) return { refused: invalid(session, problems) };
         const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
         if (beginning.state === "ready")
-          await checkouts.save(tx, session, {
+          checkouts.save(tx, session, {
             purchaseOrderNumber: null,
             hasPayments: true,
             ...billing(billingAddress),
@@ -122,7 +122,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
       if (problems.length > 0) return { refused: invalid(session, problems) };
-      await checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+      checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
       return { checkout };
     });
     if (begun.refused) return begun.refused;
@@ -144,7 +144,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
       throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
     const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => ({
       beginning: await payments.begin(tx, dueOf(checkout), "open", null),
-      session: await checkouts.save(tx, checkout.session, { hasPayments: true }),
+      session: checkouts.save(tx, checkout.session, { hasPayments: true }),
     }));
     if (beginning.state !== "ready")
       throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");

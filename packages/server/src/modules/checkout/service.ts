@@ -5,7 +5,7 @@ import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryAddress } from "../cart/index.ts";
-import { release, shortagesOf } from "../inventory/index.ts";
+import { release, shortagesOf, type Shortage } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
@@ -16,10 +16,10 @@ import {
   endedSessions,
   insertSession,
   lastSubmitted,
-  liveSessionOf,
-  liveSessionOfCart,
   saveSession,
   sessionById,
+  sessionOf,
+  sessionOfCart,
   type SessionChange,
 } from "./store.ts";
 
@@ -40,6 +40,7 @@ export interface Start {
 
 type Locked = Omit<Open, "isRepriced">;
 type Changed = Locked & { readonly refused?: CheckoutError[] };
+type Seen = Changed & { readonly shortages: Promise<Shortage[]> };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
@@ -61,16 +62,17 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
    */
   async function start(shopper: Shopper, { cart: ref, deliveryAddress }: Start): Promise<View> {
     requireCheckout(shopper);
-    return db.transaction(async (tx) => {
-      const [locked, present] = await Promise.all([
+    const seen = await db.transaction(async (tx) => {
+      const [locked, last] = await Promise.all([
         carts.lockCart(tx, shopper, ref),
-        liveSessionOf(tx, shopper, ref === "active" ? "current" : ref),
+        sessionOf(tx, shopper, ref === "active" ? "current" : ref),
       ]);
-      const cart = await carts.upToDate(tx, shopper, locked);
+      const cart = carts.upToDate(tx, shopper, locked);
       if (cart.items.length === 0) throw new CommerceError("INVALID_API_INPUT", "The cart is empty.");
+      const present = last?.status === "Live" ? last : undefined;
       if (present && cart.status === "Checkout" && !isExpired(present)) {
         const open = { session: present, cart };
-        return viewAfter(tx, shopper, cart, withStartAddress(tx, shopper, open, deliveryAddress));
+        return withStock(tx, shopper, await withStartAddress(tx, shopper, open, deliveryAddress));
       }
       if (cart.status !== "Active" && cart.status !== "Checkout") {
         throw new CommerceError(
@@ -79,16 +81,13 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         );
       }
       if (present) await end(tx, shopper.store, present);
-      const opening = async () => {
-        const [session, opened] = await Promise.all([
-          insertSession(tx, newSession(shopper, cart), clock.now()),
-          cart.status === "Active" ? carts.setStatus(tx, cart, "Checkout") : cart,
-        ]);
-        if (answersLater) pending.add(session.id);
-        return withStartAddress(tx, shopper, { session, cart: opened }, deliveryAddress);
-      };
-      return viewAfter(tx, shopper, cart, opening());
+      const session = newSession(shopper, cart, last);
+      insertSession(tx, session, clock.now());
+      const opened = cart.status === "Active" ? carts.setStatus(tx, cart, "Checkout") : cart;
+      if (answersLater) pending.add(session.id);
+      return withStock(tx, shopper, await withStartAddress(tx, shopper, { session, cart: opened }, deliveryAddress));
     });
+    return viewOf(shopper, seen);
   }
 
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
@@ -102,7 +101,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     const problems = changeProblems({ deliveryAddress: address }, shopper.store.settings, clock.now());
     if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
     const groupId = defaultGroupOf(open.cart).id;
-    const cart = await carts.changeDeliveryGroup(tx, shopper, open.cart, groupId, { deliveryAddress: address });
+    const cart = carts.changeDeliveryGroup(tx, shopper, open.cart, groupId, { deliveryAddress: address });
     return { session: await afterTotalChange(tx, open, cart), cart };
   }
 
@@ -112,10 +111,11 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     const known = ref === "active" ? undefined : await ownSession(db, shopper, ref);
     const cart =
       ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
-    const session = cart && (await liveSessionOf(db, shopper, cart.id));
-    if (!session || (known && session.id !== known.id)) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    const session = cart && (await sessionOf(db, shopper, cart.id));
+    if (!cart || session?.status !== "Live" || (known && session.id !== known.id))
+      throw new CommerceError("CHECKOUT_NOT_FOUND");
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    return viewAfter(db, shopper, cart, { session, cart }, pending.delete(session.id));
+    return viewOf(shopper, withStock(db, shopper, { session, cart }), pending.delete(session.id));
   }
 
   /**
@@ -127,27 +127,25 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     requireCheckout(shopper);
     const refusal = mixRefusal(wanted);
     if (refusal) throw new CommerceError("INVALID_API_INPUT", refusal);
-    return db.transaction(async (tx) => {
+    const seen = await db.transaction(async (tx) => {
       const open = await lockOpen(tx, shopper, ref);
       const { settings } = shopper.store;
       const contact = wanted.contact && contactAfter(open.session.contact, wanted.contact, settings);
       const problems = [...(Array.isArray(contact) ? contact : []), ...changeProblems(wanted, settings, clock.now())];
-      const changing = async () => {
-        if (problems.length > 0) return { ...open, refused: [invalidInput(problems)] };
-        const [session, cart] = await Promise.all([
-          contact && !Array.isArray(contact) ? save(tx, open.session, { contact }) : open.session,
-          changeGroup(tx, shopper, open.cart, wanted),
-        ]);
-        if (answersLater) pending.add(session.id);
-        if (wanted.deliveryMethodId) return { session: await withoutPayment(tx, session), cart };
-        return { session: await afterTotalChange(tx, { session, cart: open.cart }, cart), cart };
-      };
-      return viewAfter(tx, shopper, open.cart, changing());
+      if (problems.length > 0) return withStock(tx, shopper, { ...open, refused: [invalidInput(problems)] });
+      const session = contact && !Array.isArray(contact) ? save(tx, open.session, { contact }) : open.session;
+      const cart = changeGroup(tx, shopper, open.cart, wanted);
+      if (answersLater) pending.add(session.id);
+      const after = wanted.deliveryMethodId
+        ? await withoutPayment(tx, session)
+        : await afterTotalChange(tx, { session, cart: open.cart }, cart);
+      return withStock(tx, shopper, { session: after, cart });
     });
+    return viewOf(shopper, seen);
   }
 
   /** The cart with where and how it is delivered changed, if that is wanted. */
-  async function changeGroup(tx: Tx, shopper: Shopper, cart: Cart, wanted: CheckoutChange): Promise<Cart> {
+  function changeGroup(tx: Tx, shopper: Shopper, cart: Cart, wanted: CheckoutChange): Cart {
     const { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId } = wanted;
     const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
     if (Object.values(group).every((value) => value === undefined)) return cart;
@@ -160,7 +158,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     await db.transaction(async (tx) => {
       const { session, cart } = await lockLive(tx, shopper, ref);
       await end(tx, shopper.store, session);
-      if (cart.status === "Checkout") await carts.setStatus(tx, cart, "Active");
+      if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
     });
   }
 
@@ -197,7 +195,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
   async function lockOpen(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
     const { session, cart } = await lockLive(tx, shopper, ref);
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    const fresh = await carts.upToDate(tx, shopper, cart);
+    const fresh = carts.upToDate(tx, shopper, cart);
     return { session, cart: fresh, isRepriced: fresh.totals.grandTotalAmount !== cart.totals.grandTotalAmount };
   }
 
@@ -206,9 +204,9 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     if (!cartRef) throw new CommerceError("CHECKOUT_NOT_FOUND");
     const [cart, session] = await Promise.all([
       carts.lockCart(tx, shopper, cartRef).catch(asNotFound),
-      liveSessionOf(tx, shopper, cartRef),
+      sessionOf(tx, shopper, cartRef),
     ]);
-    if (!cart || session?.cartId !== cart.id || (ref !== "active" && session.id !== ref))
+    if (!cart || session?.status !== "Live" || session.cartId !== cart.id || (ref !== "active" && session.id !== ref))
       throw new CommerceError("CHECKOUT_NOT_FOUND");
     return { session, cart };
   }
@@ -228,7 +226,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     return shopper.ownerId === null ? undefined : lastSubmitted(q, shopper.store.id, shopper.ownerId, since);
   }
 
-  async function save(tx: Tx, session: Session, changed: SessionChange): Promise<Session> {
+  function save(tx: Tx, session: Session, changed: SessionChange): Session {
     return saveSession(tx, session, changed, clock.now());
   }
 
@@ -251,21 +249,23 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
   async function end(tx: Tx, store: Store, session: Session): Promise<void> {
     await cancelPayment(tx, session);
     await release(tx, store, session.cartId, clock.now());
-    await save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
+    save(tx, session, { status: "Canceled", billingAddress: null, purchaseOrderNumber: null });
   }
 
-  /** What the shopper sees once `after` is done. It cannot change what is in the cart: stock is looked at meanwhile. */
-  async function viewAfter(
-    q: Queries,
+  /** Asks for the stock, beside what else the transaction sends last: the answer may come with the commit's. */
+  function withStock(q: Queries, shopper: Shopper, changed: Changed): Seen {
+    const { id: cartId, items: wanted } = changed.cart;
+    const shortages = shortagesOf(q, shopper.store, { cartId, wanted, now: clock.now() });
+    shortages.catch(() => {}); // the transaction fails too
+    return { ...changed, shortages };
+  }
+
+  /** What the shopper sees. */
+  async function viewOf(
     shopper: Shopper,
-    { id: cartId, items: wanted }: Cart,
-    after: Changed | Promise<Changed>,
+    { session, cart, refused = [], shortages }: Seen,
     isPending = answersLater,
   ): Promise<View> {
-    const [{ session, cart, refused = [] }, shortages] = await Promise.all([
-      after,
-      shortagesOf(q, shopper.store, { cartId, wanted, now: clock.now() }),
-    ]);
     const unreachable = cart.groups.filter(
       (group) =>
         shopper.store.settings.shippingMethodsEnabled &&
@@ -275,19 +275,25 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     const errors = [
       ...refused,
       ...itemErrors(cart),
-      ...stockErrors(cart, shortages),
+      ...stockErrors(cart, await shortages),
       ...unreachable.map((group) => deliveryError("We have no way of delivery to this address.", group.id)),
     ];
     return { session, cart, errors, isPending };
   }
 
-  function newSession(shopper: Shopper, cart: Cart) {
+  /** A session without its payment; it keeps the contact of the cart's last one. */
+  function newSession(shopper: Shopper, cart: Cart, last: Session | undefined): Session {
     return {
       id: newRecordId("checkout"),
       storeId: cart.storeId,
       cartId: cart.id,
       ownerId: cart.ownerId,
+      status: "Live",
       orderReferenceNumber: newReferenceNumber(),
+      contact: last?.contact ?? null,
+      billingAddress: null,
+      purchaseOrderNumber: null,
+      hasPayments: false,
       expiresAt: new Date(clock.now().getTime() + shopper.store.settings.checkoutHours * hourMs),
     };
   }
@@ -307,10 +313,11 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         for (const { id, cartId } of await endedSessions(db, storeId, clock.now(), sweptAtOnce)) {
           await db.transaction(async (tx) => {
             const cart = await carts.lockCartById(tx, storeId, cartId);
-            const session = await liveSessionOfCart(tx, storeId, cartId);
-            if (session?.id !== id || (cart.status === "Checkout" && !isExpired(session))) return;
+            const session = await sessionOfCart(tx, storeId, cartId);
+            if (session?.status !== "Live" || session.id !== id || (cart.status === "Checkout" && !isExpired(session)))
+              return;
             await end(tx, store, session);
-            if (cart.status === "Checkout") await carts.setStatus(tx, cart, "Active");
+            if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
           });
         }
       },

@@ -4,44 +4,39 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
 import type { Contact, Session } from "./checkout.ts";
 
-/** Makes a session for a cart that has none that is live. Keeps the contact of the cart's last session. */
-export async function insertSession(
-  tx: Tx,
-  session: Pick<Session, "id" | "storeId" | "cartId" | "ownerId" | "orderReferenceNumber" | "expiresAt">,
-  now: Date,
-): Promise<Session> {
-  const row = await tx.one<SessionRow>(sql`
+/** Makes a new session, of a cart that has none that is live. */
+export function insertSession(tx: Tx, session: Session, now: Date): void {
+  tx.write(sql`
     insert into checkout (store_id, id, cart_id, owner_id, status, order_reference_number, contact, expires_at, created_at, updated_at)
     values (
-      ${session.storeId}, ${session.id}, ${session.cartId}, ${session.ownerId}, 'Live', ${session.orderReferenceNumber},
-      (select contact from checkout where store_id = ${session.storeId} and cart_id = ${session.cartId} order by created_at desc limit 1),
-      ${session.expiresAt}, ${now}, ${now})
-    returning *`);
-  return sessionFrom(row);
+      ${session.storeId}, ${session.id}, ${session.cartId}, ${session.ownerId}, ${session.status},
+      ${session.orderReferenceNumber}, ${orNull(session.contact)}::jsonb, ${session.expiresAt}, ${now}, ${now})`);
 }
 
 /**
- * The live session of a cart of the shopper's, or of the current one. The cart's lock, which every writer holds, guards it
- * too: asked for together with the lock, this is what stands once it is held.
+ * The live session of a cart of the shopper's, or of the current one; without one, the last. The cart's lock, which every
+ * writer holds, guards it too: asked for together with the lock, this is what stands once it is held.
  */
-export async function liveSessionOf(
+export async function sessionOf(
   q: Queries,
   { store, ownerId }: Pick<Shopper, "store" | "ownerId">,
   cart: RecordId | "current",
 ): Promise<Session | undefined> {
-  if (cart !== "current") return liveSessionOfCart(q, store.id, cart);
+  if (cart !== "current") return sessionOfCart(q, store.id, cart);
   if (ownerId === null) return undefined;
   const row = await q.maybe<SessionRow>(sql`
     select checkout.* from cart
-    join checkout on checkout.store_id = cart.store_id and checkout.cart_id = cart.id and checkout.status = 'Live'
+    join checkout on checkout.store_id = cart.store_id and checkout.cart_id = cart.id
     where cart.store_id = ${store.id} and cart.owner_id = ${ownerId} and cart.is_primary
-      and cart.status not in ('Closed', 'PendingDelete')`);
+      and cart.status not in ('Closed', 'PendingDelete')
+    order by checkout.status = 'Live' desc, checkout.created_at desc limit 1`);
   return row && sessionFrom(row);
 }
 
-export async function liveSessionOfCart(q: Queries, storeId: RecordId, cartId: RecordId): Promise<Session | undefined> {
+export async function sessionOfCart(q: Queries, storeId: RecordId, cartId: RecordId): Promise<Session | undefined> {
   const row = await q.maybe<SessionRow>(sql`
-    select * from checkout where store_id = ${storeId} and cart_id = ${cartId} and status = 'Live'`);
+    select * from checkout where store_id = ${storeId} and cart_id = ${cartId}
+    order by status = 'Live' desc, created_at desc limit 1`);
   return row && sessionFrom(row);
 }
 
@@ -59,8 +54,8 @@ export async function lastSubmitted(
 ): Promise<Session | undefined> {
   const row = await q.maybe<SessionRow>(sql`
     select * from checkout
-    where store_id = ${storeId} and owner_id = ${ownerId} and status = 'Submitted' and updated_at >= ${since}
-    order by updated_at desc limit 1`);
+    where store_id = ${storeId} and owner_id = ${ownerId} and submitted_at >= ${since}
+    order by submitted_at desc limit 1`);
   return row && sessionFrom(row);
 }
 
@@ -73,12 +68,13 @@ export interface SessionChange {
   readonly hasPayments?: true;
 }
 
-export async function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Promise<Session> {
+export function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Session {
   const changed = { ...session, ...change };
-  await tx.run(sql`
+  tx.write(sql`
     update checkout set status = ${changed.status}, contact = ${orNull(changed.contact)}::jsonb,
       billing_address = ${orNull(changed.billingAddress)}::jsonb,
-      purchase_order_number = ${changed.purchaseOrderNumber}, has_payments = ${changed.hasPayments}, updated_at = ${now}
+      purchase_order_number = ${changed.purchaseOrderNumber}, has_payments = ${changed.hasPayments}, updated_at = ${now},
+      submitted_at = coalesce(${change.status === "Submitted" ? now : null}::timestamptz, submitted_at)
     where store_id = ${session.storeId} and id = ${session.id}`);
   return changed;
 }

@@ -43,11 +43,9 @@ export async function reserve(
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
-  await Promise.all([
-    removeReservations(tx, store.id, gone),
-    addReservations(tx, store.id, taken, expiresAt),
-    saveStock(tx, store.id, changed),
-  ]);
+  removeReservations(tx, store.id, gone);
+  addReservations(tx, store.id, taken, expiresAt);
+  saveStock(tx, store.id, changed);
   return { shortages, taken };
 }
 
@@ -65,17 +63,16 @@ export async function consume(
   const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
-  await Promise.all([
-    removeReservations(tx, store.id, gone),
-    saveStockTaken(tx, store.id, changed, { orderId, taken, now }),
-  ]);
+  removeReservations(tx, store.id, gone);
+  saveStockTaken(tx, store.id, changed, { orderId, taken, now });
   return { shortages, taken };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
 export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
   const { gone, stock } = await locked(tx, store, { cartId, productIds: [], now });
-  await Promise.all([removeReservations(tx, store.id, gone), saveStock(tx, store.id, stock.changedBy([]))]);
+  removeReservations(tx, store.id, gone);
+  saveStock(tx, store.id, stock.changedBy([]));
 }
 
 /**
@@ -124,8 +121,8 @@ export async function releaseExpired(db: Database, storeId: RecordId, now: Date)
       // The stock of a product at one of its places may be locked by an order; that place waits for the next sweep.
       const free = gone.filter((reserved) => stock.has(reserved));
       stock.giveBack(free);
-      await removeReservations(tx, storeId, free);
-      await saveStock(tx, storeId, stock.changedBy([]));
+      removeReservations(tx, storeId, free);
+      saveStock(tx, storeId, stock.changedBy([]));
       return free.length;
     });
     if (ended === 0) return count;

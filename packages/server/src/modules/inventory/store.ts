@@ -153,9 +153,9 @@ export async function reservationsToRelease(
   }));
 }
 
-export async function removeReservations(tx: Tx, storeId: RecordId, gone: readonly Reserved[]): Promise<void> {
+export function removeReservations(tx: Tx, storeId: RecordId, gone: readonly Reserved[]): void {
   if (gone.length === 0) return;
-  await tx.run(sql`
+  tx.write(sql`
     delete from reservation using
       unnest(${gone.map((r) => r.cartId)}::text[], ${gone.map((r) => r.productId)}::text[], ${gone.map((r) => r.locationId)}::text[])
         as gone (cart_id, product_id, location_id)
@@ -163,14 +163,9 @@ export async function removeReservations(tx: Tx, storeId: RecordId, gone: readon
       and reservation.product_id = gone.product_id and reservation.location_id = gone.location_id`);
 }
 
-export async function addReservations(
-  tx: Tx,
-  storeId: RecordId,
-  added: readonly Reserved[],
-  expiresAt: Date,
-): Promise<void> {
+export function addReservations(tx: Tx, storeId: RecordId, added: readonly Reserved[], expiresAt: Date): void {
   if (added.length === 0) return;
-  await tx.run(sql`
+  tx.write(sql`
     insert into reservation (store_id, cart_id, product_id, location_id, quantity, expires_at)
     select ${storeId}, cart_id, product_id, location_id, quantity, ${expiresAt}
     from unnest(
@@ -180,18 +175,18 @@ export async function addReservations(
 }
 
 /** Writes stock that this transaction has locked. */
-export async function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]): Promise<void> {
-  if (changed.length > 0) await tx.run(savingStock(storeId, changed));
+export function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]): void {
+  if (changed.length > 0) tx.write(savingStock(storeId, changed));
 }
 
 /** Writes stock that this transaction has locked, and which order took what of it. */
-export async function saveStockTaken(
+export function saveStockTaken(
   tx: Tx,
   storeId: RecordId,
   changed: readonly Stock[],
   { orderId, taken, now }: { orderId: RecordId; taken: readonly Reserved[]; now: Date },
-): Promise<void> {
-  await tx.run(sql`
+): void {
+  tx.write(sql`
     with moved as (
       insert into stock_movement (store_id, order_id, product_id, location_id, quantity, moved_at)
       select ${storeId}, ${orderId}, product_id, location_id, quantity, ${now}::timestamptz

@@ -95,13 +95,11 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
         const order = newOrder(shopper, open);
         if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
         const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
+        insertOrder(tx, order);
+        carts.setStatus(tx, cart, "Closed");
+        checkouts.save(tx, session, { status: "Submitted" });
         // stock last: whoever wants the same product waits for the end of this transaction from there on
-        const [, , , { shortages }] = await Promise.all([
-          insertOrder(tx, order),
-          carts.setStatus(tx, cart, "Closed"),
-          checkouts.save(tx, session, { status: "Submitted" }),
-          consume(tx, shopper.store, wanted),
-        ]);
+        const { shortages } = await consume(tx, shopper.store, wanted);
         // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
         if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
         return { referenceNumber };

@@ -24,9 +24,9 @@ function counterOf(storeId: RecordId): string {
 }
 
 /** Writes the order with all that is in it, in one statement. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+export function insertOrder(tx: Tx, order: NewOrder): void {
   const { totals } = order;
-  await tx.run(sql`
+  tx.write(sql`
     with made as (
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
         account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
