@@ -21,5 +21,5 @@ export interface Publisher {
 
 export function createPublisher(needs: { db: Database; clock: Clock; dataFolder: string }): Publisher {
   const catalog = openWholeCatalog(needs);
-  return { publish: (storeId) => catalog.publish(storeId), close: () => catalog.close() };
+  return { publish: (storeId) => catalog.publish(storeId, { isServed: false }), close: () => catalog.close() };
 }

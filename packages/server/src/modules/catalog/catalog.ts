@@ -38,9 +38,10 @@ export interface Catalog {
   version(storeId: string, versionId: string): Promise<CatalogSnapshot | undefined>;
   /**
    * Compiles the tables into a new version beside the one in force, then puts it in force for every process at once.
-   * Answers its id. Other processes notice within a second.
+   * Answers its id. Other processes notice within a second. A process that serves nobody says `isServed: false` and keeps
+   * nothing of it in memory.
    */
-  publish(storeId: RecordId): Promise<string>;
+  publish(storeId: RecordId, options?: { isServed?: boolean }): Promise<string>;
   /** Looks for versions that other processes have published, about once a second, until `close`. `onSwap` follows each swap. */
   watch(options?: { onSwap?: () => Promise<void>; onError?: (error: unknown) => void }): void;
   close(): Promise<void>;
@@ -122,7 +123,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     return changed.length > 0;
   }
 
-  async function publish(storeId: RecordId): Promise<string> {
+  async function publish(storeId: RecordId, { isServed = true } = {}): Promise<string> {
     for (let attempt = 1; attempt <= publishAttempts; attempt++) {
       const { catalog_version_id: expected } = await versionInForce(db, storeId);
       const id = randomBytes(8).toString("hex");
@@ -130,7 +131,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       const productCount = await compile(storeId, path);
       const publishedAt = clock.now();
       if (await db.transaction((tx) => putInForce(tx, storeId, { id, productCount, publishedAt }, expected))) {
-        swap(opened({ path, storeId, versionId: id, publishedAt }));
+        if (isServed) swap(opened({ path, storeId, versionId: id, publishedAt }));
         await removeOldFiles(storeId);
         return id;
       }

@@ -38,11 +38,11 @@ export function compileCategories({ categories, productCount }: CompileContext):
       const rowOffsets = new Uint32Array(categories.length + 1);
       rows.forEach((list, index) => (rowOffsets[index + 1] = rowOffsets[index]! + list.length));
       const allRows = new Uint32Array(rowOffsets.at(-1)!);
-      rows.forEach((list, index) => allRows.set(list.values(), rowOffsets[index]));
+      rows.forEach((list, index) => allRows.set(list.take(), rowOffsets[index]));
       return {
         tree: jsonSection(categories),
         offsets,
-        values: values.values(),
+        values: values.take(),
         "row.offsets": rowOffsets,
         rows: allRows,
         counts,

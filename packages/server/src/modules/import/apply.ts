@@ -17,10 +17,9 @@ export async function applyStaged(
   let released = 0;
   let deactivated = 0;
   for (const kind of kinds) {
-    const staged = await countStaged(tx, run, kind);
+    const { staged, created } = await countStaged(tx, run, kind);
     if (staged > 0) {
-      const created = await countNew(tx, run, kind);
-      if (kind === "stock") released = await releaseUncovered(tx, run);
+      if (kind === "stock" && created < staged) released = await releaseUncovered(tx, run);
       const written = await upsert(tx, run, kind, now);
       changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
     }
@@ -34,12 +33,11 @@ export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean
   await allowLongStatements(tx);
   const changes: [Kind, Change][] = [];
   for (const kind of kinds) {
-    const staged = await countStaged(tx, run, kind);
+    const { staged, created } = await countStaged(tx, run, kind);
     if (staged === 0) continue;
     const table = liveTables[kind];
     const { written } = await tx.one<{ written: number }>(sql`
       select count(*)::int as written ${resulting(run, table)} where ${isStaged(run, kind)} and ${isDifferent}`);
-    const created = await countNew(tx, run, kind);
     changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
   }
   const others = replace
@@ -78,18 +76,13 @@ async function upsert(tx: Tx, run: Run, kind: Kind, now: Date): Promise<number> 
     set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`);
 }
 
-async function countStaged(q: Queries, run: Run, kind: Kind): Promise<number> {
-  return (
-    await q.one<{ count: number }>(sql`select count(*)::int as count from import_row s where ${isStaged(run, kind)}`)
-  ).count;
-}
-
-async function countNew(q: Queries, run: Run, kind: Kind): Promise<number> {
+/** How many rows are staged, and how many of them are of what is not there yet. */
+function countStaged(q: Queries, run: Run, kind: Kind): Promise<{ staged: number; created: number }> {
   const { name, isSame } = liveTables[kind];
-  const { count } = await q.one<{ count: number }>(sql`
-    select count(*)::int as count from import_row s
-    where ${isStaged(run, kind)} and not exists (select 1 from ${name} p where p.store_id = ${run.storeId} and ${isSame})`);
-  return count;
+  return q.one(sql`
+    select count(*)::int as staged, (count(*) filter (where p.store_id is null))::int as created from import_row s
+    left join ${name} p on p.store_id = ${run.storeId} and ${isSame}
+    where ${isStaged(run, kind)}`);
 }
 
 /**

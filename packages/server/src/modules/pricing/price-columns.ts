@@ -104,10 +104,10 @@ function columnCompiler(currency: string, productCount: number) {
     finish: (): Record<string, SectionArray> => ({
       entryOf,
       ids: new Uint8Array(Buffer.from(ids.map((id) => id.padEnd(idLength)).join(""), "latin1")),
-      unitPrices: unitPrices.values(),
-      stepOffsets: stepOffsets.values(),
-      stepsFrom: stepsFrom.values(),
-      stepPrices: stepPrices.values(),
+      unitPrices: unitPrices.take(),
+      stepOffsets: stepOffsets.take(),
+      stepsFrom: stepsFrom.take(),
+      stepPrices: stepPrices.take(),
     }),
   };
 }

@@ -142,7 +142,7 @@ function compileFacets(context: CompileContext): PartCompiler {
       "text.offsets": packed.offsets,
       "text.slots": packed.slots,
       offsets,
-      values: values.values().map((value) => places[value]!),
+      values: values.take().map((value) => places[value]!),
       isParent,
       createdAt,
     };

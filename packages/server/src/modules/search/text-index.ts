@@ -46,45 +46,72 @@ const fieldWeights = {
 const saturation = 1.2;
 const lengthShare = 0.5;
 const mostImpact = 255;
-const stepsBetweenBreaths = 200_000;
+const rowsBetweenBreaths = 4000;
 
 const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 
 export function compileTextIndex(context: CompileContext): PartCompiler {
-  const postings = postingCollector();
+  const words = vocabulary();
+  const postings = postingCollector(context.productCount);
   const numbers = numberCollector();
   const categoryText = categoryTexts(context);
 
   function add({ row, product, categories }: CompiledProduct) {
-    const found = new Map<string, number>();
-    const addField = (field: keyof typeof fieldWeights, text: string) => addWords(found, text, fieldWeights[field]);
-    addField("name", product.name);
-    if (product.brand) addField("brand", product.brand);
-    if (categories.length > 0) addField("category", categories.map((index) => categoryText[index]).join(" "));
-    if (product.fits.length > 0) addField("engine", product.fits.map((code) => engineText(context, code)).join(" "));
-    if (product.description) addField("description", product.description);
-    addField("attribute", Object.values({ ...product.attributes, ...product.variation }).join(" "));
-    for (const [word, frequency] of found) postings.add(word, row, frequency / (frequency + saturation));
+    const { name, brand, description, fits, attributes, variation } = product;
+    postings.addField(words.of(name), fieldWeights.name);
+    if (brand) postings.addField(words.ofRepeated(brand), fieldWeights.brand);
+    if (categories.length > 0)
+      postings.addField(wordsOfAll(categories.map((index) => categoryText[index]!)), fieldWeights.category);
+    if (fits.length > 0)
+      postings.addField(wordsOfAll(fits.map((code) => engineText(context, code))), fieldWeights.engine);
+    if (description) postings.addField(words.of(description), fieldWeights.description);
+    postings.addField(wordsOfAll(Object.values({ ...attributes, ...variation })), fieldWeights.attribute);
+    postings.endRow();
     for (const number of [product.sku, product.part_number]) if (number) numbers.add(numberKey(number), row, true);
     for (const number of product.replaces) numbers.add(numberKey(number), row, false);
   }
 
+  const wordsOfAll = (texts: readonly string[]) => texts.flatMap(words.ofRepeated);
+
   return {
     add,
     async finish() {
-      return { ...(await postings.finish(context.breathe)), ...(await numbers.finish(context.breathe)) };
+      return {
+        ...(await postings.finish(words.all(), context.breathe)),
+        ...(await numbers.finish(context.breathe)),
+      };
     },
   };
 }
 
-function addWords(
-  found: Map<string, number>,
-  text: string,
-  { weight, usualWords }: { weight: number; usualWords: number },
-) {
-  const words = wordsOf(text);
-  const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
-  for (const word of words) found.set(word, (found.get(word) ?? 0) + share);
+const repeatedAtMost = 20_000;
+
+/** Words as numbers, in the order in which they are met. */
+function vocabulary() {
+  const numbers = new Map<string, number>();
+  const repeated = new Map<string, readonly number[]>();
+
+  function numberOf(word: string): number {
+    let number = numbers.get(word);
+    if (number === undefined) numbers.set(word, (number = numbers.size));
+    return number;
+  }
+
+  const of = (text: string): readonly number[] => wordsOf(text).map(numberOf);
+
+  return {
+    of,
+    /** Of a text that many products have: it is taken apart once. */
+    ofRepeated(text: string): readonly number[] {
+      let known = repeated.get(text);
+      if (known === undefined) {
+        if (repeated.size === repeatedAtMost) repeated.clear();
+        repeated.set(text, (known = of(text)));
+      }
+      return known;
+    },
+    all: () => [...numbers.keys()],
+  };
 }
 
 /** The names from the top down to each category. */
@@ -99,43 +126,64 @@ function engineText({ engines }: CompileContext, code: string): string {
   return engine ? `${engine.maker} ${engine.family} ${engine.model} ${code}` : code;
 }
 
-function postingCollector() {
-  const wordIds = new Map<string, number>();
+/** Which row has which words. Rows are not stored with their words: they come one after another. */
+function postingCollector(rowCount: number) {
   const ids = growing(Uint32Array);
-  const rows = growing(Uint32Array);
   const impacts = growing(Uint8Array);
+  const rowEnds = new Uint32Array(rowCount);
+  let row = 0;
+  /** What each word counts in the row under way; back to 0 when it ends. */
+  const counted: number[] = [];
+  let met: number[] = [];
+
   return {
-    add(word: string, row: number, share: number) {
-      let id = wordIds.get(word);
-      if (id === undefined) wordIds.set(word, (id = wordIds.size));
-      ids.push(id);
-      rows.push(row);
-      impacts.push(Math.max(1, Math.round(share * mostImpact)));
+    addField(words: readonly number[], { weight, usualWords }: { weight: number; usualWords: number }) {
+      const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
+      for (const word of words) {
+        while (word >= counted.length) counted.push(0);
+        if (counted[word] === 0) met.push(word);
+        counted[word]! += share;
+      }
     },
-    async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
-      const inOrder = await sorted([...wordIds.keys()], byCode, breathe);
-      const place = new Uint32Array(inOrder.length);
-      inOrder.forEach((word, index) => (place[wordIds.get(word)!] = index));
+    endRow() {
+      for (const word of met) {
+        const frequency = counted[word]!;
+        counted[word] = 0;
+        ids.push(word);
+        impacts.push(Math.max(1, Math.round((frequency / (frequency + saturation)) * mostImpact)));
+      }
+      met = [];
+      rowEnds[row++] = ids.length;
+    },
+    async finish(words: readonly string[], breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
+      const inOrder = await sorted([...words.keys()], (a, b) => byCode(words[a]!, words[b]!), breathe);
+      const place = new Uint32Array(words.length);
+      inOrder.forEach((id, index) => (place[id] = index));
       await breathe();
-      const [idOf, rowOf, impactOf] = [ids.values(), rows.values(), impacts.values()];
-      const offsets = new Uint32Array(inOrder.length + 1);
+      const [idOf, impactOf] = [ids.take(), impacts.take()];
+      const offsets = new Uint32Array(words.length + 1);
       for (const id of idOf) offsets[place[id]! + 1]!++;
-      for (let index = 0; index < inOrder.length; index++) offsets[index + 1]! += offsets[index]!;
+      for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
       // Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
-      const weights = new Float64Array(inOrder.length);
+      const weights = new Float64Array(words.length);
       const sortedRows = new Uint32Array(idOf.length);
       const sortedImpacts = new Uint8Array(idOf.length);
-      for (let at = 0; at < idOf.length; at++) {
-        const word = place[idOf[at]!]!;
-        sortedRows[next[word]!] = rowOf[at]!;
-        sortedImpacts[next[word]!++] = impactOf[at]!;
-        weights[word]! += impactOf[at]!;
-        if (at % stepsBetweenBreaths === 0) await breathe();
+      for (let at = 0, of = 0; of < rowCount; of++) {
+        for (; at < rowEnds[of]!; at++) {
+          const word = place[idOf[at]!]!;
+          sortedRows[next[word]!] = of;
+          sortedImpacts[next[word]!++] = impactOf[at]!;
+          weights[word]! += impactOf[at]!;
+        }
+        if (of % rowsBetweenBreaths === 0) await breathe();
       }
       await breathe();
-      const { bytes, offsets: wordOffsets } = packStrings(inOrder, { hashed: false });
+      const { bytes, offsets: wordOffsets } = packStrings(
+        inOrder.map((id) => words[id]!),
+        { hashed: false },
+      );
       return {
         "word.bytes": bytes,
         "word.offsets": wordOffsets,
@@ -165,7 +213,7 @@ function numberCollector() {
         (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0),
         breathe,
       );
-      const [rowOf, own] = [rows.values(), isOwn.values()];
+      const [rowOf, own] = [rows.take(), isOwn.take()];
       const distinct: string[] = [];
       const offsets = growing(Uint32Array);
       order.forEach((entry, at) => {
@@ -179,7 +227,7 @@ function numberCollector() {
       return {
         "number.bytes": bytes,
         "number.keyOffsets": keyOffsets,
-        "number.offsets": offsets.values(),
+        "number.offsets": offsets.take(),
         "number.rows": Uint32Array.from(order, (entry) => rowOf[entry]!),
         "number.isOwn": Uint8Array.from(order, (entry) => own[entry]!),
       };

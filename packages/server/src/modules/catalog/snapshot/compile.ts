@@ -33,8 +33,7 @@ export async function compileSnapshot(queries: Queries, { storeId, path, parts }
       { name: "category", ...compileCategories(context) },
       ...parts.map((part) => ({ name: part.name, ...part.start(context) })),
     ];
-    for (let start = 0; start < order.ids.length; start += productBatch) {
-      const products = await readBatch(queries, storeId, order, categoryIndexes, start);
+    for await (const products of batchesOf(queries, storeId, order, categoryIndexes)) {
       await records.addBatch(products);
       for (const product of products) {
         for (const compiler of compilers) compiler.add?.(product);
@@ -75,6 +74,27 @@ async function contextOf(
   };
 }
 
+/** The products in batches; the database reads the next one while this one is compiled. */
+async function* batchesOf(
+  queries: Queries,
+  storeId: string,
+  order: ProductOrder,
+  categoryIndexes: ReadonlyMap<string, number>,
+): AsyncGenerator<CompiledProduct[]> {
+  const read = (start: number) => {
+    const batch = readBatch(queries, storeId, order, categoryIndexes, start);
+    // its failure is met when it is asked for; without this it would end the process before
+    batch.catch(() => {});
+    return batch;
+  };
+  let next = read(0);
+  for (let start = 0; start < order.ids.length; start += productBatch) {
+    const products = await next;
+    next = read(start + productBatch);
+    yield products;
+  }
+}
+
 async function readBatch(
   queries: Queries,
   storeId: string,
@@ -83,6 +103,7 @@ async function readBatch(
   start: number,
 ): Promise<CompiledProduct[]> {
   const ids = order.ids.slice(start, start + productBatch);
+  if (ids.length === 0) return [];
   const found = new Map((await productsOf(queries, storeId, ids)).map((product) => [product.id, product]));
   return ids.map((id, index) => {
     const product = found.get(id);

@@ -58,7 +58,7 @@ export async function createSnapshotFile(path: string): Promise<SnapshotWriter> 
     const at = position - pendingBytes;
     pending = [];
     pendingBytes = 0;
-    await file.write(Buffer.concat(chunks), 0, undefined, at);
+    await file.writev(chunks, at);
   }
 
   function append(bytes: Uint8Array): Promise<void> | undefined {

@@ -5,25 +5,42 @@ type ElementOf<A extends NumberArray> = A extends BigInt64Array ? bigint : numbe
 export interface Growing<A extends NumberArray> {
   readonly length: number;
   push(value: ElementOf<A>): void;
-  /** What was pushed, at its exact length. */
-  values(): A;
+  /** Takes out what was pushed, as one array of its exact length. */
+  take(): A;
 }
 
+const firstChunk = 1024;
+const largestChunk = 65_536;
+
+/** Grows by chunks: an array that is copied into ever larger ones would hold its size twice over. */
 export function growing<A extends NumberArray>(create: new (length: number) => A): Growing<A> {
-  let array = new create(1024);
-  let length = 0;
+  let full: A[] = [];
+  let fullLength = 0;
+  let chunk = new create(firstChunk);
+  let used = 0;
   return {
     get length() {
-      return length;
+      return fullLength + used;
     },
     push(value) {
-      if (length === array.length) {
-        const larger = new create(Math.ceil(length * 1.5));
-        larger.set(array as never);
-        array = larger;
+      if (used === chunk.length) {
+        full.push(chunk);
+        fullLength += used;
+        chunk = new create(Math.min(chunk.length * 2, largestChunk));
+        used = 0;
       }
-      array[length++] = value;
+      chunk[used++] = value;
     },
-    values: () => array.slice(0, length) as A,
+    take() {
+      const all = new create(fullLength + used);
+      let at = 0;
+      for (const part of [...full, chunk.subarray(0, used)]) {
+        all.set(part as never, at);
+        at += part.length;
+      }
+      full = [];
+      fullLength = used = 0;
+      return all;
+    },
   };
 }

@@ -148,7 +148,7 @@ export async function productRecords(
         tails,
         terms,
         "terms.list": jsonSection([...termsList.keys()].map((key) => JSON.parse(key) as SaleTerms)),
-        "component.rows": componentRows.values(),
+        "component.rows": componentRows.take(),
         "component.list": jsonSection(componentSkus),
       };
     },
