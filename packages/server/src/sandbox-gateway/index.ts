@@ -45,7 +45,7 @@ export async function startSandboxGateway({
   slowMs = 8000,
 }: SandboxGatewayOptions): Promise<SandboxGateway> {
   const secret = secretOf(folder);
-  const server = fastify({ bodyLimit: 16 * 1024, forceCloseConnections: true });
+  const server = fastify({ bodyLimit: 16 * 1024, requestTimeout: 30_000, forceCloseConnections: true });
   // Opened after the port is ours: two processes must not write one book.
   let ledger: Ledger | undefined;
   const book = () => ledger!;

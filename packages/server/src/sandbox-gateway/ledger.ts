@@ -14,6 +14,8 @@ export interface LedgerPayment {
   readonly card: Pick<KnownCard, "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "name"> | null;
   /** Lets a browser complete a payment that was opened for it. */
   readonly clientSecret: string | null;
+  /** What the card was named by, which no other payment may be. */
+  readonly token?: string;
 }
 
 type Entry =
@@ -38,7 +40,10 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
 
   function apply(entry: Entry) {
     if (entry.type === "token") tokens.set(entry.token, { card: entry.card, at: new Date(entry.at) });
-    else payments.set(entry.payment.key, entry.payment);
+    else {
+      payments.set(entry.payment.key, entry.payment);
+      if (entry.payment.token !== undefined) tokens.delete(entry.payment.token);
+    }
   }
 
   function write(entry: Entry) {
@@ -61,25 +66,27 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
     return { status: declineReason ? "declined" : "authorized", declineReason, card: kept };
   }
 
+  /** The card behind a token; undefined when there is none, it is too old or it has been used. */
+  function cardOf(token: string): KnownCard | undefined {
+    const known = tokens.get(token);
+    return known && clock.now().getTime() - known.at.getTime() < tokenMinutes * 60_000 ? known.card : undefined;
+  }
+
   return {
     addToken(card: KnownCard): string {
       const token = `tok_${randomBytes(18).toString("base64url")}`;
       write({ type: "token", token, card, at: clock.now().toISOString() });
       return token;
     },
-    /** The card behind a token; undefined when there is none or it is too old. */
-    cardOf(token: string): KnownCard | undefined {
-      const known = tokens.get(token);
-      return known && clock.now().getTime() - known.at.getTime() < tokenMinutes * 60_000 ? known.card : undefined;
-    },
+    cardOf,
     find: (key: string) => payments.get(key),
     findByReference: (reference: string) => [...payments.values()].find((payment) => payment.reference === reference),
-    /** Charges the card once per key: a repeat gives the first outcome. */
-    authorize(request: { key: string; amount: string; currency: string }, card: KnownCard): LedgerPayment {
-      return (
-        payments.get(request.key) ??
-        save({ ...request, ...charged(card), reference: newReference(), clientSecret: null })
-      );
+    /** Charges the card once per key: a repeat gives the first outcome. Undefined where the token names no card. */
+    authorize(request: { key: string; amount: string; currency: string; token: string }): LedgerPayment | undefined {
+      const known = payments.get(request.key);
+      const card = cardOf(request.token);
+      if (known || !card) return known;
+      return save({ ...request, ...charged(card), reference: newReference(), clientSecret: null });
     },
     /** A payment that a browser completes with the client secret; once per key. */
     open(request: { key: string; amount: string; currency: string }): LedgerPayment {

@@ -146,16 +146,28 @@ describe("a charge", () => {
   });
 });
 
+test("a token pays once, also after a restart, and when it is used twice while a slow card thinks", async () => {
+  const before = await start();
+  const unknown = { error: "unknown-token" };
+  const slow = await tokenAt(before, "4000100000000042");
+  const outcomes = await Promise.all(["one", "two"].map((key) => charge(before, key, slow)));
+  expect(outcomes).toContainEqual(unknown);
+  expect(outcomes).toContainEqual(expect.objectContaining({ status: "authorized" }));
+  await open.pop()!.close();
+  expect(await charge(await start(), "three", slow)).toEqual(unknown);
+});
+
 test("the book outlives the process, also when its last line was cut short", async () => {
   const before = await start();
   const token = await tokenAt(before, "4000100000000018");
+  const unused = await tokenAt(before, "4000100000000018");
   const payment = await charge(before, "one", token);
   await open.pop()!.close();
   appendFileSync(join(folder, "ledger.jsonl"), '{"type":"payment","payment":{"key":"tw');
   const after = await start();
   expect(after.secret).toBe(before.secret);
   expect(await charge(after, "one", token)).toEqual(payment);
-  await charge(after, "two", token);
+  await charge(after, "two", unused);
   expect(paymentsInLedger(join(folder, "ledger.jsonl")).map(({ key }) => key)).toEqual(["one", "two"]);
 });
 

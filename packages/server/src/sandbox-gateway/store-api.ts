@@ -28,12 +28,12 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
       const { token, key, amount, currency } = body;
       const known = ledger().find(key);
       if (known) return known;
-      const card = ledger().cardOf(token);
-      if (!card) return reply.code(422).send({ error: "unknown-token" });
-      if (card.behaviour === "slow") await sleep(slowMs);
-      const payment = ledger().authorize({ key, amount, currency }, card);
+      const behaviour = ledger().cardOf(token)?.behaviour;
+      if (behaviour === "slow") await sleep(slowMs);
+      const payment = ledger().authorize({ key, amount, currency, token });
+      if (!payment) return reply.code(422).send({ error: "unknown-token" });
       // The money is taken and the answer never comes: the caller has to give up and ask.
-      if (card.behaviour === "take-and-time-out") return new Promise<never>(() => {});
+      if (behaviour === "take-and-time-out") return new Promise<never>(() => {});
       return payment;
     });
 
