@@ -77,7 +77,7 @@ export function createReadyReplies(mostBytes: number): ReadyReplies {
  * copied for it: they stay bytes, in memory of their own, as a buffer may be a piece of a larger one that is kept with it.
  */
 function kept(body: Buffer): Buffer | string {
-  if (body.length <= sentWithHeadersBytes) return body.latin1Slice();
+  if (body.length <= sentWithHeadersBytes) return body.toString("latin1");
   if (body.buffer.byteLength === body.byteLength) return body;
   const copy = Buffer.allocUnsafeSlow(body.byteLength);
   body.copy(copy);
