@@ -41,10 +41,10 @@ test("a reply that is ready is the same as the one that was made", async () => {
 });
 
 test("text is encoded for those who did not ask for raw text, ready or not", async () => {
-  await rename('Oil filter 3" <long>');
+  await rename('Oil filter 3" <long>, –20 ℃');
   for (const _ of ["made", "ready"]) {
-    expect((await get(raw)).text).toContain('Oil filter 3\\" <long>');
-    expect((await get()).text).toContain("Oil filter 3&quot; &lt;long&gt;");
+    expect((await get(raw)).text).toContain('Oil filter 3\\" <long>, –20 ℃');
+    expect((await get()).text).toContain("Oil filter 3&quot; &lt;long&gt;, –20 ℃");
   }
 });
 
