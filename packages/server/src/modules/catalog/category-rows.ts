@@ -1,4 +1,4 @@
-import { growing } from "./snapshot/growing.ts";
+import { growing } from "../../packed/index.ts";
 import type { CompileContext, PartCompiler } from "./snapshot/part.ts";
 import { jsonSection, type Sections } from "./snapshot/file.ts";
 import { categoryTreeFrom, type Category, type CategoryTree, type StoredCategory } from "./categories.ts";

@@ -1,6 +1,6 @@
 import { decimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { growing } from "../../packed/index.ts";
 import {
-  growing,
   jsonSection,
   type CompileContext,
   type SectionArray,

@@ -1,5 +1,5 @@
-import type { PackedStrings } from "../catalog/index.ts";
-import { openStrings } from "../catalog/index.ts";
+import type { PackedStrings } from "../../packed/index.ts";
+import { openStrings } from "../../packed/index.ts";
 
 /** Sorted words, found by number, by their beginning, and by what differs in one letter. */
 export interface Dictionary {

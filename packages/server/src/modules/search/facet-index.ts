@@ -1,18 +1,15 @@
+import { growing, openStrings, packStrings, type StringTable } from "../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
   naturalKey,
-  growing,
   jsonSection,
-  openStrings,
-  packStrings,
   type CompileContext,
   type CompiledProduct,
   type PartCompiler,
   type SectionArray,
   type Sections,
   type SnapshotPart,
-  type StringTable,
 } from "../catalog/index.ts";
 
 /** Something that products are told apart by: the brand, an attribute, the engines that they fit. */

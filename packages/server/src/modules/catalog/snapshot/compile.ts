@@ -4,7 +4,7 @@ import { orderedCategories } from "../categories.ts";
 import { compileCategories } from "../category-rows.ts";
 import { attributesOf, categoriesOf, enginesOf, productsOf } from "../store.ts";
 import { createSnapshotFile } from "./file.ts";
-import type { CompileContext, CompiledProduct, SnapshotPart } from "./part.ts";
+import type { CompileContext, CompiledProduct, PartCompiler, SnapshotPart } from "./part.ts";
 import { productOrder, type ProductOrder } from "./product-order.ts";
 import { productRecords } from "./product-records.ts";
 
@@ -27,28 +27,30 @@ export async function compileSnapshot(queries: Queries, { storeId, path, parts }
   const context = await contextOf(queries, storeId, order, breathe);
   const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
   const writer = await createSnapshotFile(path);
+  const compilers: (PartCompiler & { name: string })[] = [{ name: "category", ...compileCategories(context) }];
   try {
+    for (const part of parts) compilers.push({ name: part.name, ...part.start(context) });
     const records = await productRecords(writer, queries, order, context);
-    const compilers = [
-      { name: "category", ...compileCategories(context) },
-      ...parts.map((part) => ({ name: part.name, ...part.start(context) })),
-    ];
     for await (const products of batchesOf(queries, storeId, order, categoryIndexes)) {
       await records.addBatch(products);
       for (const product of products) {
-        for (const compiler of compilers) compiler.add?.(product);
+        for (const compiler of compilers) {
+          const room = compiler.add?.(product);
+          if (room) await room;
+        }
         await breathe();
       }
     }
     for (const [name, array] of Object.entries(records.finish())) await writer.section(`product.${name}`, array);
-    for (const compiler of compilers) {
-      for (const [name, array] of Object.entries(await compiler.finish()))
-        await writer.section(`${compiler.name}.${name}`, array);
+    const finished = await Promise.all(compilers.map((compiler) => compiler.finish()));
+    for (const [index, { name: part }] of compilers.entries()) {
+      for (const [name, array] of Object.entries(finished[index]!)) await writer.section(`${part}.${name}`, array);
       await breathe();
     }
     await writer.finish();
     return order.ids.length;
   } catch (error) {
+    for (const compiler of compilers) compiler.abandon?.();
     await writer.discard();
     throw error;
   }

@@ -15,10 +15,12 @@ export interface SnapshotPart<Opened> {
 }
 
 export interface PartCompiler {
-  /** Called for each product, rows ascending from 0. */
-  add?(product: CompiledProduct): void;
+  /** Called for each product, rows ascending from 0. A promise is kept when there is room for the next. */
+  add?(product: CompiledProduct): Promise<void> | undefined | void;
   /** Called once after the last product. Answers the sections to store. */
   finish(): Promise<Record<string, SectionArray>>;
+  /** Called instead where the compile has failed. */
+  abandon?(): void;
 }
 
 export interface CompileContext {

@@ -1,8 +1,8 @@
 import type { Queries } from "../../../db/index.ts";
 import { productsAfter } from "../store.ts";
 import { naturalKey } from "./natural-order.ts";
-import { sorted } from "./sorted.ts";
-import { packStrings, openStrings, type PackedStrings } from "./string-table.ts";
+import { sorted } from "../../../packed/index.ts";
+import { packStrings, openStrings, type PackedStrings } from "../../../packed/index.ts";
 
 const listBatch = 5000;
 

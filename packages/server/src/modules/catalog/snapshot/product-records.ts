@@ -5,10 +5,10 @@ import { familyOf, noFamily, type Family } from "../families.ts";
 import { replacementsOf, variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
 import { jsonSection, type SectionArray, type SnapshotWriter } from "./file.ts";
-import { growing } from "./growing.ts";
+import { growing } from "../../../packed/index.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
-import { packStrings } from "./string-table.ts";
+import { packStrings } from "../../../packed/index.ts";
 
 /** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
 export interface SaleTerms {

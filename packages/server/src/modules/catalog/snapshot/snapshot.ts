@@ -5,7 +5,7 @@ import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
-import { openStrings } from "./string-table.ts";
+import { openStrings } from "../../../packed/index.ts";
 
 /**
  * A published catalogue: immutable, read without a query. Products stand in rows from 0, by name; whoever holds a
