@@ -5,4 +5,4 @@ export type { Issue, IssueCount } from "./issues.ts";
 export { createImporter, type Importer, type ImportOptions, type ImportSummary, type Progress } from "./service.ts";
 export { unfinishedImports, type Change, type Outcome } from "./store.ts";
 export { dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";
-export type { ImportFile } from "./stage-files.ts";
+export type { ImportFile } from "./read-files.ts";

@@ -11,7 +11,8 @@ import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import { ImportError } from "./problem.ts";
-import { stageFiles, totalBytes, type ImportFile } from "./stage-files.ts";
+import type { ImportFile } from "./read-files.ts";
+import { stageFiles, totalBytes } from "./stage-files.ts";
 import { appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
 
 export interface ImportOptions {

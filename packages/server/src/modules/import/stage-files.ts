@@ -1,17 +1,13 @@
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
-import { rowsOf, type FileIdentity } from "./files.ts";
+import type { FileIdentity } from "./files.ts";
 import { saveIssues } from "./issues.ts";
-import type { Kind } from "./kinds.ts";
-import type { Mapping } from "./mapping.ts";
 import { ImportError } from "./problem.ts";
-import { createReader } from "./reader.ts";
-import { createBatch, stage, type Batch } from "./staging.ts";
+import { readBatches, type ImportFile, type ReadBatch } from "./read-files.ts";
+import { readBatchesInThread } from "./read-thread.ts";
+import { stage } from "./staging.ts";
 import { moveOn, targetOf, type Position, type Run } from "./store.ts";
-
-/** A file, and how its rows become ours: they are of one kind already, or a mapping makes them so. */
-export type ImportFile = { readonly path: string } & ({ readonly kind: Kind } | { readonly mapping: Mapping });
 
 export interface Staging {
   readonly db: Database;
@@ -26,6 +22,9 @@ export interface Staging {
   readonly onBatch: (bytesRead: number, rowsRead: number) => void;
 }
 
+/** A thread takes a tenth of a second to start: small files are read in that time. */
+const bytesForThread = 2_000_000;
+
 /**
  * Reads and stages from where the run stands, a batch at a time; the next one is read while the database takes this one.
  * Answers how many rows it has read. Throws ImportError when the signal stops it.
@@ -33,44 +32,21 @@ export interface Staging {
 export async function stageFiles(staging: Staging): Promise<number> {
   const { db, clock, store, run, files, identities, replace, signal, onBatch } = staging;
   const target = await targetOf(db, store, { replace, now: clock.now() });
-  let position = run.position;
-  let batch = createBatch();
+  const read = totalBytes(identities) < bytesForThread ? readBatches : readBatchesInThread;
+  const bytesBefore = totalBytes(identities.slice(0, run.position.fileNo));
+  let { position } = run;
   let writing: Promise<void> = Promise.resolve();
-  let bytesRead = totalBytes(identities.slice(0, run.position.fileNo));
   let rows = 0;
-
-  async function flush(to: Position) {
-    if (batch.sourceRows === 0 && batch.rows.size === 0) return;
-    const [full, from] = [batch, position];
-    batch = createBatch();
-    position = to;
-    await writing;
-    if (signal?.aborted) throw stopped(run.rowsRead + rows - full.sourceRows);
-    writing = write(db, run, full, from, to);
-    // its failure is met at the next wait; without this it would end the process before
-    writing.catch(() => {});
-    onBatch(bytesRead, run.rowsRead + rows);
-  }
-
-  async function stageFile(file: ImportFile, fileNo: number, done: number) {
-    const reader = createReader(file, target);
-    if (done === 0) batch.add(reader.constants(), fileNo, 0);
-    let last = done;
-    for await (const row of rowsOf(file.path, (bytes) => (bytesRead += bytes))) {
-      if (row.rowNo <= done) continue;
-      last = row.rowNo;
-      batch.add(reader.read(row), fileNo, row.rowNo);
-      batch.sourceRows++;
-      rows++;
-      if (batch.isFull) await flush({ fileNo, rowNo: row.rowNo });
-    }
-    await flush({ fileNo, rowNo: last });
-  }
-
   try {
-    for (const [fileNo, file] of files.entries()) {
-      const { position: start } = run;
-      if (fileNo >= start.fileNo) await stageFile(file, fileNo, fileNo === start.fileNo ? start.rowNo : 0);
+    for await (const batch of read({ files, target, position })) {
+      await writing;
+      if (signal?.aborted) throw stopped(run.rowsRead + rows);
+      writing = write(db, run, batch, position);
+      // its failure is met at the next wait; without this it would end the process before
+      writing.catch(() => {});
+      position = batch.to;
+      rows += batch.sourceRows;
+      onBatch(bytesBefore + batch.bytesRead, run.rowsRead + rows);
     }
   } finally {
     await writing.catch(() => {});
@@ -79,10 +55,10 @@ export async function stageFiles(staging: Staging): Promise<number> {
   return rows;
 }
 
-async function write(db: Database, run: Run, batch: Batch, from: Position, to: Position): Promise<void> {
+async function write(db: Database, run: Run, batch: ReadBatch, from: Position): Promise<void> {
   await db.transaction(async (tx) => {
-    await moveOn(tx, run, from, to, batch.sourceRows);
-    const met = await stage(tx, run, batch);
+    await moveOn(tx, run, from, batch.to, batch.sourceRows);
+    const met = await stage(tx, run, batch.rows);
     await saveIssues(tx, run, [...batch.issues, ...met]);
   });
 }

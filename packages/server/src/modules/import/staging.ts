@@ -1,104 +1,18 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
-import type { Kind } from "./kinds.ts";
+import { meeting, type Meeting, type StagedRow } from "./batch.ts";
 import type { Issue } from "./issues.ts";
-import type { Reading, ReadRow } from "./reader.ts";
 import type { Run } from "./store.ts";
 
-/** Rows of a batch are written at once: many enough to be quick, few enough to be small. */
-const rowsAtMost = 3000;
-const charactersAtMost = 2_000_000;
-
-interface StagedRow {
-  readonly kind: Kind | "mentioned";
-  readonly key: string;
-  readonly fileNo: number;
-  readonly rowNo: number;
-  readonly onlyIfNew: boolean;
-  /** The name, for those that are made where they are new. */
-  readonly name: unknown;
-  /** The data as JSON, made once: its length is what tells a full batch. */
-  readonly text: string;
-}
-
-/** Collects rows and notes until there are enough to write. A row that comes twice is in it once. */
-export interface Batch {
-  /** Source rows, refused ones included. */
-  sourceRows: number;
-  readonly rows: ReadonlyMap<string, StagedRow>;
-  readonly issues: Issue[];
-  readonly isFull: boolean;
-  add(reading: Reading, fileNo: number, rowNo: number): void;
-}
-
-export function createBatch(): Batch {
-  const rows = new Map<string, StagedRow>();
-  const issues: Issue[] = [];
-  let characters = 0;
-
-  function put(
-    { kind, key, onlyIfNew, data }: Omit<ReadRow, "kind"> & Pick<StagedRow, "kind">,
-    fileNo: number,
-    rowNo: number,
-  ) {
-    const text = JSON.stringify(data);
-    const staged = { kind, key, fileNo, rowNo, onlyIfNew, name: data.name ?? null, text };
-    const at = `${kind}:${key}`;
-    const earlier = rows.get(at);
-    const issue = earlier && meeting(earlier, staged);
-    if (issue) issues.push(issue);
-    if (earlier && onlyIfNew) return;
-    rows.set(at, staged);
-    characters += text.length;
-  }
-
-  return {
-    sourceRows: 0,
-    rows,
-    issues,
-    get isFull() {
-      return rows.size >= rowsAtMost || characters >= charactersAtMost || issues.length >= rowsAtMost;
-    },
-    add({ rows: added, notes, mentioned }, fileNo, rowNo) {
-      for (const row of added) put(row, fileNo, rowNo);
-      for (const key of mentioned) put({ kind: "mentioned", key, onlyIfNew: true, data: {} }, fileNo, rowNo);
-      for (const note of notes) issues.push({ ...note, fileNo, rowNo });
-    },
-  };
-}
-
-type Meeting = Pick<StagedRow, "kind" | "key" | "fileNo" | "rowNo" | "onlyIfNew" | "name">;
-
-/** What is to be said when a row comes where one with its key has come before. */
-function meeting(earlier: Meeting, later: Meeting): Issue | undefined {
-  const { fileNo, rowNo } = later;
-  if (!earlier.onlyIfNew && !later.onlyIfNew) {
-    const where = `${earlier.fileNo === fileNo ? "" : "another file, "}row ${earlier.rowNo}`;
-    const reason = `the same ${later.kind} entry stands in ${where}: this row takes its place`;
-    return { severity: "warning", code: "duplicate", column: null, reason, fileNo, rowNo, once: `${fileNo}:${rowNo}` };
-  }
-  if (!earlier.onlyIfNew || !later.onlyIfNew || earlier.name === later.name) return undefined;
-  const reason = `"${String(later.name)}" is taken for "${String(earlier.name)}": they differ only in signs or case`;
-  return {
-    severity: "warning",
-    code: "two spellings",
-    column: later.kind,
-    reason,
-    fileNo,
-    rowNo,
-    once: `${later.key}:${String(later.name)}`,
-  };
-}
-
 /**
- * Writes a batch's rows beside those that wait. The last row with a key is kept; of those that are made only where they
+ * Writes the rows of a batch beside those that wait. The last row with a key is kept; of those that are made only where they
  * are new, the first. Answers what is to be said of rows that came before.
  */
-export async function stage(tx: Tx, run: Run, batch: Batch): Promise<Issue[]> {
-  if (batch.rows.size === 0) return [];
+export async function stage(tx: Tx, run: Run, rows: readonly StagedRow[]): Promise<Issue[]> {
+  if (rows.length === 0) return [];
   // Staged rows and the note of how far they go are in one transaction: losing its end to a power cut loses both.
   await tx.run(sql`set local synchronous_commit = off`);
   const met = await tx.many<{ kind: string; key: string }>(sql`
-    with given as materialized (select * from ${tableOf([...batch.rows.values()])}),
+    with given as materialized (select * from ${tableOf(rows)}),
     added as (
       insert into import_row (${stagedColumns})
       select ${run.storeId}, ${run.id}, given.* from given
@@ -108,8 +22,12 @@ export async function stage(tx: Tx, run: Run, batch: Batch): Promise<Issue[]> {
     select given.kind, given.key from given left join added on added.kind = given.kind and added.key = given.key
     where added.key is null`);
   if (met.length === 0) return [];
-  const later = met.map(({ kind, key }) => batch.rows.get(`${kind}:${key}`)!);
-  return restage(tx, run, later);
+  const byKey = new Map(rows.map((row) => [`${row.kind}:${row.key}`, row]));
+  return restage(
+    tx,
+    run,
+    met.map(({ kind, key }) => byKey.get(`${kind}:${key}`)!),
+  );
 }
 
 const stagedColumns = raw("store_id, run_id, kind, key, file_no, row_no, only_if_new, data");

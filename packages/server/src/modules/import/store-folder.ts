@@ -9,7 +9,7 @@ import { replaceTaxRates } from "../tax/index.ts";
 import { kindOfFile } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
 import { createImporter, type ImportOptions, type ImportSummary, type Needs } from "./service.ts";
-import type { ImportFile } from "./stage-files.ts";
+import type { ImportFile } from "./read-files.ts";
 import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
 
 /**

@@ -1,0 +1,56 @@
+import { createBatch, type StagedRow } from "./batch.ts";
+import { rowsOf } from "./files.ts";
+import type { Issue } from "./issues.ts";
+import type { Kind } from "./kinds.ts";
+import type { Mapping } from "./mapping.ts";
+import { createReader } from "./reader.ts";
+import type { Target } from "./rows.ts";
+import type { Position } from "./store.ts";
+
+/** A file, and how its rows become ours: they are of one kind already, or a mapping makes them so. */
+export type ImportFile = { readonly path: string } & ({ readonly kind: Kind } | { readonly mapping: Mapping });
+
+export interface FilesToRead {
+  readonly files: readonly ImportFile[];
+  readonly target: Target;
+  /** The last row that has been read before. */
+  readonly position: Position;
+}
+
+/** What is staged at once. */
+export interface ReadBatch {
+  readonly rows: readonly StagedRow[];
+  readonly issues: readonly Issue[];
+  /** Rows of the files, refused ones included. */
+  readonly sourceRows: number;
+  /** The last row of it. */
+  readonly to: Position;
+  /** Bytes of the files that have been read since the beginning. */
+  readonly bytesRead: number;
+}
+
+/** Reads and judges the rows of files, from a position on. Throws ImportError where a file is torn. */
+export async function* readBatches({ files, target, position }: FilesToRead): AsyncGenerator<ReadBatch> {
+  let bytesRead = 0;
+  for (const [fileNo, file] of files.entries()) {
+    if (fileNo < position.fileNo) continue;
+    const done = fileNo === position.fileNo ? position.rowNo : 0;
+    const reader = createReader(file, target);
+    let batch = createBatch();
+    let last = done;
+    const taken = (): ReadBatch => {
+      const { rows, issues, sourceRows } = batch;
+      batch = createBatch();
+      return { rows: [...rows.values()], issues, sourceRows, to: { fileNo, rowNo: last }, bytesRead };
+    };
+    if (done === 0) batch.add(reader.constants(), fileNo, 0);
+    for await (const row of rowsOf(file.path, (bytes) => (bytesRead += bytes))) {
+      if (row.rowNo <= done) continue;
+      last = row.rowNo;
+      batch.add(reader.read(row), fileNo, row.rowNo);
+      batch.sourceRows++;
+      if (batch.isFull) yield taken();
+    }
+    if (batch.sourceRows > 0 || batch.rows.size > 0) yield taken();
+  }
+}
