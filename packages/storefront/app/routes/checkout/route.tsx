@@ -217,7 +217,8 @@ export default function CheckoutPage({
               [
                 `${contactInfo.firstName} ${contactInfo.lastName}`,
                 contactInfo.email,
-                formatPhone(contactInfo.phoneNumber ?? ""),
+                // a number is not broken over two lines
+                formatPhone(contactInfo.phoneNumber ?? "").replace(" ", "\u00a0"),
               ].join(", ")
             }
           >
