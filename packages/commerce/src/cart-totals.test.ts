@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { totalCart, totalItem, type ItemToTotal } from "./cart-totals.ts";
+import {
+  sumCart,
+  totalDelivery,
+  totalItem,
+  type DeliveryToTotal,
+  type ItemToTotal,
+  type TaxType,
+} from "./cart-totals.ts";
 import { decimal, formatDecimal, minus, plus, sumOf, type Decimal } from "./decimal.ts";
 import { currencyDecimals, wireAmount } from "./money.ts";
 import { tiersFrom } from "./tiers.ts";
@@ -27,6 +34,16 @@ const shown = (amounts: object) =>
       typeof value === "bigint" ? formatDecimal(value as Decimal) : value,
     ]),
   );
+
+/** A cart as the server adds it up: items and deliveries by themselves, then their rounded amounts. */
+function totalCart(
+  cart: { items: readonly ItemToTotal[]; deliveries: readonly DeliveryToTotal[] },
+  terms: { taxType: TaxType; currency: string },
+) {
+  const items = cart.items.map((one) => ({ ...one, totals: totalItem(one, terms) }));
+  const deliveries = cart.deliveries.map((one) => totalDelivery(one, terms));
+  return { items, deliveries, totals: sumCart(items, deliveries, terms.taxType) };
+}
 
 const net = { taxType: "Net", currency: "USD" } as const;
 const gross = { taxType: "Gross", currency: "USD" } as const;

@@ -58,26 +58,10 @@ export interface CartTotals {
   uniqueProductCount: number;
 }
 
-export interface TotalledCart<Item> {
-  items: (Item & { totals: ItemTotals })[];
-  deliveries: DeliveryTotals[];
-  totals: CartTotals;
-}
-
 /**
- * All amounts of a cart. Each amount is rounded once, half away from zero, where it becomes an item's or a delivery's
- * total; the cart's totals add those, so that a page adds up. Source: contract of the cart, section 3.1.
+ * Amounts of one item. Each is rounded once, half away from zero; the cart's totals add those, so that a page adds up.
+ * Source: contract of the cart, section 3.1.
  */
-export function totalCart<Item extends ItemToTotal>(
-  cart: { items: readonly Item[]; deliveries: readonly DeliveryToTotal[] },
-  terms: { taxType: TaxType; currency: string },
-): TotalledCart<Item> {
-  const items = cart.items.map((item) => ({ ...item, totals: totalItem(item, terms) }));
-  const deliveries = cart.deliveries.map((delivery) => totalDelivery(delivery, terms));
-  return { items, deliveries, totals: sumCart(items, deliveries, terms.taxType) };
-}
-
-/** Amounts of one item by themselves. */
 export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency: string }): ItemTotals {
   const decimals = currencyDecimals(terms.currency);
   const { quantity, itemizedAdjustmentAmount = ZERO } = item;

@@ -94,21 +94,12 @@ export function minus(a: Decimal, b: Decimal): Decimal {
   return (a - b) as Decimal;
 }
 
-export function negate(value: Decimal): Decimal {
-  return -value as Decimal;
-}
-
 /**
  * The product, rounded once from its exact value to `decimals` places (default: all 6), half away from zero.
  * Say the places that you want here: a product that is rounded twice can be a cent off.
  */
 export function times(a: Decimal, b: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedQuotient(a * b, SCALE, decimals);
-}
-
-/** The quotient, rounded once as in `times`. Throws a RangeError when `divisor` is zero. */
-export function dividedBy(a: Decimal, divisor: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
-  return roundedQuotient(a * SCALE, divisor, decimals);
 }
 
 /** `percent` per cent of `amount`, rounded once as in `times`. */

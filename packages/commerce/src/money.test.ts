@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decimal, parseDecimal, type Decimal } from "./decimal.ts";
-import {
-  currencyDecimals,
-  formatMoney,
-  isDiscount,
-  isReduced,
-  roundMoney,
-  wireAmount,
-  wireUnitPrice,
-} from "./money.ts";
+import { currencyDecimals, formatMoney, isReduced, roundMoney, wireAmount, wireUnitPrice } from "./money.ts";
 
 test.each([
   ["USD", "38.5", "38.50"],
@@ -73,10 +65,6 @@ test.each([
 ])("list %s beside price %s: struck through is %s", (list, unit, expected) =>
   expect(isReduced(decimal(list), decimal(unit))).toBe(expected),
 );
-
-test("only a negative adjustment is a discount", () => {
-  expect(["-0.01", "0", "0.01"].map((amount) => isDiscount(decimal(amount)))).toEqual([true, false, false]);
-});
 
 test("currencies have the decimals of the standard", () => {
   expect(["USD", "EUR", "JPY", "KWD", "CLF"].map(currencyDecimals)).toEqual([2, 2, 0, 3, 4]);

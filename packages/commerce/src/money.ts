@@ -58,8 +58,3 @@ export function formatMoney(amount: Decimal, currency: string, locale: string): 
 export function isReduced(listPrice: Decimal, unitPrice: Decimal): boolean {
   return !isNegative(listPrice) && !isNegative(unitPrice) && listPrice > unitPrice;
 }
-
-/** Whether to show an adjustment as a discount. Source: requirement C2.11. */
-export function isDiscount(adjustment: Decimal): boolean {
-  return isNegative(adjustment);
-}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isRecordOf, newRecordId, recordIdFrom, recordIdOf, recordPrefixes, type RecordKind } from "./record-id.ts";
+import { newRecordId, recordIdFrom, recordIdOf, recordPrefixes, type RecordKind } from "./record-id.ts";
 import { sha256 } from "./sha256.ts";
 
 const kinds = fc.constantFrom(...(Object.keys(recordPrefixes) as RecordKind[]));
@@ -56,7 +56,7 @@ test("new ids are valid, of their kind, and all different", () => {
     fc.property(kinds, (kind) => {
       const id = newRecordId(kind);
       expect(recordIdFrom(id)).toBe(id);
-      expect(isRecordOf(kind, id)).toBe(true);
+      expect(id.startsWith(recordPrefixes[kind])).toBe(true);
     }),
   );
   const ids = new Set(Array.from({ length: 20_000 }, () => newRecordId("cart")));

@@ -79,11 +79,6 @@ export function recordIdFrom(text: string): RecordId | undefined {
   return text.length === 15 || text === id ? id : undefined;
 }
 
-/** Whether the id names a record of this kind, judged by its first three characters. */
-export function isRecordOf(kind: RecordKind, id: RecordId): boolean {
-  return id.startsWith(recordPrefixes[kind]);
-}
-
 /** A new random id (71 bits, from the platform's secure source) for a record that is made once: a cart, an order. */
 export function newRecordId(kind: RecordKind): RecordId {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

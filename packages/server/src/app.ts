@@ -67,8 +67,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder });
   const pricing = createPricing({ catalog });
   const search = createSearch({ catalog, pricing });
-  const tax = await openTax({ db, clock });
-  const delivery = await openDelivery({ db, clock });
+  const kept = { db, clock, onFault: (error: unknown) => http.log.error({ err: error }, "rates were not read again") };
+  const [tax, delivery] = [await openTax(kept), await openDelivery(kept)];
   const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });
   const payments = createPaymentService({
     db,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCodeOf } from "../error-code.ts";
 import type { Statement } from "./sql.ts";
 
 /**
@@ -118,5 +119,5 @@ function queriesOver(query: (statement: Statement) => Promise<Result>): Queries 
 }
 
 function isRetryable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && retryable.has(String(error.code));
+  return retryable.has(String(errorCodeOf(error)));
 }

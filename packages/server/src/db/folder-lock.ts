@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { errorCodeOf } from "../error-code.ts";
 
 /** Another process works on the data folder. The message is for the person who started this one. */
 export class FolderInUseError extends Error {}
@@ -17,7 +18,7 @@ export function lockFolder(folder: string): { release(): void } {
       closeSync(handle);
       return { release: () => rmSync(file, { force: true }) };
     } catch (error) {
-      if (!isErrno(error, "EEXIST")) throw error;
+      if (errorCodeOf(error) !== "EEXIST") throw error;
       const holder = holderOf(file);
       if (holder !== undefined || attempt > 5) {
         throw new FolderInUseError(
@@ -37,7 +38,7 @@ function holderOf(file: string): number | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!isErrno(error, "EPERM")) return undefined;
+    if (errorCodeOf(error) !== "EPERM") return undefined;
   }
   const running = startOf(pid);
   return started && running && started !== running ? undefined : pid;
@@ -59,8 +60,4 @@ function startOf(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

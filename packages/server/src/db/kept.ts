@@ -12,8 +12,15 @@ export interface Kept<T> {
 
 const staleAfterMs = 2_000;
 
-/** Reads once, and again as the value is used. A refresh that fails leaves the old value; the next use tries again. */
-export async function keep<T>(db: Database, clock: Clock, load: (q: Queries) => Promise<T>): Promise<Kept<T>> {
+export interface KeptNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Hears of a refresh that failed: the old value stays, and the next use tries again. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Reads once, and again as the value is used. */
+export async function keep<T>({ db, clock, onFault }: KeptNeeds, load: (q: Queries) => Promise<T>): Promise<Kept<T>> {
   // A refresh may be started inside a transaction, where queries on the database itself are forbidden: it belongs outside.
   const outside = AsyncLocalStorage.snapshot();
   let value = await load(db);
@@ -30,7 +37,7 @@ export async function keep<T>(db: Database, clock: Clock, load: (q: Queries) => 
     value() {
       if (!reading && clock.now().getTime() - readAtMs > staleAfterMs) {
         reading = outside(refresh)
-          .catch(() => {})
+          .catch(onFault)
           .finally(() => (reading = undefined));
       }
       return value;

@@ -1,4 +1,5 @@
 import { CommerceError, type WireError } from "@tradecounter/wire";
+import { errorCodeOf } from "../error-code.ts";
 import { TooManyRequests } from "./rate-limits.ts";
 
 /** A refusal as the client gets it. */
@@ -32,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
 
 /** The refusals that the HTTP framework and the database make, by their own codes. */
 function commerceErrorFor(error: unknown): CommerceError | undefined {
-  switch (error instanceof Error && "code" in error ? error.code : undefined) {
+  switch (errorCodeOf(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new CommerceError("REQUEST_TOO_LARGE");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":

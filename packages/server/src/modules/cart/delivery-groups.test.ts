@@ -127,6 +127,13 @@ describe("the address", () => {
     expect(receiverOf(changeDeliveryGroup).replyProblems(body)).toEqual([]);
   });
 
+  test("is kept trimmed, its codes in capitals", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    const typed = { ...richmond, city: " Halifax ", region: "ns", postalCode: "b3j 2k9 ", country: "ca" };
+    const { body } = await change(ada, { deliveryAddress: typed });
+    expect(body.deliveryAddress).toMatchObject({ city: "Halifax", region: "NS", postalCode: "B3J 2K9", country: "CA" });
+  });
+
   test("that nothing is delivered to is told, and costs nothing", async () => {
     const ada = await shopperWith(["plug", "1"]);
     const { body, status } = await change(ada, { deliveryAddress: { ...richmond, country: "FR", region: null } });

@@ -1,6 +1,6 @@
-import { nameOf } from "@tradecounter/commerce";
 import type { StoreSettings } from "../../stores/index.ts";
-import type { DeliveryAddress, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import { addressFrom, keptText } from "./address.ts";
+import type { DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import type { Decision } from "./rules.ts";
 
 /**
@@ -30,14 +30,15 @@ export function groupAfterChange(
     refused: null,
     group: {
       ...group,
-      deliveryAddress: deliveryAddress === undefined ? group.deliveryAddress : addressFrom(deliveryAddress),
+      deliveryAddress:
+        deliveryAddress === undefined ? group.deliveryAddress : deliveryAddress && addressFrom(deliveryAddress),
       desiredDeliveryDate: desiredDeliveryDate === undefined ? group.desiredDeliveryDate : desiredDeliveryDate,
       shippingInstructions:
-        shippingInstructions === undefined ? group.shippingInstructions : kept(shippingInstructions),
+        shippingInstructions === undefined ? group.shippingInstructions : keptText(shippingInstructions),
       isGift,
       // What was written for a gift goes when it is none any more.
-      giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : kept(giftMessage)) : null,
-      giftToName: isGift ? (giftToName === undefined ? group.giftToName : kept(giftToName)) : null,
+      giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : keptText(giftMessage)) : null,
+      giftToName: isGift ? (giftToName === undefined ? group.giftToName : keptText(giftToName)) : null,
     },
   };
 }
@@ -46,28 +47,4 @@ export function groupAfterChange(
 function isLikely(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 2000 && year < 2200;
-}
-
-/** Text as we keep it: trimmed, null for none, and no half of a character pair, which JSON in SQL does not take. */
-function kept(text: string | null | undefined): string | null {
-  return text?.toWellFormed().trim() || null;
-}
-
-/** The address as we keep it: trimmed, nothing empty, with a name where first and last name make one. */
-function addressFrom(input: Partial<DeliveryAddress> | null): DeliveryAddress | null {
-  if (input === null) return null;
-  const field = (name: Exclude<keyof DeliveryAddress, "id">) => kept(input[name]);
-  const address = {
-    id: null,
-    firstName: field("firstName"),
-    lastName: field("lastName"),
-    companyName: field("companyName"),
-    street: field("street"),
-    city: field("city"),
-    region: field("region")?.toUpperCase() ?? null,
-    postalCode: field("postalCode"),
-    country: field("country")?.toUpperCase() ?? null,
-    shipToPhoneNumber: field("shipToPhoneNumber"),
-  };
-  return { ...address, name: nameOf({ ...address, name: field("name") }) };
 }

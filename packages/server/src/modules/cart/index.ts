@@ -1,3 +1,4 @@
+export { addressFrom } from "./address.ts";
 export type * from "./cart.ts";
 export { defaultGroupOf } from "./rules.ts";
 export { cartRoutes } from "./routes.ts";

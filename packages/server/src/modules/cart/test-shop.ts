@@ -95,7 +95,11 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
   const catalog = createCatalog({ db, clock, dataFolder, parts: [pricePart] });
   await catalog.open();
   await catalog.publish(storeId);
-  const [tax, delivery] = [await openTax({ db, clock }), await openDelivery({ db, clock })];
+  const onFault = (error: unknown) => {
+    throw error;
+  };
+  const kept = { db, clock, onFault };
+  const [tax, delivery] = [await openTax(kept), await openDelivery(kept)];
   const carts = createCartService({ db, clock, catalog, pricing: createPricing({ catalog }), tax, delivery });
   const routes = [...cartRoutes(carts), ...taxRoutes({ tax, catalog })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });

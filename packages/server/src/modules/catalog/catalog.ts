@@ -6,6 +6,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database } from "../../db/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
 import { compileSnapshot } from "./snapshot/compile.ts";
 import { SnapshotDamagedError } from "./snapshot/file.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
@@ -208,5 +209,5 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return errorCodeOf(error) === "ENOENT";
 }

@@ -1,4 +1,3 @@
-import { nameOf } from "@tradecounter/commerce";
 import {
   changeCheckout,
   deleteCheckout,
@@ -6,7 +5,6 @@ import {
   payCheckout,
   startCheckout,
   startCheckoutByPost,
-  type CheckoutAddressInput,
   type CheckoutChange as WireChange,
   type CheckoutStart,
 } from "@tradecounter/wire";
@@ -14,7 +12,7 @@ import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { CartService, DeliveryAddress } from "../cart/index.ts";
+import { addressFrom, type CartService } from "../cart/index.ts";
 import type { CheckoutRef, View } from "./checkout.ts";
 import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
 import type { CheckoutChange } from "./rules.ts";
@@ -92,22 +90,4 @@ function changeFrom(body: WireChange): CheckoutChange {
     shippingInstructions: body.shippingInstructions,
     ...(deliveryMethodId && { deliveryMethodId: idFrom(deliveryMethodId) }),
   };
-}
-
-/** The address as we keep it: whole characters, trimmed, nothing empty, codes in capitals, with a name where first and last name make one. */
-function addressFrom({ id, ...input }: Omit<CheckoutAddressInput, "isDefault">): DeliveryAddress {
-  const field = (name: Exclude<keyof DeliveryAddress, "id">) => input[name]?.toWellFormed().trim() || null;
-  const address = {
-    id: id ? idFrom(id) : null,
-    firstName: field("firstName"),
-    lastName: field("lastName"),
-    companyName: field("companyName"),
-    street: field("street"),
-    city: field("city"),
-    region: field("region")?.toUpperCase() ?? null,
-    postalCode: field("postalCode")?.toUpperCase() ?? null,
-    country: field("country")?.toUpperCase() ?? null,
-    shipToPhoneNumber: field("shipToPhoneNumber"),
-  };
-  return { ...address, name: nameOf({ ...address, name: field("name") }) };
 }

@@ -1,6 +1,4 @@
-import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
-import { keep } from "../../db/kept.ts";
+import { keep, type KeptNeeds } from "../../db/kept.ts";
 import type { Store } from "../../stores/index.ts";
 import { methodsOffered, type DeliveryMethod, type Shipment } from "./rules.ts";
 import { loadMethods } from "./store.ts";
@@ -16,8 +14,8 @@ export interface Delivery {
   refresh(): Promise<void>;
 }
 
-export async function openDelivery({ db, clock }: { db: Database; clock: Clock }): Promise<Delivery> {
-  const kept = await keep(db, clock, loadMethods);
+export async function openDelivery(needs: KeptNeeds): Promise<Delivery> {
+  const kept = await keep(needs, loadMethods);
   return {
     methodsFor(store, address, shipment) {
       if (!address || !store.settings.shippingMethodsEnabled) return [];

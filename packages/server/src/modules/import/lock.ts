@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Database } from "../../db/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
 import { StoreBusyError } from "./problem.ts";
 
 const heldHere = new Set<string>();
@@ -32,7 +33,9 @@ async function withRowLocked<T>(db: Database, storeId: RecordId, work: () => Pro
     while (!(await isSettledWithin(finished.promise, signOfLifeMs))) await tx.run(sql`select 1`);
   });
   // Should the lock be lost, nothing is done twice: each step's own transaction looks whether another has taken over.
-  holding.catch((error: unknown) => locked.reject(isCode(error, lockNotAvailable) ? new StoreBusyError() : error));
+  holding.catch((error: unknown) =>
+    locked.reject(errorCodeOf(error) === lockNotAvailable ? new StoreBusyError() : error),
+  );
   await locked.promise;
   try {
     return await work();
@@ -48,8 +51,4 @@ async function isSettledWithin(promise: Promise<void>, ms: number): Promise<bool
   const isSettled = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
   return isSettled;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

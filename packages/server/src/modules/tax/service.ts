@@ -1,8 +1,6 @@
 import type { Decimal } from "@tradecounter/commerce";
 import { ZERO } from "@tradecounter/commerce";
-import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
-import { keep } from "../../db/kept.ts";
+import { keep, type KeptNeeds } from "../../db/kept.ts";
 import type { Store } from "../../stores/index.ts";
 import { deliveryPercentAt, destinationOf, rateAt, type Destination, type RateTable, type TaxRate } from "./rules.ts";
 import { loadRates } from "./store.ts";
@@ -20,8 +18,8 @@ export interface Tax {
 
 const noRates: RateTable = new Map();
 
-export async function openTax({ db, clock }: { db: Database; clock: Clock }): Promise<Tax> {
-  const kept = await keep(db, clock, loadRates);
+export async function openTax(needs: KeptNeeds): Promise<Tax> {
+  const kept = await keep(needs, loadRates);
   const ratesOf = (store: Store) => kept.value().get(store.id) ?? noRates;
   return {
     rateFor: (store, address, taxCategory) =>
