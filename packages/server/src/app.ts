@@ -11,7 +11,12 @@ import { createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
-import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./modules/checkout/index.ts";
+import {
+  checkoutRoutes,
+  createCheckoutPayments,
+  createCheckoutService,
+  endedCartsSweep,
+} from "./modules/checkout/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
@@ -95,7 +100,12 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const jobs = createJobRunner({
     db,
     clock,
-    handlers: [...inventoryJobs(db, clock), ...payments.jobs, checkouts.sweep((id) => stores.find(id))],
+    handlers: [
+      ...inventoryJobs(db, clock),
+      ...payments.jobs,
+      checkouts.sweep(stores.find),
+      endedCartsSweep({ db, clock, storeOf: stores.find }),
+    ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;

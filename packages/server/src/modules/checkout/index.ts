@@ -1,5 +1,6 @@
 export { type InvalidParameter } from "./addresses.ts";
 export type { CheckoutRef, Contact, Open, Session } from "./checkout.ts";
+export { endedCartsSweep } from "./ended-carts.ts";
 export { checkoutError, stockDetail } from "./errors.ts";
 export { createCheckoutPayments, type CheckoutPayments } from "./payments.ts";
 export { lackingIn } from "./readiness.ts";
