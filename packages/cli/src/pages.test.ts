@@ -1,5 +1,5 @@
 import { createCart, pathOf } from "@tradecounter/wire";
-import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
+import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mountPages } from "./pages.ts";
@@ -40,4 +40,33 @@ test("an address that asks for pages without end is held up, files and other add
   expect([heldUp.statusCode, heldUp.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/img/none.svg", "192.0.2.1")).statusCode).toBe(404);
   expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
+});
+
+test("a checkout that cannot start says so, and leads back to the cart", async () => {
+  const closed = await openDemoStore();
+  await mountPages({
+    app: closed.app,
+    publicUrl: undefined,
+    gateways: [],
+    images: async () => undefined,
+    isDevelopment: false,
+  });
+  await closed.db.run(sql`update store set settings = settings || '{"guestCheckoutEnabled": false}'`);
+  await closed.app.stores.refresh();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    host: "parts.test",
+    origin: "http://parts.test",
+  };
+  const payload = `productId=${closed.products.oilFilter}&quantity=1`;
+  const { cookies } = await closed.app.http.inject({ method: "POST", url: "/cart", headers, payload });
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const { statusCode, body } = await closed.app.http.inject({
+    url: "/checkout",
+    headers: { host: "parts.test", cookie },
+  });
+  await closed.close();
+  expect(statusCode).toBe(200);
+  expect(body).toContain("We couldn&#x27;t proceed with checkout. Return to the cart and try again.");
+  expect(body).toMatch(/<a [^>]*href="\/cart"[^>]*>Return to cart<\/a>/);
 });

@@ -1,3 +1,4 @@
+export { sql } from "../db/index.ts";
 export { openTestDatabase, type TestDatabase } from "./database.ts";
 export { openDemoStore, type DemoStore } from "./demo-store.ts";
 export { guestOf, type Answered, type Guest } from "./guest.ts";

@@ -1,6 +1,7 @@
 import { floor, numberFrom, ONE, sumOf, wireAmount } from "@tradecounter/commerce";
 import {
   checkoutErrorType,
+  checkoutNotices,
   type CartItemCollection,
   type CheckoutError,
   type DeliveryGroup as WireDeliveryGroup,
@@ -66,7 +67,7 @@ function unreachable(group: DeliveryGroup): CheckoutError {
   return {
     type: checkoutErrorType.delivery,
     title: "No delivery to this address",
-    detail: "We have no way of delivery to this address. Change the address, or ask us.",
+    detail: checkoutNotices.NO_DELIVERY_METHODS.detail,
     instance: group.id,
     invalidParameters: null,
   };

@@ -1,5 +1,5 @@
 import { formatDecimal, type RecordId } from "@tradecounter/commerce";
-import { checkoutErrorType, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
+import { checkoutErrorType, checkoutNotices, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
 import type { Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
 import type { InvalidParameter } from "./addresses.ts";
@@ -41,9 +41,14 @@ export function itemErrors(cart: Cart): CheckoutError[] {
 /** An error for each product that is short; `instance` is the first item of it. */
 export function stockErrors(cart: Cart, shortages: readonly Shortage[]): CheckoutError[] {
   return shortages.map((shortage) =>
-    checkoutError(checkoutErrorType.inventory, "Not enough stock", stockDetail(cart, shortage), {
-      instance: itemOf(cart, shortage.productId)?.id,
-    }),
+    checkoutError(
+      checkoutErrorType.inventory,
+      checkoutNotices.INSUFFICIENT_INVENTORY.title,
+      stockDetail(cart, shortage),
+      {
+        instance: itemOf(cart, shortage.productId)?.id,
+      },
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { newRecordId, type RecordId } from "@tradecounter/commerce";
-import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
+import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -214,9 +214,14 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
 
 function stockProblem(cart: Cart, shortages: readonly Shortage[]): Problem {
   const errors = shortages.map((shortage) =>
-    checkoutError(checkoutErrorType.placeOrder, "Not enough stock", stockDetail(cart, shortage), {
-      instance: "CHECKOUT_INVENTORY_RESERVATION",
-    }),
+    checkoutError(
+      checkoutErrorType.placeOrder,
+      checkoutNotices.INSUFFICIENT_INVENTORY.title,
+      stockDetail(cart, shortage),
+      {
+        instance: "CHECKOUT_INVENTORY_RESERVATION",
+      },
+    ),
   );
   return { kind: "stock", errors };
 }

@@ -91,7 +91,11 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       </div>
       {cardFormUrl !== null && (
         <div className={`${styles.panel} ${styles.card}`} data-needs-scripts="">
-          {cardProblem && <Notice kind="stop" title={cardProblem} role="alert" />}
+          {cardProblem && (
+            <Notice kind="stop" title={paymentNotice.title} role="alert">
+              <p>{cardProblem}</p>
+            </Notice>
+          )}
           <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
         </div>
       )}

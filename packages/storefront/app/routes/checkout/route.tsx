@@ -1,5 +1,5 @@
 import { formatPhone } from "@tradecounter/commerce";
-import { codeOf, FetchError } from "@tradecounter/client";
+import { ClientError, codeOf, FetchError } from "@tradecounter/client";
 import { paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
@@ -35,7 +35,8 @@ const SHOWN_ITEMS = 25;
 export async function load({ query, client, signal }: PageRequest) {
   const page = await client.cart.items({ pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" }, { signal, fresh: true });
   if (page.cartItems.length === 0) return redirectTo("cart");
-  const checkout = await openCheckout(client, signal);
+  const checkout = await openCheckout(client, signal).catch(fatalFrom);
+  if (typeof checkout === "string") return { fatal: checkout };
   const { shippingCountries, clientSidePaymentConfiguration } = await client.context.application({ signal });
   const problem = query.get("problem");
   return {
@@ -76,6 +77,13 @@ async function openCheckout(client: Client, signal: AbortSignal): Promise<Checko
     if (!(error instanceof FetchError) || ![404, 410].includes(error.status)) throw error;
     return (await client.checkout.start({}, { signal })).checkout;
   }
+}
+
+/** Why no checkout can be shown at all. What is the server's own fault goes to the error page, which tells its owner. */
+function fatalFrom(error: unknown): CheckoutErrorCode {
+  if (error instanceof FetchError && error.status < 500) return "CANNOT_START_CHECKOUT";
+  if (error instanceof ClientError && isCheckoutErrorCode(error.code)) return error.code;
+  throw error;
 }
 
 /** Each part is saved as it is left: nothing is kept in the page. */
@@ -179,16 +187,19 @@ export function meta(): Meta {
   return { title: "Checkout", robots: "noindex" };
 }
 
-export default function CheckoutPage({
-  checkout,
-  countries,
-  cardFormUrl,
-  open,
-  problem,
-  hasChanged,
-  items,
-  more,
-}: Loaded<typeof load>) {
+export default function CheckoutPage(data: Loaded<typeof load>) {
+  if (data.fatal === undefined) return <CheckoutParts {...data} />;
+  return (
+    <Main>
+      <h1>Checkout</h1>
+      <CheckoutProblem code={data.fatal} />
+    </Main>
+  );
+}
+
+type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode }>;
+
+function CheckoutParts({ checkout, countries, cardFormUrl, open, problem, hasChanged, items, more }: OpenCheckout) {
   const { country, timeZone } = useStore();
   const done = doneParts(checkout);
   const group = defaultGroup(checkout);
