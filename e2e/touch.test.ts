@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import { addToCart, checkOutAs, confirmedOrder, openCart, openPart, payByPurchaseOrder, searchFor } from "./steps.ts";
+
+const filter = "Oil filter, spin-on, 200 Series";
+/** CSS pixels; the border of a stepper counts for its buttons. */
+const thumb = 42;
+
+/** What a thumb would miss: buttons, fields and links on lines of their own. Links in a sentence are as high as their line. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      "main :is(a, button, select, label:has(input)), main input",
+    );
+    return [...controls].flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      const isChoice = one instanceof HTMLInputElement && ["radio", "checkbox", "hidden"].includes(one.type);
+      const isInText = one instanceof HTMLAnchorElement && getComputedStyle(one).display === "inline";
+      if (width === 0 || isChoice || isInText || (width >= least && height >= least)) return [];
+      return [`${one.innerText || one.ariaLabel} ${Math.round(width)} x ${Math.round(height)}`];
+    });
+  }, thumb);
+}
+
+test.for([390, 820, 1280])(
+  "on a touch screen %d px wide a thumb hits everything from the cart to the order",
+  async (width, { open }) => {
+    const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width, height: 900 } });
+    const { page } = shopper;
+    await visit(shopper, "/");
+    await searchFor(shopper, "oil filter");
+    await openPart(shopper, filter);
+    await addToCart(shopper, filter, 2);
+    await openCart(shopper);
+    assert.deepEqual(await tooSmall(page), []);
+    await checkOutAs(shopper, people.ada);
+    assert.deepEqual(await tooSmall(page), []);
+    await payByPurchaseOrder(shopper, `T-${width}`);
+    await confirmedOrder(shopper);
+    assert.deepEqual(await tooSmall(page), []);
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.isAtMost(tooWide, 0);
+  },
+);
