@@ -1,6 +1,7 @@
 import pg from "pg";
 import { databaseOver, type Database, type Result } from "./database.ts";
-import type { Statement } from "./sql.ts";
+import { sql, type Statement } from "./sql.ts";
+import { sendingTogether } from "./together.ts";
 
 const { builtins, getTypeParser } = pg.types;
 const numericArray = 1231;
@@ -44,28 +45,33 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     // Statements that are sent without waiting for each other share a packet; they run in the order in which they were sent.
     pipeline: true,
   });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  // A broken connection is replaced by the pool, and who works with it gets the error; without a listener, idle or not, it
+  // would end the process.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return databaseOver({
     kind: "postgres",
     query: async (statement) => resultOf(await pool.query(prepared(statement))),
     async transaction(work) {
       const client = await pool.connect();
       let failure: unknown;
+      let last: Promise<unknown> | undefined;
       let broken: Error | undefined;
-      const sent = (config: pg.QueryConfig) => {
-        const result = send(client, config);
-        result.catch((error: unknown) => (failure ??= error));
+      const send = sendingTogether(client, types);
+      const sent = (statement: Statement) => {
+        const result = send(prepared(statement));
+        last = result.catch((error: unknown) => (failure ??= error));
         return result;
       };
       try {
-        void sent({ text: "begin" });
-        const answer = await work(async (statement) => resultOf(await sent(prepared(statement))));
+        void sent(begin);
+        const answer = await work(async (statement) => resultOf(await sent(statement)));
         // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
-        const { command } = await sent({ text: "commit" });
+        const { command } = await sent(commit);
         if (command !== "COMMIT") throw failure;
         return answer;
       } catch (error) {
+        await last; // what was sent last may not have left yet
         await client.query("rollback").catch((failure: Error) => (broken = failure));
         throw error;
       } finally {
@@ -80,24 +86,17 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
   });
 }
 
-/** Sends a statement, in one packet with what else is sent to this client before anything is waited for. */
-function send(client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> {
-  const { stream } = client.connection;
-  if (stream.writableCorked === 0) {
-    stream.cork();
-    process.nextTick(() => stream.uncork());
-  }
-  return client.query(config);
-}
+const begin = sql`begin`;
+const commit = sql`commit`;
 
 const names = new Map<string, string>();
 const preparedAtMost = 2000;
 
 /** A named statement is parsed by the server once a connection. Texts beyond the limit go unnamed. */
-function prepared({ text, values }: Statement): pg.QueryConfig {
+function prepared({ text, values }: Statement): pg.QueryConfig & { queryMode: "extended" } {
   let name = names.get(text);
   if (name === undefined && names.size < preparedAtMost) names.set(text, (name = `s${names.size}`));
-  return { name, text, values: values as unknown[] };
+  return { name, text, values: values as unknown[], queryMode: "extended" };
 }
 
 function resultOf(result: pg.QueryResult): Result {

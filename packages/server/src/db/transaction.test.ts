@@ -102,6 +102,48 @@ test("a first statement that fails leaves a connection that works", async () => 
   expect(await notes()).toHaveLength(20);
 });
 
+test("a statement with a value that cannot be written fails its transaction, and no other gets its answers", async () => {
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  const failing = testing.db.transaction((tx) =>
+    Promise.all([
+      tx.one(sql`select ${"one"}::text as text`),
+      tx.one(sql`select ${cyclic}::jsonb as value`),
+      tx.one(sql`select ${"three"}::text as text`),
+    ]),
+  );
+  await expect(failing).rejects.toThrow("circular");
+  for (let turn = 0; turn < 20; turn++) {
+    const seen = await testing.db.transaction((tx) =>
+      Promise.all([tx.one(sql`select ${turn}::int as id`), tx.one(sql`select ${"text"}::text as text`)]),
+    );
+    expect(seen).toEqual([{ id: turn }, { text: "text" }]);
+  }
+});
+
+test("statements that the server could not read in a transaction can be sent right in the next one", async () => {
+  const right = sql`select ${"text"}::text as text`;
+  for (let turn = 0; turn < 20; turn++) {
+    const failing = testing.db.transaction((tx) =>
+      Promise.all([tx.one(sql`select 1 as first`), tx.one(sql`select nothing from nowhere`), tx.one(right)]),
+    );
+    await expect(failing).rejects.toMatchObject({ code: "42P01" });
+    expect(await testing.db.transaction((tx) => tx.one(right))).toEqual({ text: "text" });
+  }
+});
+
+test("work that throws right after a write undoes it", async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    const failing = testing.db.transaction(async (tx) => {
+      tx.write(sql`insert into note values (${turn}, 'one')`);
+      throw new Error("refused");
+    });
+    await expect(failing).rejects.toThrow("refused");
+  }
+  for (let turn = 0; turn < 20; turn++) await testing.db.run(sql`insert into note values (${turn}, 'one')`);
+  expect(await notes()).toHaveLength(20);
+});
+
 test("a transaction that sends nothing is none", async () => {
   expect(await testing.db.transaction(async () => "nothing")).toBe("nothing");
 });

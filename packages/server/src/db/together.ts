@@ -1,0 +1,123 @@
+import pg from "pg";
+
+type Done = (error: Error | null, result: pg.QueryResult) => void;
+
+interface Connection extends pg.Connection {
+  /** What the server has been sent to read and has not read yet, by name. */
+  readonly submittedNamedStatements: Record<string, string>;
+  execute(config: { portal: string }): void;
+}
+
+/** The driver's query, with what its published types leave out. */
+interface DriverQuery {
+  name: string | undefined;
+  text: string | undefined;
+  readonly portal: string;
+  readonly _result: { _types: pg.CustomTypesConfig };
+  submit(connection: pg.Connection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
+  handleReadyForQuery(connection: pg.Connection): void;
+  handleError(error: Error, connection: pg.Connection): void;
+}
+const DriverQuery = pg.Query as unknown as new (config: pg.QueryConfig, done?: Done) => DriverQuery;
+
+/**
+ * Sends statements to a client: those that are sent before anything is waited for go in one packet and are answered in one,
+ * in their order. The driver would have each answered by itself, which costs both sides more than most statements do.
+ * When one fails the server skips the rest of the packet, and all of them fail with its error: for statements of one
+ * transaction.
+ */
+export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConfig) {
+  let waiting: Part[] = [];
+  function flush() {
+    client.query(new Together(waiting));
+    waiting = [];
+  }
+  return (config: pg.QueryConfig): Promise<pg.QueryResult> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) process.nextTick(flush);
+      const part = new Part(config, (error, result) => (error ? reject(error) : resolve(result)));
+      part._result._types = types;
+      waiting.push(part);
+    });
+}
+
+/** A statement that does not ask for its answer: the packet's end does, for all in it. */
+class Part extends DriverQuery {
+  hasFailed = false;
+
+  /** The last that the driver does when it sends a statement. */
+  _getRows(connection: Connection): void {
+    connection.execute({ portal: this.portal });
+  }
+
+  override handleError(error: Error, connection: pg.Connection): void {
+    this.hasFailed = true;
+    super.handleError(error, connection);
+  }
+}
+
+/** Takes the place of its parts in the driver, and hands on what it is told to the part that it is about. */
+class Together extends DriverQuery {
+  readonly #parts: readonly Part[];
+  #at = 0;
+
+  constructor(parts: readonly Part[]) {
+    super({ text: "" });
+    this.#parts = parts;
+  }
+
+  get #part(): Part {
+    return this.#parts[this.#at]!;
+  }
+
+  // By these the driver notes which statement the server has read. It sets them once, to nothing.
+  override get name(): string | undefined {
+    return this.#part.name;
+  }
+  override set name(_: string | undefined) {}
+  override get text(): string | undefined {
+    return this.#part.text;
+  }
+  override set text(_: string | undefined) {}
+
+  override submit(connection: pg.Connection): null {
+    connection.stream.cork();
+    for (const part of this.#parts) {
+      const refusal = part.submit(connection);
+      // One that was not sent, for a value that cannot be written, would be given the next one's answer.
+      if (refusal || part.hasFailed) connection.stream.destroy(refusal ?? undefined);
+    }
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  override handleRowDescription(message: unknown): void {
+    this.#part.handleRowDescription(message);
+  }
+
+  override handleDataRow(message: unknown): void {
+    this.#part.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    this.#part.handleCommandComplete(message, connection);
+    if (this.#at === this.#parts.length - 1) return;
+    this.#part.handleReadyForQuery(connection);
+    this.#at++;
+  }
+
+  override handleReadyForQuery(connection: pg.Connection): void {
+    this.#part.handleReadyForQuery(connection);
+  }
+
+  override handleError(error: Error, connection: pg.Connection): void {
+    for (const part of this.#parts.slice(this.#at)) {
+      delete (connection as Connection).submittedNamedStatements[part.name!];
+      part.handleError(error, connection);
+    }
+  }
+}
