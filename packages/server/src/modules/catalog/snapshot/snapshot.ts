@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { ProductDetail } from "@tradecounter/wire";
+import { recentlyUsed } from "../../../http/recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
 import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
@@ -60,6 +61,9 @@ export function openSnapshot({ path, storeId, versionId, publishedAt }: Snapshot
   }
 }
 
+/** A purchase asks for the same product at every step: some kilobytes each, kept as read. */
+const recentProducts = 500;
+
 function snapshotOver(
   file: ReturnType<typeof openSnapshotFile>,
   origin: Omit<SnapshotOrigin, "path">,
@@ -84,6 +88,7 @@ function snapshotOver(
   const componentList = file.json<string[]>("product.component.list");
   const parts = new Map<SnapshotPart<unknown>, unknown>();
   const productCount = ids.length;
+  const recent = recentlyUsed<CatalogProduct>(recentProducts);
 
   function detailBytes(row: number): Buffer {
     const own = file.record(records[row]!);
@@ -95,6 +100,27 @@ function snapshotOver(
   function head(row: number): ProductDetail {
     const text = file.record(records[row]!).toString();
     return JSON.parse(tails[row] === 0 ? text : `${text}}`) as ProductDetail;
+  }
+
+  function readProduct(row: number): CatalogProduct {
+    const { taxCategory, quantityRule } = termsList[terms[row]!]!;
+    const { id, fields, urlName, productClass, defaultImage, variationParentId, variationAttributeSet } = head(row);
+    return {
+      row,
+      id: id as RecordId,
+      sku: fields.StockKeepingUnit ?? "",
+      name: fields.Name ?? "",
+      urlName,
+      productClass,
+      quantityRule,
+      unitOfMeasure: fields.QuantityUnitOfMeasure ?? null,
+      taxCategory,
+      image: defaultImage,
+      variationParentId: variationParentId as RecordId | null,
+      variationAttributes: variationParentId === null ? null : (variationAttributeSet?.attributes ?? null),
+      isPurchasable: productClass !== "VariationParent" && productClass !== "Set",
+      fields,
+    };
   }
 
   function rowBySku(sku: string): number | undefined {
@@ -112,24 +138,10 @@ function snapshotOver(
     rowBySku,
     idOf: (row) => ids.at(row) as RecordId,
     product(row) {
-      const { taxCategory, quantityRule } = termsList[terms[row]!]!;
-      const { id, fields, urlName, productClass, defaultImage, variationParentId, variationAttributeSet } = head(row);
-      return {
-        row,
-        id: id as RecordId,
-        sku: fields.StockKeepingUnit ?? "",
-        name: fields.Name ?? "",
-        urlName,
-        productClass,
-        quantityRule,
-        unitOfMeasure: fields.QuantityUnitOfMeasure ?? null,
-        taxCategory,
-        image: defaultImage,
-        variationParentId: variationParentId as RecordId | null,
-        variationAttributes: variationParentId === null ? null : (variationAttributeSet?.attributes ?? null),
-        isPurchasable: productClass !== "VariationParent" && productClass !== "Set",
-        fields,
-      };
+      const key = String(row);
+      let product = recent.get(key);
+      if (!product) recent.set(key, (product = readProduct(row)), 1);
+      return product;
     },
     detailBytes,
     detail: (row) => JSON.parse(detailBytes(row).toString()) as ProductDetail,
