@@ -13,7 +13,6 @@ interface DriverQuery {
   name: string | undefined;
   text: string | undefined;
   readonly portal: string;
-  readonly _result: { _types: pg.CustomTypesConfig };
   submit(connection: pg.Connection): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -38,9 +37,7 @@ export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConf
   return (config: pg.QueryConfig): Promise<pg.QueryResult> =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) process.nextTick(flush);
-      const part = new Part(config, (error, result) => (error ? reject(error) : resolve(result)));
-      part._result._types = types;
-      waiting.push(part);
+      waiting.push(new Part({ ...config, types }, (error, result) => (error ? reject(error) : resolve(result))));
     });
 }
 
