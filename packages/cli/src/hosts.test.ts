@@ -106,6 +106,15 @@ test("a host that no store names shows the first store under the public address;
     expect((await get(host, "/about")).body).toContain("About the harbour");
 });
 
+test("an integrator is told the store of the host that it asks", async () => {
+  const told = async (host: string) => (await get(host, "/.well-known/tradecounter")).json() as { webstoreId: string };
+  const theirs = recordIdOf("webStore", second.code);
+  expect(await told("harbour.test")).toMatchObject({ webstoreId: theirs });
+  expect(await told("PUMPS.test:8443")).toMatchObject({ webstoreId: theirs });
+  for (const host of ["pumps.test", "parts.test", "unknown.test"])
+    expect(await told(host)).toMatchObject({ webstoreId: demo.webstoreId });
+});
+
 test("a cart belongs to one store, whichever cookies a browser brings", async () => {
   const theirs = recordIdOf("webStore", second.code);
   const added = [await addToCart("parts.test", demo.webstoreId), await addToCart("harbour.test", theirs)];

@@ -2,11 +2,9 @@ import { recordIdOf } from "@tradecounter/commerce";
 import type { Store, Stores } from "@tradecounter/server";
 import type { StorefrontStore } from "@tradecounter/storefront";
 
-/** The store that names the host of an origin, with its port or for any port. */
+/** The store that names the host of an origin. */
 export function storeAt(stores: Stores, origin: string): Store | undefined {
-  if (!URL.canParse(origin)) return undefined;
-  const { host, hostname } = new URL(origin);
-  return stores.atHost(host) ?? stores.atHost(hostname);
+  return URL.canParse(origin) ? stores.atHost(new URL(origin).host) : undefined;
 }
 
 const shown = new WeakMap<Store, StorefrontStore>();

@@ -14,6 +14,8 @@ export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>> & QuerySource;
   readonly body: unknown;
+  /** The host that was asked, where the call came over HTTP. */
+  readonly host?: string | undefined;
 }
 
 /** The outcome of a call that was not refused. */
@@ -109,13 +111,13 @@ function editionOf({ stores, catalogOf }: Published, store: Store): Edition | un
   return catalog && { isInForce: () => stores.find(store.id) === store && catalogOf!(store.id) === catalog };
 }
 
-/** Calls that are not under a webstore's address answer for the store that they name, else for the first one. */
-function storeOf(call: Call, stores: Stores, { params, query }: RawInput): Store {
+/** Calls that are not under a webstore's address answer for the store that they name, else for the one at the host, else for the first. */
+function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput): Store {
   const named =
     call.base === "webstore"
       ? params.webstoreId
       : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
-  const store = named !== undefined ? stores.find(named) : stores.all()[0];
+  const store = named !== undefined ? stores.find(named) : (stores.atHost(host ?? "") ?? stores.all()[0]);
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
   return store;
 }

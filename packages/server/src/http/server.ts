@@ -93,7 +93,7 @@ async function serve(
   } = await answer(
     route,
     published,
-    { params: request.params as Record<string, string>, query, body: request.body },
+    { params: request.params as Record<string, string>, query, body: request.body, host: request.host },
     visitorOf(request, reply),
   );
   const isRaw = wantsRawText(headers, query);

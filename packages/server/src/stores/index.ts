@@ -10,7 +10,7 @@ export interface Stores {
   /** By webstore id, site id or code. */
   find(reference: string): Store | undefined;
   all(): readonly Store[];
-  /** The store that is shown at a host, such as `parts.example` or `localhost:3000`; undefined when none names it. */
+  /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
   /** Reads again what an operator or another process changed. */
   refresh(): Promise<void>;
@@ -35,7 +35,10 @@ export async function openStores(db: Database): Promise<Stores> {
   return {
     find: (reference) => byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? ""),
     all: () => stores,
-    atHost: (host) => byHost.get(host),
+    atHost(host) {
+      const named = host.toLowerCase();
+      return byHost.get(named) ?? byHost.get(named.replace(/:\d+$/, ""));
+    },
     refresh,
   };
 }
