@@ -152,10 +152,11 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (snapshot) closeLater(snapshot);
     }
     for (const name of await readdir(folderOf(storeId))) {
-      // left behind by a process that was killed while it compiled
+      if (!name.endsWith(".tmp")) continue;
+      // left behind by a process that was killed while it compiled; another one may be done with its own at any moment
       const path = join(folderOf(storeId), name);
-      if (name.endsWith(".tmp") && clock.now().getTime() - (await stat(path)).mtimeMs > abandonedAfterMs)
-        await rm(path, { force: true });
+      const written = await stat(path).catch(() => undefined);
+      if (written && clock.now().getTime() - written.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
     }
   }
 
