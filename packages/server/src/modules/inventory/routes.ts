@@ -38,7 +38,6 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       refuseTooMany(asked, places.groups.length || places.locationIds.length);
       const levels = stocked.flatMap((location) => location.levels);
       const levelsById = Map.groupBy(levels, (level) => level.productId);
-      const skus = new Map(all.map((row) => [row, snapshot.product(row).sku]));
 
       /** Our choice: a family has what its variations have together. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
@@ -51,7 +50,7 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
         return {
           ...amountsOf(own.filter((level) => locationIds.includes(level.locationId))),
           product2Id: snapshot.idOf(row),
-          stockKeepingUnit: skus.get(row)!,
+          stockKeepingUnit: snapshot.skuOf(row),
           ...(variants && { variants }),
         };
       };

@@ -104,7 +104,7 @@ export async function productRecords(
     } else {
       records[row] = await write(JSON.stringify(detail));
     }
-    skus.push(product.sku.toLowerCase());
+    skus.push(product.sku);
     terms[row] = termsIndex(
       product.tax_category,
       product.quantity_minimum,
@@ -135,7 +135,8 @@ export async function productRecords(
       for (const product of products) await add(product, families);
     },
     finish() {
-      const packed = packStrings(skus);
+      const packed = packStrings(skus, { hashed: false });
+      const packedLower = packStrings(skus.map((sku) => sku.toLowerCase()));
       return {
         "id.bytes": order.packedIds.bytes,
         "id.offsets": order.packedIds.offsets,
@@ -143,6 +144,9 @@ export async function productRecords(
         "sku.bytes": packed.bytes,
         "sku.offsets": packed.offsets,
         "sku.slots": packed.slots,
+        "lowerSku.bytes": packedLower.bytes,
+        "lowerSku.offsets": packedLower.offsets,
+        "lowerSku.slots": packedLower.slots,
         groupRows: order.groupRows,
         records,
         tails,

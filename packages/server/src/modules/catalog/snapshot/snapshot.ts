@@ -27,6 +27,7 @@ export interface CatalogSnapshot {
   /** The SKU as given, else the one that differs in case only. */
   rowBySku(sku: string): number | undefined;
   idOf(row: number): RecordId;
+  skuOf(row: number): string;
   product(row: number): CatalogProduct;
   /** The JSON text of `detail`, as it is sent. */
   detailBytes(row: number): Buffer;
@@ -76,6 +77,7 @@ function snapshotOver(
     });
   const ids = strings("id");
   const skus = strings("sku");
+  const lowerSkus = strings("lowerSku");
   const groupRows = file.uint32("product.groupRows");
   const records = file.uint32("product.records");
   const tails = file.uint32("product.tails");
@@ -124,8 +126,8 @@ function snapshotOver(
   }
 
   function rowBySku(sku: string): number | undefined {
-    const rows = skus.indexesOf(sku.toLowerCase());
-    return rows.length < 2 ? rows[0] : (rows.find((row) => head(row).fields.StockKeepingUnit === sku) ?? rows[0]);
+    const rows = lowerSkus.indexesOf(sku.toLowerCase());
+    return rows.length < 2 ? rows[0] : (rows.find((row) => skus.at(row) === sku) ?? rows[0]);
   }
 
   return {
@@ -137,6 +139,7 @@ function snapshotOver(
     row: (productId) => ids.indexOf(productId),
     rowBySku,
     idOf: (row) => ids.at(row) as RecordId,
+    skuOf: (row) => skus.at(row),
     product(row) {
       const key = String(row);
       let product = recent.get(key);
