@@ -23,6 +23,7 @@ const small = ["store", "tax_rate", "delivery_method", "location", "migration"];
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Cond"?: string;
   Plans?: Plan[];
 }
 
@@ -106,6 +107,12 @@ async function planOf(db: Store["db"], statement: Statement): Promise<Plan> {
 }
 
 function tablesScannedBy(plan: Plan): string[] {
-  const own = plan["Node Type"] === "Seq Scan" && plan["Relation Name"] ? [plan["Relation Name"]] : [];
+  const own = readsTheWholeStore(plan) && plan["Relation Name"] ? [plan["Relation Name"]] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(tablesScannedBy)];
+}
+
+/** An index that is asked for the store alone goes through all of its rows. */
+function readsTheWholeStore(plan: Plan): boolean {
+  const condition = plan["Index Cond"];
+  return plan["Node Type"] === "Seq Scan" || (condition !== undefined && /^\(+store_id = [^()]+\)+$/.test(condition));
 }

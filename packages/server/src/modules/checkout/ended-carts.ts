@@ -54,10 +54,12 @@ async function removeCarts(db: Database, storeId: RecordId, which: Statement): P
       from cart where store_id = ${storeId} and ${which} limit ${sweptAtOnce} for update skip locked`);
     const ids = found.filter(({ isInCheckout }) => !isInCheckout).map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await tx.run(sql`
+    tx.write(sql`
       delete from checkout
       where store_id = ${storeId} and cart_id = any(${ids}) and status = 'Canceled' and not has_payments`);
-    await tx.run(sql`delete from cart where store_id = ${storeId} and id = any(${ids})`);
+    tx.write(sql`delete from cart_item where store_id = ${storeId} and cart_id = any(${ids})`);
+    tx.write(sql`delete from delivery_group where store_id = ${storeId} and cart_id = any(${ids})`);
+    tx.write(sql`delete from cart where store_id = ${storeId} and id = any(${ids})`);
     return found.length;
   });
 }

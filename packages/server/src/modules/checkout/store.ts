@@ -25,11 +25,10 @@ export async function sessionOf(
   if (cart !== "current") return sessionOfCart(q, store.id, cart);
   if (ownerId === null) return undefined;
   const row = await q.maybe<SessionRow>(sql`
-    select checkout.* from cart
-    join checkout on checkout.store_id = cart.store_id and checkout.cart_id = cart.id
-    where cart.store_id = ${store.id} and cart.owner_id = ${ownerId} and cart.is_primary
-      and cart.status not in ('Closed', 'PendingDelete')
-    order by checkout.status = 'Live' desc, checkout.created_at desc limit 1`);
+    select * from checkout where store_id = ${store.id} and cart_id = (
+      select id from cart where store_id = ${store.id} and owner_id = ${ownerId} and is_primary
+        and status not in ('Closed', 'PendingDelete'))
+    order by status = 'Live' desc, created_at desc limit 1`);
   return row && sessionFrom(row);
 }
 
