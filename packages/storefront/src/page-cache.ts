@@ -35,7 +35,7 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
     return entry.content;
   }
 
-  /** Content grows as it gets compressed, after it was kept. */
+  /** Content may be compressed after it was kept. */
   function count(key: string, entry: Entry): void {
     const size = entry.content.bytes() + key.length * 2;
     bytes += size - entry.counted;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { isCompressible } from "./media-types.ts";
 
 /** An answer, ready to be sent. */
@@ -13,7 +13,10 @@ export interface StorefrontReply {
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Encoding = "br" | "gzip" | "identity";
 
-/** Content that is sent many times: compressed once for each encoding, known by its ETag. */
+/**
+ * Content that is sent many times: compressed once for each encoding, known by its ETag. What has been compressed is kept
+ * in that form alone, a tenth of the bytes: hardly anybody asks for it plain.
+ */
 export interface Served {
   /** The answer to a request with these headers. Costs next to nothing when its encoding was asked for before. */
   replyTo(headers: Headers): StorefrontReply | Promise<StorefrontReply>;
@@ -39,26 +42,33 @@ export function served(
   const common = { ...headers, etag, ...(isWorthIt && { vary: "accept-encoding" }) };
   const unchanged: StorefrontReply = { status: 304, headers: common, body: undefined };
   const replies: Partial<Record<Encoding, StorefrontReply>> = {};
-  const compressing: Partial<Record<Encoding, Promise<StorefrontReply>>> = {};
+  const making: Partial<Record<Encoding, Promise<StorefrontReply>>> = {};
 
-  function keep(encoding: Encoding, encoded: Buffer): StorefrontReply {
+  function replyOf(encoding: Encoding, encoded: Buffer): StorefrontReply {
     const encodingHeader = encoding === "identity" ? undefined : { "content-encoding": encoding };
-    const reply = { status: 200, headers: { ...common, "content-type": type, ...encodingHeader }, body: encoded };
-    return (replies[encoding] = reply);
+    return { status: 200, headers: { ...common, "content-type": type, ...encodingHeader }, body: encoded };
   }
 
-  keep("identity", body);
-  for (const [encoding, encoded] of Object.entries(ready)) keep(encoding as Encoding, encoded);
+  async function make(encoding: Encoding): Promise<StorefrontReply> {
+    const plain = await plainFrom(replies);
+    if (encoding === "identity") return replyOf(encoding, plain);
+    const reply = replyOf(encoding, await compressed(plain, encoding));
+    replies[encoding] = reply;
+    delete replies.identity;
+    return reply;
+  }
+
+  replies.identity = replyOf("identity", body);
+  for (const [encoding, encoded] of Object.entries(ready)) {
+    replies[encoding as Encoding] = replyOf(encoding as Encoding, encoded);
+  }
 
   return {
     etag,
     replyTo(asked) {
       if (hasEtag(asked["if-none-match"], etag)) return unchanged;
       const encoding = isWorthIt ? encodingFor(asked["accept-encoding"]) : "identity";
-      return (
-        replies[encoding] ??
-        (compressing[encoding] ??= compressed(body, encoding).then((encoded) => keep(encoding, encoded)))
-      );
+      return replies[encoding] ?? (making[encoding] ??= make(encoding).finally(() => delete making[encoding]));
     },
     bytes: () => Object.values(replies).reduce((sum, reply) => sum + (reply.body?.length ?? 0), 0),
   };
@@ -84,6 +94,11 @@ function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return promisify(brotliCompress)(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   });
+}
+
+function plainFrom({ identity, br, gzip: zipped }: Partial<Record<Encoding, StorefrontReply>>): Promise<Buffer> {
+  if (identity) return Promise.resolve(identity.body!);
+  return br ? promisify(brotliDecompress)(br.body!) : promisify(gunzip)(zipped!.body!);
 }
 
 function hasEtag(header: string | string[] | undefined, etag: string): boolean {

@@ -157,6 +157,7 @@ test("pages come compressed as the browser likes it", async () => {
     const gzip = await get(storefront, url, { headers: { "accept-encoding": "gzip, br;q=0" } });
     assert.equal(gzip.headers["content-encoding"], "gzip");
     assert.equal(gunzipSync(gzip.body!).toString(), text);
+    assert.equal((await get(storefront, url)).text, text);
   }
 });
 
