@@ -9,18 +9,18 @@ const encoder = new TextEncoder();
 
 /** The digest of the text's UTF-8 bytes: eight 32-bit words. */
 export function sha256(text: string): Uint32Array {
-  const bytes = padded(encoder.encode(text));
-  const view = new DataView(bytes.buffer);
+  const bytes = padded(text);
   const state = START.slice();
-  const words = new Uint32Array(64);
-  for (let block = 0; block < bytes.length; block += 64) {
-    for (let i = 0; i < 16; i++) words[i] = view.getUint32(block + i * 4);
-    compress(state, words);
+  for (let block = 0; block < bytes.byteLength; block += 64) {
+    for (let i = 0; i < 16; i++) words[i] = bytes.getUint32(block + i * 4);
+    compress(state);
   }
   return state;
 }
 
-function compress(state: Uint32Array, words: Uint32Array): void {
+const words = new Uint32Array(64);
+
+function compress(state: Uint32Array): void {
   for (let i = 16; i < 64; i++) {
     const early = words[i - 15]!;
     const late = words[i - 2]!;
@@ -34,16 +34,24 @@ function compress(state: Uint32Array, words: Uint32Array): void {
     const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => (state[i] = state[i]! + word));
+  const sums = [a, b, c, d, e, f, g, h];
+  for (let i = 0; i < 8; i++) state[i] = state[i]! + sums[i]!;
 }
 
-function padded(message: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array((((message.length + 8) >> 6) + 1) << 6);
-  bytes.set(message);
-  bytes[message.length] = 0x80;
-  new DataView(bytes.buffer).setUint32(bytes.length - 4, message.length * 8);
-  return bytes;
+/** The message in whole blocks, with its length at the end. Good until the next call: most messages are short and many. */
+function padded(text: string): DataView {
+  // UTF-8 takes at most three bytes for each UTF-16 unit
+  if (text.length * 3 + 72 > scratch.length) scratch = new Uint8Array(text.length * 3 + 72);
+  const length = encoder.encodeInto(text, scratch).written;
+  const end = (((length + 8) >> 6) + 1) << 6;
+  scratch.fill(0, length, end);
+  scratch[length] = 0x80;
+  const view = new DataView(scratch.buffer, 0, end);
+  view.setUint32(end - 4, length * 8);
+  return view;
 }
+
+let scratch = new Uint8Array(1024);
 
 function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));

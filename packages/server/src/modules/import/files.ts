@@ -62,7 +62,7 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
       done(null, chunk);
     },
   });
-  const streams = isPacked ? [source, counter, createGunzip()] : [source, counter];
+  const streams = isPacked ? [source, counter, createGunzip({ chunkSize: 1 << 18 })] : [source, counter];
   const bytes = streams.at(-1) as Readable;
   // pipeline hands an error of any stream to the last one, whose reader sees it
   const flowing = pipeline(streams as [Readable, Transform]).catch(() => {});

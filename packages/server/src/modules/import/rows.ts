@@ -151,11 +151,17 @@ function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): R
   return { kind: "products", key: id, data };
 }
 
-const ids = new Map<string, RecordId>();
+const ids = { category: new Map<string, RecordId>(), product: new Map<string, RecordId>() };
+let idsStore: RecordId | undefined;
 
 /** An id costs a hash, and many rows name one category or, one after the other, one product. */
 function idOf(kind: "category" | "product", storeId: RecordId, key: string): RecordId {
-  return remembered(ids, `${kind} ${storeId} ${key}`, () => recordIdOf(kind, storeId, key));
+  if (storeId !== idsStore) {
+    ids.category.clear();
+    ids.product.clear();
+    idsStore = storeId;
+  }
+  return remembered(ids[kind], key, () => recordIdOf(kind, storeId, key));
 }
 
 /** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to go. */
@@ -185,9 +191,17 @@ function withoutNoise(read: Values, column: string, notes: Note[]): Values {
 
 /** A name of ours where the file brings none; the live row's own name stays where there is one. */
 function addUrlName(data: Record<string, unknown>, given: unknown, otherwise: readonly unknown[]) {
-  if (typeof given === "string" && slug(given) !== "") data.url_name = slug(given);
-  const source = otherwise.find((name) => typeof name === "string" && slug(name) !== "");
-  data.slug = typeof source === "string" ? slug(source) : "item";
+  const own = slugOf(given);
+  if (own !== "") data.url_name = own;
+  data.slug =
+    otherwise
+      .values()
+      .map(slugOf)
+      .find((made) => made !== "") ?? "item";
+}
+
+function slugOf(name: unknown): string {
+  return typeof name === "string" ? slug(name) : "";
 }
 
 function checkQuantities(read: Read, notes: Note[]) {

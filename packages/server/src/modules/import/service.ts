@@ -115,8 +115,12 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       state = "applied";
     }
     const isPublished = state === "applied" && (changesCatalogue(outcome) || store.catalogVersionId === null);
-    if (isPublished) await step("publishing", () => publish(store.id));
-    if (state === "applied") await finish(current, "applied");
+    if (state === "applied") {
+      // on PostgreSQL a second connection makes the figures while the catalogue is compiled
+      const figures = refreshFigures(db, outcome!);
+      await Promise.all([figures, isPublished && step("publishing", () => publish(store.id))]);
+      await finish(current, "applied");
+    }
     return {
       run: { storeId: store.id, id: current.id },
       files: names,
@@ -141,13 +145,11 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
   }
 
   async function applyRun(current: Run, replace: boolean): Promise<Outcome> {
-    const outcome = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const done = await applyStaged(tx, current, { replace, now: clock.now() });
       await enter(tx, current, "checked", "applied", clock.now(), done);
       return done;
     });
-    await refreshFigures(db, outcome);
-    return outcome;
   }
 
   /** Another import that was killed before it could publish: what it wrote must not wait for changes of this one. */

@@ -229,10 +229,11 @@ export function quoted(value: unknown): string {
 
 /** The part of an address that a name becomes: lower case, letters and digits of any script, hyphens. */
 export function slug(name: string): string {
-  return name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
+  // most names are plain already, and normalising is what costs
+  if (/^[\0-\x7f]*$/.test(name)) return hyphened(name.toLowerCase(), /[^a-z0-9]+/g);
+  return hyphened(name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(), /[^\p{L}\p{N}]+/gu);
+}
+
+function hyphened(name: string, others: RegExp): string {
+  return name.replaceAll(others, "-").replaceAll(/^-|-$/g, "");
 }
