@@ -5,6 +5,7 @@ export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";
 export { jsonSection, type SectionArray, type Sections } from "./snapshot/file.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";
+export { pagesOf } from "./snapshot/pages.ts";
 export type { CompileContext, CompiledProduct, OpenedCatalogue, PartCompiler, SnapshotPart } from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";

@@ -112,8 +112,13 @@ function listed(values: readonly string[]): string | null {
   return values.length > 0 ? values.join(";") : null;
 }
 
+let lastTime = { ms: NaN, text: "" };
+
+/** Products that came together have one time. */
 function toSeconds(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
+  const ms = time.getTime();
+  if (ms !== lastTime.ms) lastTime = { ms, text: `${time.toISOString().slice(0, 19)}Z` };
+  return lastTime.text;
 }
 
 const defaultImage: ProductMedia = {

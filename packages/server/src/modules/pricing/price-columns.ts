@@ -2,6 +2,7 @@ import { decimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { growing } from "../../packed/index.ts";
 import {
   jsonSection,
+  pagesOf,
   type CompileContext,
   type SectionArray,
   type Sections,
@@ -70,14 +71,12 @@ async function compileColumns(context: CompileContext): Promise<Record<string, S
 }
 
 async function* entriesOf({ queries, storeId, breathe }: CompileContext, bookId: string): AsyncGenerator<EntryRow> {
-  for (let after = { currency: "", product_id: "" }; ;) {
-    const entries = await entriesAfter(queries, storeId, bookId, after, entryBatch);
-    for (const entry of entries) {
+  const read = (after = { currency: "", product_id: "" }) => entriesAfter(queries, storeId, bookId, after, entryBatch);
+  for await (const page of pagesOf<EntryRow>(read, entryBatch)) {
+    for (const entry of page) {
       yield entry;
       await breathe();
     }
-    if (entries.length < entryBatch) return;
-    after = entries.at(-1)!;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import { productsAfter } from "../store.ts";
 import { naturalKey } from "./natural-order.ts";
+import { pagesOf } from "./pages.ts";
 import { sorted } from "../../../packed/index.ts";
 import { packStrings, openStrings, type PackedStrings } from "../../../packed/index.ts";
 
@@ -31,14 +32,13 @@ export async function productOrder(
   breathe: () => Promise<void>,
 ): Promise<ProductOrder> {
   const listed: Listed[] = [];
-  for (let after = ""; ;) {
-    const rows = await productsAfter(queries, storeId, after, listBatch);
-    for (const { id, name, sku, parent_id } of rows) {
+  type Read = Awaited<ReturnType<typeof productsAfter>>[number];
+  const read = (after: Read | undefined) => productsAfter(queries, storeId, after?.id ?? "", listBatch);
+  for await (const page of pagesOf(read, listBatch)) {
+    for (const { id, name, sku, parent_id } of page) {
       listed.push({ id, parentId: parent_id, key: `${naturalKey(name)}\u0000${naturalKey(sku)}\u0000${id}` });
     }
     await breathe();
-    if (rows.length < listBatch) break;
-    after = rows.at(-1)!.id;
   }
   const parents = parentsOf(listed);
   const keyed = listed.map((product) => {
