@@ -20,7 +20,7 @@ export async function applyStaged(
     const { staged, created } = await countStaged(tx, run, kind);
     if (staged > 0) {
       if (kind === "stock" && created < staged) released = await releaseUncovered(tx, run);
-      const written = await upsert(tx, run, kind, now);
+      const written = await upsert(tx, run, kind, { now, areAllNew: created === staged });
       changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
     }
     if (kind === "products" && replace) deactivated = await deactivateOthers(tx, run, now);
@@ -61,19 +61,28 @@ function resulting(run: Run, table: LiveTable): Statement {
 
 const isDifferent = sql`(p.store_id is null or (not s.only_if_new and r is distinct from p))`;
 
-async function upsert(tx: Tx, run: Run, kind: Kind, now: Date): Promise<number> {
+async function upsert(
+  tx: Tx,
+  run: Run,
+  kind: Kind,
+  { now, areAllNew }: { now: Date; areAllNew: boolean },
+): Promise<number> {
   const table = liveTables[kind];
   const values = table.columns.map((column) => table.madeUp[column] ?? `r.${column}`).join(", ");
   const others = table.columns.filter((column) => !table.key.includes(column));
   const changes = others.map((column) => `${column} = excluded.${column}`).join(", ");
+  // Nobody else makes these rows while the store is locked; to be ready for a conflict takes longer with each of them.
+  const onConflict = areAllNew
+    ? sql``
+    : sql`on conflict (store_id, ${raw(table.key.join(", "))}) do update
+        set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`;
   const stamp = table.hasUpdatedAt ? sql`, ${now}::timestamptz, ${now}::timestamptz` : sql``;
   return tx.run(sql`
     insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${raw(table.hasUpdatedAt ? ", created_at, updated_at" : "")})
     select ${run.storeId}, ${raw(values)} ${stamp}
     ${resulting(run, table)}
     where ${isStaged(run, kind)} and ${isDifferent}
-    on conflict (store_id, ${raw(table.key.join(", "))}) do update
-    set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`);
+    ${onConflict}`);
 }
 
 /** How many rows are staged, and how many of them are of what is not there yet. */
