@@ -39,9 +39,20 @@ function later(from: Date, amount: number, unit: TimeUnit | null, timeZone: stri
   return moment;
 }
 
+const QUARTER_MS = HOUR_MS / 4;
+const weekendsAtMost = 10_000;
+const weekends = new Map<string, boolean>();
+
+/** Clocks differ by whole quarters of an hour, so that all of a quarter is one day everywhere. */
 function isWeekend(moment: Date, timeZone: string): boolean {
-  const day = weekdayIn(timeZone).format(moment);
-  return day === "Sat" || day === "Sun";
+  const quarter = `${Math.floor(moment.getTime() / QUARTER_MS)} ${timeZone}`;
+  let known = weekends.get(quarter);
+  if (known === undefined) {
+    const day = weekdayIn(timeZone).format(moment);
+    if (weekends.size >= weekendsAtMost) weekends.clear();
+    weekends.set(quarter, (known = day === "Sat" || day === "Sun"));
+  }
+  return known;
 }
 
 const weekdays = new Map<string, Intl.DateTimeFormat>();

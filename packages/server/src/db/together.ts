@@ -6,6 +6,11 @@ interface Connection extends pg.Connection {
   /** What the server has been sent to read and has not read yet, by name. */
   readonly submittedNamedStatements: Record<string, string>;
   execute(config: { portal: string }): void;
+  describe(config: { type: "P"; name: string }): void;
+}
+
+interface Columns {
+  readonly fields: readonly pg.FieldDef[];
 }
 
 /** The driver's query, with what its published types leave out. */
@@ -14,7 +19,7 @@ interface DriverQuery {
   text: string | undefined;
   readonly portal: string;
   submit(connection: pg.Connection): Error | null;
-  handleRowDescription(message: unknown): void;
+  handleRowDescription(message: Columns): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
   handleReadyForQuery(connection: pg.Connection): void;
@@ -44,10 +49,16 @@ export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConf
 /** A statement that does not ask for its answer: the packet's end does, for all in it. */
 class Part extends DriverQuery {
   hasFailed = false;
+  columns: Columns | undefined;
 
   /** The last that the driver does when it sends a statement. */
   _getRows(connection: Connection): void {
     connection.execute({ portal: this.portal });
+  }
+
+  override handleRowDescription(columns: Columns): void {
+    this.columns = columns;
+    super.handleRowDescription(columns);
   }
 
   override handleError(error: Error, connection: pg.Connection): void {
@@ -81,18 +92,21 @@ class Together extends DriverQuery {
   override set text(_: string | undefined) {}
 
   override submit(connection: pg.Connection): null {
-    connection.stream.cork();
+    const outgoing = collecting(connection as Connection);
     for (const part of this.#parts) {
-      const refusal = part.submit(connection);
+      const columns = columnsOf(connection).get(part.name!);
+      outgoing.isDescribed = columns !== undefined;
+      if (columns && columns !== noColumns) part.handleRowDescription(columns);
+      const refusal = part.submit(outgoing.connection);
       // One that was not sent, for a value that cannot be written, would be given the next one's answer.
       if (refusal || part.hasFailed) connection.stream.destroy(refusal ?? undefined);
     }
-    connection.sync();
-    connection.stream.uncork();
+    outgoing.connection.sync();
+    connection.stream.write(Buffer.concat(outgoing.messages));
     return null;
   }
 
-  override handleRowDescription(message: unknown): void {
+  override handleRowDescription(message: Columns): void {
     this.#part.handleRowDescription(message);
   }
 
@@ -102,6 +116,7 @@ class Together extends DriverQuery {
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     this.#part.handleCommandComplete(message, connection);
+    if (this.#part.name) columnsOf(connection).set(this.#part.name, this.#part.columns ?? noColumns);
     if (this.#at === this.#parts.length - 1) return;
     this.#part.handleReadyForQuery(connection);
     this.#at++;
@@ -117,4 +132,34 @@ class Together extends DriverQuery {
       part.handleError(error, connection);
     }
   }
+}
+
+/**
+ * The connection as a statement is sent to it, its messages kept: one piece of all of them costs less to send than many. It
+ * leaves out the question for the columns of a statement that has told them.
+ */
+function collecting(connection: Connection) {
+  const outgoing = {
+    messages: [] as Buffer[],
+    isDescribed: false,
+    connection: Object.create(connection, {
+      stream: { value: { writable: true, write: (message: Buffer) => outgoing.messages.push(message) } },
+      describe: {
+        value(config: { type: "P"; name: string }) {
+          if (!outgoing.isDescribed) connection.describe.call(this, config);
+        },
+      },
+    }) as Connection,
+  };
+  return outgoing;
+}
+
+const noColumns: Columns = { fields: [] };
+const knownColumns = new WeakMap<pg.Connection, Map<string, Columns>>();
+
+/** Those of the prepared statements that a connection has run; they never change, or the server refuses to run it. */
+function columnsOf(connection: pg.Connection): Map<string, Columns> {
+  let known = knownColumns.get(connection);
+  if (!known) knownColumns.set(connection, (known = new Map()));
+  return known;
 }

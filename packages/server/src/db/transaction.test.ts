@@ -73,6 +73,13 @@ test("a failure that the work makes nothing of undoes all", async () => {
   expect(await notes()).toEqual([]);
 });
 
+test("a statement that has told its columns answers as before, with rows and without", async () => {
+  const read = (id: number) => testing.db.transaction((tx) => tx.many(sql`select id, text from note where id = ${id}`));
+  expect(await read(1)).toEqual([]);
+  await testing.db.transaction(async (tx) => tx.write(sql`insert into note values (1, 'one')`));
+  expect(await Promise.all([1, 2, 1].map(read))).toEqual([[{ id: 1, text: "one" }], [], [{ id: 1, text: "one" }]]);
+});
+
 test("an answer may come after the commit", async () => {
   const { count } = await testing.db.transaction(async (tx) => {
     tx.write(sql`insert into note values (1, 'one')`);

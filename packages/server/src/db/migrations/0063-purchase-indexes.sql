@@ -1,6 +1,6 @@
 -- While a table has no statistics PostgreSQL holds one condition as good as two: it would look for a row by another index
--- that starts with the store, go through all rows of the store, and keep that plan. So in tables that purchases fill, no
--- index but the primary key starts with the store.
+-- that starts with the store, go through all rows of the store, and keep that plan. So in the tables that purchases fill
+-- for ever, no index but the primary key starts with the store.
 drop index cart_current;
 create unique index cart_current on cart (owner_id, store_id) where is_primary and status not in ('Closed', 'PendingDelete');
 
@@ -29,9 +29,6 @@ alter table order_summary
   add unique (order_number, store_id),
   add unique (reference_number, store_id),
   add unique (cart_id, store_id);
-
-drop index reservation_by_expiry;
-create index reservation_by_expiry on reservation (expires_at);
 
 -- What a purchase writes names a store that the server has read, a cart that is locked, or an order of the same statement.
 -- To look each of them up again, and to lock the one row of the store with everybody else, took longer than most writes.

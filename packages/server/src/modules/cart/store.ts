@@ -140,61 +140,58 @@ function replaced(columns: string): Statement {
   return raw(`(${columns}) = (${excluded})`);
 }
 
-const saving = sql`
-  with cart_saved as (
-    update cart set status = ${""}, version = version + 1, catalog_version_id = ${""}, updated_at = ${""},
-      total_product_list_amount = ${""}, total_list_price = ${""}, total_product_amount = ${""},
-      total_promotional_adjustment_amount = ${""}, total_product_amount_after_adjustments = ${""},
-      total_charge_amount = ${""}, total_tax_amount = ${""}, grand_total_amount = ${""}, total_product_count = ${""},
-      total_product_line_item_count = ${""}, unique_product_count = ${""}
-    where store_id = ${""} and id = ${""} and version = ${""} returning store_id, id, version),
-  items_gone as (
-    delete from cart_item using cart_saved
-    where cart_item.store_id = cart_saved.store_id and cart_id = cart_saved.id and cart_item.id = any(${""}::text[])),
-  items_saved as (
-    insert into cart_item select part.* from cart_saved, jsonb_populate_recordset(null::cart_item, ${""}::jsonb) part
-    on conflict (store_id, cart_id, id) do update set ${replaced(savedItemColumns)}),
-  groups_saved as (
-    insert into delivery_group select part.* from cart_saved, jsonb_populate_recordset(null::delivery_group, ${""}::jsonb) part
-    on conflict (store_id, cart_id, id) do update set ${replaced(savedGroupColumns)})`.text;
-const saveText = `${saving} select version from cart_saved`;
-const saveLockedText = `${saving} select 1 / count(*) from cart_saved`;
+const replacedItem = replaced(savedItemColumns);
+const replacedGroup = replaced(savedGroupColumns);
 
 /**
  * Writes what differs between a cart as it was read and what became of it, in one statement. Answers the cart as stored;
  * undefined, with nothing written, when another request has changed the cart since it was read.
  */
 export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<Cart | undefined> {
-  const saved = await q.maybe<{ version: number }>({ text: saveText, values: valuesToSave(before, after) });
+  const saved = await q.maybe<{ version: number }>(saving(before, after, sql`select version from cart_saved`));
   return saved && { ...after, version: saved.version };
 }
 
 /** The same for a locked cart, which nobody else can have changed: were it another one, the statement would fail. */
 export function saveLockedCart(tx: Tx, before: Cart, after: Cart): Cart {
-  tx.write({ text: saveLockedText, values: valuesToSave(before, after) });
+  tx.write(saving(before, after, sql`select 1 / count(*) from cart_saved`));
   return { ...after, version: before.version + 1 };
 }
 
-function valuesToSave(before: Cart, after: Cart): unknown[] {
+function saving(before: Cart, after: Cart, answer: Statement): Statement {
   const { totals } = after;
+  return sql`
+    with cart_saved as (
+      update cart set status = ${after.status}, version = version + 1, catalog_version_id = ${after.catalogVersionId},
+        updated_at = ${after.updatedAt}, total_product_list_amount = ${text(totals.totalProductListAmount)},
+        total_list_price = ${text(totals.totalListPrice)}, total_product_amount = ${text(totals.totalProductAmount)},
+        total_promotional_adjustment_amount = ${text(totals.totalPromotionalAdjustmentAmount)},
+        total_product_amount_after_adjustments = ${text(totals.totalProductAmountAfterAdjustments)},
+        total_charge_amount = ${text(totals.totalChargeAmount)}, total_tax_amount = ${text(totals.totalTaxAmount)},
+        grand_total_amount = ${text(totals.grandTotalAmount)}, total_product_count = ${text(totals.totalProductCount)},
+        total_product_line_item_count = ${totals.totalProductLineItemCount}, unique_product_count = ${totals.uniqueProductCount}
+      where store_id = ${after.storeId} and id = ${after.id} and version = ${before.version} returning store_id, id, version)
+    ${savingParts(before, after)}
+    ${answer}`;
+}
+
+/** Where nothing changes, nothing is asked for: to write no item costs the database as much as to write one. */
+function savingParts(before: Cart, after: Cart): Statement {
   const kept = new Set(after.items.map((item) => item.id));
   const gone = before.items.filter((item) => !kept.has(item.id)).map((item) => item.id);
-  return [
-    after.status,
-    after.catalogVersionId,
-    after.updatedAt,
-    ...[totals.totalProductListAmount, totals.totalListPrice, totals.totalProductAmount].map(text),
-    ...[totals.totalPromotionalAdjustmentAmount, totals.totalProductAmountAfterAdjustments].map(text),
-    ...[totals.totalChargeAmount, totals.totalTaxAmount, totals.grandTotalAmount, totals.totalProductCount].map(text),
-    totals.totalProductLineItemCount,
-    totals.uniqueProductCount,
-    after.storeId,
-    after.id,
-    before.version,
-    gone,
-    json(changedOf(before.items, after.items).map((item) => itemRow(after, item))),
-    json(changedOf(before.groups, after.groups).map((group) => groupRow(after, group))),
-  ];
+  const items = changedOf(before.items, after.items).map((item) => itemRow(after, item));
+  const groups = changedOf(before.groups, after.groups).map((group) => groupRow(after, group));
+  const itemsGone = sql`, items_gone as (
+    delete from cart_item using cart_saved
+    where cart_item.store_id = cart_saved.store_id and cart_id = cart_saved.id and cart_item.id = any(${gone}::text[]))`;
+  const itemsSaved = sql`, items_saved as (
+    insert into cart_item select part.* from cart_saved, jsonb_populate_recordset(null::cart_item, ${json(items)}::jsonb) part
+    on conflict (store_id, cart_id, id) do update set ${replacedItem})`;
+  const groupsSaved = sql`, groups_saved as (
+    insert into delivery_group select part.* from cart_saved, jsonb_populate_recordset(null::delivery_group, ${json(groups)}::jsonb) part
+    on conflict (store_id, cart_id, id) do update set ${replacedGroup})`;
+  const none = sql``;
+  return sql`${gone.length > 0 ? itemsGone : none}${items.length > 0 ? itemsSaved : none}${groups.length > 0 ? groupsSaved : none}`;
 }
 
 /** Sets the locked cart's status alone. */

@@ -10,6 +10,7 @@ import {
   lockStock,
   lockStockOfExpired,
   removeReservations,
+  removeReservationsOf,
   reservationsToRelease,
   saveStock,
   saveStockTaken,
@@ -40,10 +41,10 @@ export async function reserve(
   { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
 ): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  const { stock, taken, shortages, removeGone } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
-  removeReservations(tx, store.id, gone);
+  removeGone();
   addReservations(tx, store.id, taken, expiresAt);
   saveStock(tx, store.id, changed);
   return { shortages, taken };
@@ -60,18 +61,18 @@ export async function consume(
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { gone, stock, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  const { stock, taken, shortages, removeGone } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
-  removeReservations(tx, store.id, gone);
+  removeGone();
   saveStockTaken(tx, store.id, changed, { orderId, taken, now });
   return { shortages, taken };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
 export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
-  const { gone, stock } = await locked(tx, store, { cartId, productIds: [], now });
-  removeReservations(tx, store.id, gone);
+  const { stock, removeGone } = await locked(tx, store, { cartId, productIds: [], now });
+  removeGone();
   saveStock(tx, store.id, stock.changedBy([]));
 }
 
@@ -132,7 +133,7 @@ export async function releaseExpired(db: Database, storeId: RecordId, now: Date)
 
 type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
 
-/** Locks the stock and gives back, in the book only, what the cart holds and what has expired. */
+/** Locks the stock and gives back, in the book only, what the cart holds and what has expired; `removeGone` writes that. */
 async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
   const [rows, gone] = await Promise.all([
     lockStock(tx, store, cartId, productIds),
@@ -140,7 +141,16 @@ async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking)
   ]);
   const stock = stockBook(rows);
   stock.giveBack(gone);
-  return { stock, gone, held: gone.filter((reserved) => reserved.cartId === cartId) };
+  const held = gone.filter((reserved) => reserved.cartId === cartId);
+  const expired = gone.filter((reserved) => reserved.cartId !== cartId);
+  return {
+    stock,
+    held,
+    removeGone() {
+      if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
+      removeReservations(tx, store.id, expired);
+    },
+  };
 }
 
 async function allocated(
@@ -149,7 +159,7 @@ async function allocated(
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ) {
   const products = byProduct(wanted);
-  const { stock, gone, held } = await locked(tx, store, {
+  const { stock, held, removeGone } = await locked(tx, store, {
     cartId,
     productIds: products.map((want) => want.productId),
     now,
@@ -162,7 +172,7 @@ async function allocated(
     if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
     else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
   }
-  return { stock, gone, taken, shortages };
+  return { stock, taken, shortages, removeGone };
 }
 
 /** The locked stock, as it stands after what is given back. */

@@ -55,20 +55,20 @@ export async function levelsByLocation(
   { productIds, forCartId = null, now }: LevelsAsked,
 ): Promise<{ locationId: RecordId; levels: Level[] }[]> {
   const rows = await q.many<LevelRow>(sql`
-    with given_back as (
-      select product_id, location_id, sum(quantity) as quantity from (
-        select * from reservation
-        where store_id = ${store.id} and expires_at <= ${now} and product_id = any(${productIds}) and cart_id is distinct from ${forCartId}
-        union all
-        select * from reservation where store_id = ${store.id} and cart_id = ${forCartId}) held
-      group by product_id, location_id
-    )
     select stock.product_id, location.id as location_id, stock.on_hand, stock.incoming, stock.incoming_date,
-      stock.on_hand - stock.reserved + coalesce(given_back.quantity, 0) as available
+      stock.on_hand - stock.reserved + case when stock.reserved > 0 then (
+        select coalesce(sum(quantity), 0) from (
+          select quantity from reservation
+          where reservation.store_id = stock.store_id and expires_at <= ${now} and cart_id is distinct from ${forCartId}
+            and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id
+          union all
+          select quantity from reservation
+          where reservation.store_id = stock.store_id and cart_id = ${forCartId}
+            and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id) given_back)
+      else 0 end as available
     from location
     left join stock on stock.store_id = location.store_id and stock.location_id = location.id
       and stock.product_id = any(${productIds})
-    left join given_back on given_back.product_id = stock.product_id and given_back.location_id = stock.location_id
     where location.store_id = ${store.id}
       and (${onlyLocation(store)}::text is null or location.code = ${onlyLocation(store)})
     order by location.sort_order, location.code`);
@@ -110,7 +110,7 @@ export async function lockStock(
     where stock.store_id = ${store.id}
       and stock.product_id = any(array(
         select unnest(${productIds}::text[])
-        union select product_id from reservation where store_id = ${store.id} and cart_id = ${cartId}))
+        union all select product_id from reservation where store_id = ${store.id} and cart_id = ${cartId}))
     order by stock.product_id, stock.location_id
     for update of stock`);
   return rows
@@ -142,15 +142,20 @@ export async function reservationsToRelease(
   const rows = await tx.many<ReservationRow>(sql`
     select cart_id, product_id, location_id, quantity from reservation
     where store_id = ${storeId} and cart_id = ${cartId}
-    union
+    union all
     select cart_id, product_id, location_id, quantity from reservation
-    where store_id = ${storeId} and expires_at <= ${now} and product_id = any(${productIds})`);
+    where store_id = ${storeId} and cart_id is distinct from ${cartId} and expires_at <= ${now} and product_id = any(${productIds})`);
   return rows.map((row) => ({
     cartId: row.cart_id,
     productId: row.product_id,
     locationId: row.location_id,
     quantity: decimal(row.quantity),
   }));
+}
+
+/** Removes all that the cart has reserved. */
+export function removeReservationsOf(tx: Tx, storeId: RecordId, cartId: RecordId): void {
+  tx.write(sql`delete from reservation where store_id = ${storeId} and cart_id = ${cartId}`);
 }
 
 export function removeReservations(tx: Tx, storeId: RecordId, gone: readonly Reserved[]): void {
