@@ -47,6 +47,40 @@ test("placing the order in two tabs at once gives one order", async ({ open }) =
   assert.equal(await stockOf("FLT-1202"), before - 1);
 });
 
+test("what is changed in another tab is shown before it is paid", async ({ open }) => {
+  const first = await open();
+  await fillCart(first, { "FLT-1204": 1 });
+  await visit(first, "/cart");
+  await checkOutAs(first, people.ada);
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(second, "/cart");
+  await second.page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
+  await second.page.getByText("1 line, 2 pieces").waitFor();
+  const button = placeOrderButton(first.page);
+  const shown = await button.innerText();
+  await first.page.getByLabel("Purchase order number").fill("HC-3");
+  await button.click();
+  await first.page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor();
+  assert.notEqual(await button.innerText(), shown);
+  await first.page.getByLabel("Purchase order number").fill("HC-3");
+  await button.click();
+  await title(first.page, /^Order/).waitFor();
+});
+
+test("what is emptied in another tab is not ordered", async ({ open }) => {
+  const first = await open();
+  await fillCart(first, { "FLT-1204": 1 });
+  await visit(first, "/cart");
+  await checkOutAs(first, people.ada);
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(second, "/cart");
+  await second.page.getByRole("button", { name: /^Remove/ }).click();
+  await title(second.page, "Your cart is empty").waitFor();
+  await first.page.getByLabel("Purchase order number").fill("HC-4");
+  await placeOrderButton(first.page).click();
+  await title(first.page, "Your cart is empty").waitFor();
+});
+
 test("pressing the button twice places one order", async ({ open }) => {
   const shopper = await open();
   const before = await stockOf("FLT-1203");

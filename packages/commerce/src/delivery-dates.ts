@@ -63,3 +63,10 @@ function weekdayIn(timeZone: string): Intl.DateTimeFormat {
   if (!format) weekdays.set(timeZone, (format = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone })));
   return format;
 }
+
+/** The instant of an ISO text; an invalid one for a day that no calendar has, where `Date` takes February 30 for March 2. */
+export function instantFrom(text: string): Date {
+  const [year, month, day] = text.slice(0, 10).split("-").map(Number);
+  const isDay = new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day;
+  return new Date(isDay ? text : Number.NaN);
+}

@@ -14,6 +14,8 @@ export const siteMap = {
   faq: { path: "/faq", page: "content", shared: true },
   findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },
   search: { path: "/global-search", page: "search", shared: "stock" },
+  // leads to the one above. Source: site shell contract, routes
+  searchWords: { path: "/global-search/:term", page: "search", shared: "stock" },
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
   order: { path: "/order", page: "order" },
   orderLookup: { path: "/order-lookup", page: "order-lookup" },

@@ -234,7 +234,7 @@ describe("date, instructions and gifts", () => {
     expect(body).toMatchObject({ desiredDeliveryDate: "2026-06-01T00:00:00.000Z", shippingInstructions: null });
   });
 
-  test.each(["2026-13-45T99:99:99Z", "0000-01-01T00:00:00Z", "1926-06-01T00:00:00Z"])(
+  test.each(["2026-13-45T99:99:99Z", "2027-02-30T00:00:00Z", "0000-01-01T00:00:00Z", "1926-06-01T00:00:00Z"])(
     "%s is no date for a delivery",
     async (date) => {
       const answered = await change(await shopperWith(["plug", "1"]), { desiredDeliveryDate: date });

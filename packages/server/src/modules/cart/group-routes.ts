@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { instantFrom, type RecordId } from "@tradecounter/commerce";
 import { changeDeliveryGroup, getDeliveryGroup, getDeliveryGroups, type DeliveryGroupInput } from "@tradecounter/wire";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -53,7 +53,7 @@ function groupChangeFrom(body: DeliveryGroupInput & { isGift?: boolean | null })
     ...(address !== undefined && {
       deliveryAddress: address && { ...address, id: (address.id ?? null) as RecordId | null },
     }),
-    ...(date !== undefined && { desiredDeliveryDate: date === null ? null : new Date(date) }),
+    ...(date !== undefined && { desiredDeliveryDate: date === null ? null : instantFrom(date) }),
     ...(methodId && { deliveryMethodId: idFrom(methodId) }),
     shippingInstructions: body.shippingInstructions,
     isGift: body.isGift ?? undefined,

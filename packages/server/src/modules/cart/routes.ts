@@ -221,9 +221,11 @@ function wantedFrom(input: CartItemReceived): WantedItem {
 /** Our choice: what this store does not do is refused rather than silently left out of an order. */
 function refuseSubscription({
   productSellingModelId,
+  subscriptionTerm,
   subType,
-}: Pick<CartItemInput, "productSellingModelId" | "subType">): void {
-  if (productSellingModelId) throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
+}: Pick<CartItemInput, "productSellingModelId" | "subscriptionTerm" | "subType">): void {
+  if (productSellingModelId || subscriptionTerm)
+    throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
   if (subType) throw new CommerceError("INVALID_API_INPUT", "Gift wraps and bonus items are not offered.");
 }
 

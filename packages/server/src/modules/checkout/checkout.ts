@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { CheckoutError } from "@tradecounter/wire";
 import type { Cart, DeliveryAddress } from "../cart/index.ts";
 
@@ -24,6 +24,8 @@ export interface Session {
   readonly contact: Contact | null;
   readonly billingAddress: DeliveryAddress | null;
   readonly purchaseOrderNumber: string | null;
+  /** The total that the purchase order was given for. */
+  readonly purchaseOrderAmount: Decimal | null;
   /** Whether a payment at the gateway was ever begun. */
   readonly hasPayments: boolean;
   readonly expiresAt: Date;

@@ -49,6 +49,14 @@ describe("a purchase order", () => {
     expect(receiverOf(payCheckout).replyProblems(body)).toEqual([]);
   });
 
+  test.each(["PO\u00071", "PO \u202e17"])(
+    "refuses signs that would be printed as something else: %j",
+    async (token) => {
+      const { guest } = await shop.guestReadyToPay();
+      expect((await payByPurchaseOrder(guest, token)).status).toBe(422);
+    },
+  );
+
   test("is refused after a card, and a card replaces it", async () => {
     const { guest } = await shop.guestReadyToPay();
     await payByPurchaseOrder(guest);

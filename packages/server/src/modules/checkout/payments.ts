@@ -30,6 +30,8 @@ type Confirming = { readonly refused: PaymentResponse } | { readonly refused?: u
 
 /** Longest purchase order number, in characters. Source: section 8.1. */
 const ORDER_NUMBER_LENGTH = 80;
+/** What would be printed on an invoice as something else than was typed: control signs, and those that turn the direction. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const dataPairs = 4;
 const beginnings = 2;
 
@@ -60,7 +62,7 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
   ): Promise<PaymentResponse> {
-    return checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) => {
+    return checkouts.inCheckout(shopper, ref, undefined, async (tx, { session, cart }) => {
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Enter the number of your purchase order." });
       if (token.length > ORDER_NUMBER_LENGTH) {
@@ -69,13 +71,20 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
           detail: `A purchase order number has at most ${ORDER_NUMBER_LENGTH} characters.`,
         });
       }
+      if (unprintable.test(token)) {
+        problems.push({ name: "paymentToken", detail: "A purchase order number has letters, digits and signs only." });
+      }
       if (problems.length > 0) return invalid(session, problems);
       if (session.hasPayments) {
         if (await payments.isStarted(tx, session.storeId, session.id))
           throw new CommerceError("INVALID_OPERATION", paidByCard);
         await payments.cancel(tx, session.storeId, session.id);
       }
-      checkouts.save(tx, session, { purchaseOrderNumber: token, ...billing(billingAddress) });
+      checkouts.save(tx, session, {
+        purchaseOrderNumber: token,
+        purchaseOrderAmount: cart.totals.grandTotalAmount,
+        ...billing(billingAddress),
+      });
       return success();
     });
   }

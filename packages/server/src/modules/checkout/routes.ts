@@ -1,3 +1,4 @@
+import { instantFrom } from "@tradecounter/commerce";
 import {
   changeCheckout,
   deleteCheckout,
@@ -86,7 +87,7 @@ function changeFrom(body: WireChange): CheckoutChange {
       },
     }),
     ...(deliveryAddress && { deliveryAddress: addressFrom(deliveryAddress) }),
-    ...(date !== undefined && { desiredDeliveryDate: date === null ? null : new Date(date) }),
+    ...(date !== undefined && { desiredDeliveryDate: date === null ? null : instantFrom(date) }),
     shippingInstructions: body.shippingInstructions,
     ...(deliveryMethodId && { deliveryMethodId: idFrom(deliveryMethodId) }),
   };

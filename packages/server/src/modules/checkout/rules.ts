@@ -98,8 +98,9 @@ const dayMs = 86_400_000;
 
 /** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
 export function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
-  const isPast = date && date.getTime() < now.getTime() - dayMs;
-  return isPast ? [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }] : [];
+  // an invalid date is not later than any
+  if (!date || date.getTime() >= now.getTime() - dayMs) return [];
+  return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }];
 }
 
 /** What is wrong with a change, but for the contact, which depends on what is there already. */

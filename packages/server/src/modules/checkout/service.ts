@@ -68,7 +68,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         sessionOf(tx, shopper, ref === "active" ? "current" : ref),
       ]);
       const cart = carts.upToDate(tx, shopper, locked);
-      if (cart.items.length === 0) throw new CommerceError("INVALID_API_INPUT", "The cart is empty.");
+      if (cart.items.length === 0) throw emptyCart();
       const present = last?.status === "Live" ? last : undefined;
       if (present && cart.status === "Checkout" && !isExpired(present)) {
         const open = { session: present, cart };
@@ -164,7 +164,8 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
 
   /**
    * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
-   * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, and CHECKOUT_CONFLICT
+   * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
+   * cart has been emptied), and CHECKOUT_CONFLICT
    * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
    */
   async function inCheckout<T>(
@@ -182,6 +183,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         return { value: already!(submitted) };
       });
       if ("value" in open) return open;
+      if (open.cart.items.length === 0) throw emptyCart();
       return open.isRepriced ? undefined : { value: await work(tx, open) };
     });
     if (!done)
@@ -230,7 +232,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     return saveSession(tx, session, changed, clock.now());
   }
 
-  /** A payment is for one amount: a cart that comes to another one is to be paid again. A purchase order covers any. */
+  /** A payment is for one amount: a cart that comes to another one is to be paid again. */
   async function afterTotalChange(tx: Tx, { session, cart }: Locked, after: Cart): Promise<Session> {
     if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount) await cancelPayment(tx, session);
     return session;
@@ -293,6 +295,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       contact: last?.contact ?? null,
       billingAddress: null,
       purchaseOrderNumber: null,
+      purchaseOrderAmount: null,
       hasPayments: false,
       expiresAt: new Date(clock.now().getTime() + shopper.store.settings.checkoutHours * hourMs),
     };
@@ -329,6 +332,10 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {
   if (kind === "guest" && !settings.guestCheckoutEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+}
+
+function emptyCart(): CommerceError {
+  return new CommerceError("INVALID_API_INPUT", "The cart is empty.");
 }
 
 function asNotFound(error: unknown): undefined {

@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
@@ -44,7 +44,10 @@ export async function sessionById(q: Queries, storeId: RecordId, id: RecordId): 
   return row && sessionFrom(row);
 }
 
-/** The shopper's last session that became an order, if that was after `since`. */
+/**
+ * The shopper's last session that became an order, if that was after `since` and nothing has been put into a cart after it:
+ * who has begun anew means the new cart.
+ */
 export async function lastSubmitted(
   q: Queries,
   storeId: RecordId,
@@ -54,6 +57,9 @@ export async function lastSubmitted(
   const row = await q.maybe<SessionRow>(sql`
     select * from checkout
     where store_id = ${storeId} and owner_id = ${ownerId} and submitted_at >= ${since}
+      and not exists (
+        select from cart where store_id = ${storeId} and owner_id = ${ownerId} and is_primary
+          and status not in ('Closed', 'PendingDelete') and unique_product_count > 0)
     order by submitted_at desc limit 1`);
   return row && sessionFrom(row);
 }
@@ -64,6 +70,7 @@ export interface SessionChange {
   readonly contact?: Contact;
   readonly billingAddress?: DeliveryAddress | null;
   readonly purchaseOrderNumber?: string | null;
+  readonly purchaseOrderAmount?: Decimal;
   readonly hasPayments?: true;
 }
 
@@ -72,7 +79,8 @@ export function saveSession(tx: Tx, session: Session, change: SessionChange, now
   tx.write(sql`
     update checkout set status = ${changed.status}, contact = ${orNull(changed.contact)}::jsonb,
       billing_address = ${orNull(changed.billingAddress)}::jsonb,
-      purchase_order_number = ${changed.purchaseOrderNumber}, has_payments = ${changed.hasPayments}, updated_at = ${now},
+      purchase_order_number = ${changed.purchaseOrderNumber},
+      purchase_order_amount = ${changed.purchaseOrderAmount && formatDecimal(changed.purchaseOrderAmount)}, has_payments = ${changed.hasPayments}, updated_at = ${now},
       submitted_at = coalesce(${change.status === "Submitted" ? now : null}::timestamptz, submitted_at)
     where store_id = ${session.storeId} and id = ${session.id}`);
   return changed;
@@ -99,6 +107,7 @@ interface SessionRow {
   contact: Contact | null;
   billing_address: DeliveryAddress | null;
   purchase_order_number: string | null;
+  purchase_order_amount: string | null;
   has_payments: boolean;
   expires_at: Date;
 }
@@ -114,6 +123,7 @@ function sessionFrom(row: SessionRow): Session {
     contact: row.contact,
     billingAddress: row.billing_address,
     purchaseOrderNumber: row.purchase_order_number,
+    purchaseOrderAmount: row.purchase_order_amount === null ? null : decimal(row.purchase_order_amount),
     hasPayments: row.has_payments,
     expiresAt: row.expires_at,
   };

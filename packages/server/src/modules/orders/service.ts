@@ -116,10 +116,11 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
     return others.length > 0 ? { kind: "other", errors: others } : undefined;
   }
 
-  /** A purchase order covers any amount, a payment its own only; what costs nothing needs neither. */
+  /** Whatever pays is for one total, the one that the shopper saw; what costs nothing needs none. Source: contract, section 8. */
   async function isPaid(tx: Tx, { session, cart }: Open, orderId: RecordId): Promise<boolean> {
     const amount = cart.totals.grandTotalAmount;
-    if (session.purchaseOrderNumber !== null || amount === 0n) return true;
+    if (amount === 0n) return true;
+    if (session.purchaseOrderNumber !== null) return session.purchaseOrderAmount === amount;
     return payments.useForOrder(
       tx,
       { storeId: session.storeId, checkoutId: session.id, amount, currency: cart.currency },
@@ -128,10 +129,12 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
   }
 
   async function unpaid(tx: Tx, session: Session): Promise<Problem> {
-    const isStarted = await payments.isStarted(tx, session.storeId, session.id);
-    const detail = isStarted
-      ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is given back."
-      : "The order is not paid yet. Pay by card, or enter a purchase order number.";
+    const detail =
+      session.purchaseOrderNumber !== null
+        ? "The total is another one than the purchase order was given for. Check it, and give the number again."
+        : (await payments.isStarted(tx, session.storeId, session.id))
+          ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is given back."
+          : "The order is not paid yet. Pay by card, or enter a purchase order number.";
     return {
       kind: "other",
       errors: [checkoutError(checkoutErrorType.payment, "Unable to Process Payment", detail, { instance: session.id })],

@@ -56,6 +56,7 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
   return (
     <Form method="post" name={FORM} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <input type="hidden" name="part" value="payment" />
+      <input type="hidden" name="total" value={summary?.grandTotalAmount ?? ""} />
       <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
       <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       <fieldset className={styles.options}>

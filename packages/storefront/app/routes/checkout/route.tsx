@@ -151,6 +151,9 @@ async function pay(client: Client, form: FormData) {
     return refused({ message: "Paying by card needs scripts. Pay by purchase order." });
 
   const { checkout } = await client.checkout.load();
+  // Changed in another window: nothing is paid before it is seen.
+  if (text("total") !== (checkout.cartSummary?.grandTotalAmount ?? ""))
+    return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
   const {
     shipToPhoneNumber: _,
     id: __,

@@ -4,6 +4,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { Form, Link } from "../../router/index.ts";
 import {
+  addressText,
   isChosen,
   listQuery,
   parameterOf,
@@ -166,9 +167,4 @@ function Count({ of }: { of: number }) {
       <Unseen> {of === 1 ? "part" : "parts"}</Unseen>
     </span>
   );
-}
-
-export function addressText(pathname: string, address: ListAddress): string {
-  const query = listQuery(address).toString();
-  return query ? `${pathname}?${query}` : pathname;
 }

@@ -97,6 +97,12 @@ export function listQuery({ term, refinements, sort, page, view }: ListAddress):
   return query;
 }
 
+/** The address of a list below its path. */
+export function addressText(pathname: string, address: ListAddress): string {
+  const query = listQuery(address).toString();
+  return query ? `${pathname}?${query}` : pathname;
+}
+
 /** The name of a facet in the address; a range adds `.from` and `.to`. */
 export function parameterOf({ attributeType, nameOrId }: FacetKey): string {
   return `${prefixes[attributeType]}.${nameOrId}`;

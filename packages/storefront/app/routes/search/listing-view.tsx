@@ -10,8 +10,8 @@ import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
-import { addressText, Facets, FILTERS_ID } from "./facets.tsx";
-import { listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
+import { Facets, FILTERS_ID } from "./facets.tsx";
+import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
 import type { Listing } from "./listing.ts";
 import styles from "./listing-view.module.css";
 

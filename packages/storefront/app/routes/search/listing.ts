@@ -3,8 +3,9 @@ import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
+import { Redirect } from "../../router/index.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
-import { listAddressFrom, type ListAddress } from "./list-address.ts";
+import { addressText, listAddressFrom, type ListAddress } from "./list-address.ts";
 import { listedParts } from "./listed-parts.ts";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
 
@@ -36,7 +37,10 @@ interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "st
   categoryId?: string;
 }
 
-/** Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there. */
+/**
+ * Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there, and leads an
+ * address beyond the last page to that one: filters and parts come and go.
+ */
 export async function loadListing({ query, pathname, categoryId, client, store, signal }: Wanted): Promise<Listing> {
   const address = listAddressFrom(query);
   const sorts = sortChoices(await client.search.sortRules({ signal }));
@@ -57,6 +61,9 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     { signal },
   );
   const { products, total } = results.productsPage;
+  const pages = Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE);
+  if (address.page > Math.max(pages, 1))
+    throw new Redirect(addressText(pathname, { ...address, page: Math.max(pages, 1) }));
   const stocks = await stocksOf(
     { client, store, signal },
     products.map(({ id }) => id),
@@ -66,7 +73,7 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     pathname,
     parts: listedParts(results, stocks),
     total,
-    pages: Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE),
+    pages,
     facets: shownFacets(results.facets),
     categories: (results.categories?.children ?? []).map(subCategory),
     sorts,

@@ -6,7 +6,8 @@ import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-ad
 import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
 
-export async function load({ query, pathname, client, store, signal }: PageRequest) {
+export async function load({ params, query, pathname, client, store, signal }: PageRequest<"/global-search/:term?">) {
+  if (params.term) return redirectTo("search", {}, { term: params.term });
   const sku = query.get("sku")?.trim();
   if (sku) return redirectTo("search", {}, { term: `sku:${sku}` });
   const engine = engineAsked(query);
