@@ -13,6 +13,8 @@ const run = promisify(execFile);
 /** A PostgreSQL server for tests. `url(name)` is the address of one of its databases. */
 export interface TestPostgres {
   url(database?: string): string;
+  /** The address for programs on the same machine, where the server has one. */
+  readonly socketUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export interface TestPostgres {
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: (name) => withDatabase(given, name), stop: async () => {} };
+  if (given) return { url: (name) => withDatabase(given, name), socketUrl: undefined, stop: async () => {} };
 
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-postgres-"));
   const user = unprivilegedUser();
@@ -35,9 +37,10 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     { ...user, cwd: folder },
   );
   const port = await freePort();
+  const hasSockets = process.platform !== "win32";
   const settings = [
     "listen_addresses=127.0.0.1",
-    "unix_socket_directories=",
+    `unix_socket_directories=${hasSockets ? folder : ""}`,
     "max_connections=200",
     "shared_buffers=128MB",
   ];
@@ -50,6 +53,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await untilReady(url);
   return {
     url: (name) => withDatabase(url, name),
+    socketUrl: hasSockets ? `postgres://tradecounter@${encodeURIComponent(folder)}/postgres?port=${port}` : undefined,
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGINT");
