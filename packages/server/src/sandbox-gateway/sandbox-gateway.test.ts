@@ -34,7 +34,7 @@ function post(url: string, body?: unknown, headers: Record<string, string> = {})
     method: "POST",
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(500),
+    signal: AbortSignal.timeout(2000),
   });
 }
 

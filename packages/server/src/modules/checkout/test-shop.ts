@@ -70,8 +70,8 @@ export interface ShopOptions {
 
 export async function openCheckoutShop({
   settings,
-  timeoutMs = 300,
-  slowMs = 50,
+  timeoutMs = 900,
+  slowMs = 400,
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));

@@ -56,7 +56,7 @@ test("an attempt that nobody heard of again is settled by a job", async () => {
   await shop.startGateway();
   await shop.pass(1);
   expect(await statusOf(checkout.checkoutId)).toEqual(["Pending"]);
-  await shop.pass(2);
+  await shop.pass(4);
   expect(await statusOf(checkout.checkoutId)).toEqual(["Failed"]);
   expect((await payByPurchaseOrder(guest)).status).toBe(200);
 });
