@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import { test, visit } from "./journey.ts";
+import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { addToCart, checkOutAs, openCart, openPart, placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
 import { fillCart, stockOf } from "./wire.ts";
@@ -47,13 +47,19 @@ test("placing the order in two tabs at once gives one order", async ({ open }) =
   assert.equal(await stockOf("FLT-1202"), before - 1);
 });
 
-test("what is changed in another tab is shown before it is paid", async ({ open }) => {
+/** One tab stands before the payment, another of the same shopper shows the cart. */
+async function payingBesideCart(open: () => Promise<Shopper>) {
   const first = await open();
   await fillCart(first, { "FLT-1204": 1 });
   await visit(first, "/cart");
   await checkOutAs(first, people.ada);
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/cart");
+  return { first, second };
+}
+
+test("what is changed in another tab is shown before it is paid", async ({ open }) => {
+  const { first, second } = await payingBesideCart(open);
   await second.page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
   await second.page.getByText("1 line, 2 pieces").waitFor();
   const button = placeOrderButton(first.page);
@@ -68,12 +74,7 @@ test("what is changed in another tab is shown before it is paid", async ({ open 
 });
 
 test("what is emptied in another tab is not ordered", async ({ open }) => {
-  const first = await open();
-  await fillCart(first, { "FLT-1204": 1 });
-  await visit(first, "/cart");
-  await checkOutAs(first, people.ada);
-  const second = { ...first, page: await first.page.context().newPage() };
-  await visit(second, "/cart");
+  const { first, second } = await payingBesideCart(open);
   await second.page.getByRole("button", { name: /^Remove/ }).click();
   await title(second.page, "Your cart is empty").waitFor();
   await first.page.getByLabel("Purchase order number").fill("HC-4");

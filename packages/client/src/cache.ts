@@ -51,7 +51,7 @@ export interface Cache {
 const NOTHING: Entry<never> = { data: undefined, error: undefined, loaded: false, loading: false };
 const NEVER = -1;
 /** Enough for every list of an afternoon's search. */
-export const USUAL_ENTRIES = 500;
+const USUAL_ENTRIES = 500;
 
 interface Slot {
   entry: Entry<unknown>;

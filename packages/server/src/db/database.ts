@@ -33,8 +33,9 @@ export interface Database extends Queries {
   readonly kind: "embedded" | "postgres";
   /**
    * Runs `work` in a transaction and commits when it answers, rolls back when it throws or any of its statements fails,
-   * whether it was waited for or not. A serialisation failure or a deadlock runs it again, so it must do nothing but SQL. Queries on the database itself inside `work` throw: they
-   * would wait for ever on the embedded database, which has one connection.
+   * whether it was waited for or not. A serialisation failure or a deadlock runs it again, so it must do nothing but SQL.
+   * Queries on the database itself inside `work` throw: they would wait for ever on the embedded database, which has one
+   * connection.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Several statements without parameters, as in a migration file, in one transaction. */

@@ -111,7 +111,10 @@ function editionOf({ stores, catalogOf }: Published, store: Store): Edition | un
   return catalog && { isInForce: () => stores.find(store.id) === store && catalogOf!(store.id) === catalog };
 }
 
-/** Calls that are not under a webstore's address answer for the store that they name, else for the one at the host, else for the first. */
+/**
+ * Calls that are not under a webstore's address answer for the store that they name, else for the one at the host, else for
+ * the first.
+ */
 function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput): Store {
   const named =
     call.base === "webstore"

@@ -76,11 +76,13 @@ export interface SessionChange {
 
 export function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Session {
   const changed = { ...session, ...change };
+  const amount = changed.purchaseOrderAmount;
   tx.write(sql`
     update checkout set status = ${changed.status}, contact = ${orNull(changed.contact)}::jsonb,
       billing_address = ${orNull(changed.billingAddress)}::jsonb,
       purchase_order_number = ${changed.purchaseOrderNumber},
-      purchase_order_amount = ${changed.purchaseOrderAmount && formatDecimal(changed.purchaseOrderAmount)}, has_payments = ${changed.hasPayments}, updated_at = ${now},
+      purchase_order_amount = ${amount === null ? null : formatDecimal(amount)},
+      has_payments = ${changed.hasPayments}, updated_at = ${now},
       submitted_at = coalesce(${change.status === "Submitted" ? now : null}::timestamptz, submitted_at)
     where store_id = ${session.storeId} and id = ${session.id}`);
   return changed;

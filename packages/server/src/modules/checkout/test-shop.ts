@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
-import { addCartItem, changeCheckout, payCheckout, startCheckout, type Checkout } from "@tradecounter/wire";
+import {
+  addCartItem,
+  changeCheckout,
+  payCheckout,
+  placeOrder,
+  runOrderActions,
+  startCheckout,
+  type Checkout,
+} from "@tradecounter/wire";
 import { createApp, type App } from "../../app.ts";
 import { sql } from "../../db/index.ts";
 import { paymentsInLedger, startSandboxGateway, type LedgerPayment } from "../../sandbox-gateway/index.ts";
@@ -165,4 +173,14 @@ export async function payByCard(shop: CheckoutShop, guest: Guest, card: string) 
 /** Pays the browser's checkout by purchase order. */
 export async function payByPurchaseOrder(guest: Guest, paymentToken = "PO-4711") {
   return guest.send(payCheckout, { ...active, body: { requestType: "SimplePurchaseOrder", paymentToken } });
+}
+
+/** Places the browser's order by the first version of the call. */
+export function place(guest: Guest) {
+  return guest.send(placeOrder, { ...active, body: {} });
+}
+
+/** Takes a step towards the browser's order by the second version of the call. */
+export function act(guest: Guest, action: "prepare" | "submit") {
+  return guest.send(runOrderActions, { ...active, body: { actions: [{ action }] } });
 }

@@ -1,7 +1,7 @@
-import { addCartItem, getCartItems, placeOrder, removeCartItem, runOrderActions } from "@tradecounter/wire";
+import { addCartItem, getCartItems, removeCartItem } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
-import { active, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
+import { act, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 
 let shop: CheckoutShop;
 beforeAll(async () => {
@@ -9,9 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const place = (guest: Guest) => guest.send(placeOrder, { ...active, body: {} });
-const act = (guest: Guest, action: "prepare" | "submit") =>
-  guest.send(runOrderActions, { ...active, body: { actions: [{ action }] } });
 const current = { params: { cartStateOrId: "current" } };
 const empty = async (guest: Guest) => {
   const { cartItems } = await guest.get(getCartItems, current);

@@ -8,7 +8,6 @@ import {
   lookUpOrder,
   lookUpOrderByToken,
   placeOrder,
-  runOrderActions,
   startCheckout,
   type OrderLookup,
 } from "@tradecounter/wire";
@@ -17,12 +16,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import {
+  act,
   active,
   ada,
   cards,
   openCheckoutShop,
   payByCard,
   payByPurchaseOrder,
+  place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
 
@@ -32,9 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const place = (guest: Guest) => guest.send(placeOrder, { ...active, body: {} });
-const act = (guest: Guest, action: "prepare" | "submit") =>
-  guest.send(runOrderActions, { ...active, body: { actions: [{ action }] } });
 const look = (
   guest: Guest,
   orderSummaryIdOrRefNumber: string,
