@@ -94,7 +94,8 @@ function refusalSchema(codes: ErrorCode[]): Json {
 function jsonSchema(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => jsonSchema(part, components));
   if (typeof schema !== "object" || schema === null) return schema;
-  const { title, tooMany: _, recordId: __, $id: ___, $defs, ...rest } = schema as Json;
+  const { title, tooMany: _, recordId: __, $id: ___, $defs, readAs, ...rest } = schema as Json;
+  if (readAs) return jsonSchema(readAs, components);
   const plain = () =>
     Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value, components)]));
   for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) {

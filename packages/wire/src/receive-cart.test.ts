@@ -50,7 +50,9 @@ describe("adding to the cart", () => {
     const inputs = (length: number) => ({ inputs: Array.from({ length }, () => ({ richInput: wanted("1") })) });
     expect(batch.body(inputs(100)).inputs).toHaveLength(100);
     expect(() => batch.body(inputs(101))).toThrow(refusal("INVALID_BATCH_SIZE"));
-    expect(() => batch.body({ inputs: [wanted("1")] })).toThrow(refusal("JSON_PARSER_ERROR"));
+    const { inputs: entries } = batch.body({ inputs: [wanted("1"), { richInput: wanted("2") }] });
+    expect(entries[0]).toThrow(refusal("JSON_PARSER_ERROR"));
+    expect(entries[1]!().richInput.quantity).toBe("2");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "typebox";
+import { bodyFrom } from "./body.ts";
 import type { Call, CallName, ReceivedOf } from "./call.ts";
-import { decoderOf } from "./decode.ts";
-import { refusedBody, refusedId, refusedQuery } from "./refuse.ts";
+import { refusedId, refusedQuery } from "./refuse.ts";
 import { pathValues, shape } from "./schemas/primitives.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { validatorOf } from "./validator.ts";
@@ -105,16 +105,4 @@ function paramsFrom(schema: TObject, raw: Readonly<Record<string, string>>): unk
   const validator = validatorOf(schema);
   if (!validator.Check(raw)) throw refusedId(validator.Errors(raw), raw);
   return raw;
-}
-
-const decoders = new WeakMap<TSchema, ReturnType<typeof decoderOf>>();
-
-/** Our choice: no body at all is read as `{}`, since several calls have nothing that must be said. */
-function bodyFrom(schema: TSchema, raw: unknown): unknown {
-  const value = raw ?? {};
-  const validator = validatorOf(schema);
-  if (!validator.Check(value)) throw refusedBody(validator.Errors(value), value, schema);
-  if (!decoders.has(schema)) decoders.set(schema, decoderOf(schema));
-  const decode = decoders.get(schema);
-  return decode ? decode(value) : value;
 }

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Static, TSchema } from "typebox";
 import {
   byDefault,
+  byItself,
   count,
   Currency,
   CustomFields,
@@ -348,7 +349,9 @@ export const cartShapes = {
   },
   removeCartItem: { errors: refusals("INSUFFICIENT_ACCESS_OR_READONLY", "INVALID_OPERATION", "ITEM_NOT_FOUND") },
   addCartItems: {
-    body: shape({ inputs: listOf(shape({ richInput: CartItemInput }), limits.batchItems, "INVALID_BATCH_SIZE") }),
+    body: shape({
+      inputs: listOf(byItself(shape({ richInput: CartItemInput })), limits.batchItems, "INVALID_BATCH_SIZE"),
+    }),
     reply: shape(
       {
         hasErrors: Type.Boolean(),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Static, TEnum, TProperties, TSchema } from "typebox";
+import { bodyFrom } from "../body.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** A shape that takes no unknown fields; `title` makes it a named component of the OpenAPI document. */
@@ -20,6 +21,15 @@ export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[
 /** At most `maxItems` elements; more is refused with the code of `tooMany`. */
 export const listOf = <Item extends TSchema>(item: Item, maxItems: number, tooMany: ErrorCode = "MAX_LIMIT_EXCEEDED") =>
   Type.Array(item, { maxItems, tooMany });
+
+/**
+ * An element that is refused by itself and not with its list: it arrives as a function that reads it, or throws the
+ * `CommerceError` that answers it.
+ */
+export const byItself = <Schema extends TSchema>(schema: Schema) =>
+  Type.Codec(Type.Unsafe<Static<Schema>>({ readAs: schema }))
+    .Decode((value) => () => bodyFrom(schema, value))
+    .Encode((read) => read() as Static<Schema>);
 
 /** The codes that a call can be refused with beside those of every call (`errorsOf`). */
 export const refusals = (...codes: ErrorCode[]) => codes;

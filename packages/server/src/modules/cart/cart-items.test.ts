@@ -187,6 +187,45 @@ describe("adding many", () => {
     ]);
   });
 
+  test("each in its order: what is malformed is refused by itself", async () => {
+    const ada = shop.guest();
+    const good = wish("plug", "1");
+    const malformed: [unknown, string][] = [
+      [{ richInput: { ...good, quantity: "-4" } }, "INVALID_API_INPUT"],
+      [{ richInput: { ...good, quantity: true } }, "INVALID_TYPE"],
+      [{ richInput: { ...good, productId: "no id" } }, "INVALID_ID_FIELD"],
+      [{ richInput: { ...good, productId: "01tAAAAAAAAAAAAAAA" } }, "INVALID_ID_FIELD"],
+      [{ richInput: { ...good, type: "Charge" } }, "INVALID_API_INPUT"],
+      [{ richInput: { ...good, price: "0.01" } }, "JSON_PARSER_ERROR"],
+      [{ richInput: { ...good, subType: "Gift" } }, "INVALID_API_INPUT"],
+      [{ richInput: { productId: good.productId, type: "Product" } }, "REQUIRED_FIELD_MISSING"],
+      [{ richInput: good, note: "soon" }, "JSON_PARSER_ERROR"],
+      [{ richInput: null }, "INVALID_TYPE"],
+      [{}, "REQUIRED_FIELD_MISSING"],
+      ["plug", "JSON_PARSER_ERROR"],
+    ];
+    const inputs = [{ richInput: good }, ...malformed.map(([input]) => input), { richInput: wish("belt", "1") }];
+    const { status, body } = await ada.send(addCartItems, { params, body: { inputs } as never });
+    expect([status, body.hasErrors]).toEqual([200, true]);
+    expect(receiverOf(addCartItems).replyProblems(body)).toEqual([]);
+    const [first, ...rest] = body.results;
+    const last = rest.pop();
+    expect([first!.statusCode, last!.statusCode]).toEqual([201, 201]);
+    expect(rest).toEqual(
+      malformed.map(([, errorCode]) => ({ statusCode: 400, result: [{ errorCode, message: expect.any(String) }] })),
+    );
+    expect((await items(ada)).map(({ name }) => name)).toEqual(["The plug", "The belt"]);
+  });
+
+  test.each([
+    [{ inputs: "plug" }, "INVALID_TYPE"],
+    [{ inputs: [], note: "soon" }, "JSON_PARSER_ERROR"],
+    [{}, "REQUIRED_FIELD_MISSING"],
+  ])("a body of another shape is refused as a whole: %j", async (body, errorCode) => {
+    const answered = await shop.guest().send(addCartItems, { params, body: body as never });
+    expect(answered).toMatchObject({ status: 400, errors: [{ errorCode }] });
+  });
+
   test("all refused: the answer says so, and the cart stays empty", async () => {
     const ada = shop.guest();
     const { hasErrors, results } = await addMany(ada, ["gasket", "1"], ["bolts", "1"]);

@@ -126,7 +126,7 @@ export function cartRoutes(carts: CartService): Route[] {
     }),
 
     route(addCartItems, async ({ params, body }, shopper) => {
-      const wishes = body.inputs.map(({ richInput }) => wantedFrom(richInput));
+      const wishes = body.inputs.map((read) => orRefusal(() => wantedFrom(read().richInput)));
       const { cart, outcomes } = await carts.addItems(shopper, refFrom(params), wishes);
       const results = outcomes.map((outcome) => {
         if (outcome.refused) return refusedResult(outcome);
@@ -227,6 +227,15 @@ function refuseSubscription({
   if (productSellingModelId || subscriptionTerm)
     throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
   if (subType) throw new CommerceError("INVALID_API_INPUT", "Gift wraps and bonus items are not offered.");
+}
+
+function orRefusal(wish: () => WantedItem): WantedItem | Refusal {
+  try {
+    return wish();
+  } catch (error) {
+    if (error instanceof CommerceError) return { refused: error.code, message: error.message };
+    throw error;
+  }
 }
 
 function refusedResult({ refused, message }: Refusal) {

@@ -101,15 +101,16 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     });
   }
 
-  /** Adds several products, each by itself: one that is refused leaves the others in the cart. */
+  /** Adds several products, each by itself: one that is refused, here or before, leaves the others in the cart. */
   async function addItems(
     shopper: Shopper,
     ref: CartRef,
-    wishes: readonly WantedItem[],
+    wishes: readonly (WantedItem | Refusal)[],
   ): Promise<{ cart: Cart; outcomes: AddOutcome[] }> {
     return write(shopper, ref, lockOrMakeCart, (cart) => {
       let { items } = cart;
       const outcomes = wishes.map((wanted): AddOutcome => {
+        if ("refused" in wanted) return wanted;
         const decision = afterAdding(shopper, { ...cart, items }, wanted);
         if (decision.refused) return decision;
         items = decision.items;
