@@ -27,6 +27,10 @@ export function deliveryError(detail: string, groupId: string, invalidParameters
   });
 }
 
+export function unreachable(groupId: string): CheckoutError {
+  return deliveryError("We have no way of delivery to this address.", groupId);
+}
+
 /** An error for each item that its catalogue has changed under. */
 export function itemErrors(cart: Cart): CheckoutError[] {
   return cart.items.flatMap((item) =>

@@ -3,6 +3,5 @@ export type { CheckoutRef, Contact, Open, Session } from "./checkout.ts";
 export { endedCartsSweep } from "./ended-carts.ts";
 export { checkoutError, stockDetail } from "./errors.ts";
 export { createCheckoutPayments, type CheckoutPayments } from "./payments.ts";
-export { lackingIn } from "./readiness.ts";
 export { checkoutRoutes, refFrom } from "./routes.ts";
 export { createCheckoutService, type CheckoutNeeds, type CheckoutService } from "./service.ts";

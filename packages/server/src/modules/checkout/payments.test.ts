@@ -5,11 +5,21 @@ import { changeCheckout, getCheckout, payCheckout, placeOrder, type PaymentReque
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { raw, sql } from "../../db/index.ts";
-import { active, ada, cards, openCheckoutShop, payByCard, payByPurchaseOrder, type CheckoutShop } from "./test-shop.ts";
+import {
+  active,
+  ada,
+  cards,
+  openCheckoutShop,
+  payByCard,
+  payByPurchaseOrder,
+  place,
+  type CheckoutShop,
+} from "./test-shop.ts";
 
 let shop: CheckoutShop;
 beforeAll(async () => {
-  shop = await openCheckoutShop();
+  // there is no way of delivery to Mexico
+  shop = await openCheckoutShop({ settings: { shippingCountries: ["US", "CA", "MX"] } });
 });
 afterAll(() => shop.close());
 
@@ -230,6 +240,77 @@ describe("a payment in the browser", () => {
       expect([status, errors[0]?.errorCode]).toEqual([400, "INVALID_API_INPUT"]);
     },
   );
+});
+
+describe("a checkout that could not be placed", () => {
+  type Browser = Awaited<ReturnType<CheckoutShop["guestReadyToPay"]>>["guest"];
+  const requests = async (): Promise<PaymentRequest[]> => [
+    { requestType: "SimplePurchaseOrder", paymentToken: "PO-9" },
+    { requestType: "Auth", paymentToken: await shop.token(cards.approved) },
+    { requestType: "ClientRequest", paymentsData: '{"intent":"create"}' },
+  ];
+  const sellOut = () => shop.db.run(sql`update stock set on_hand = 0 where product_id = ${shop.id("belt")}`);
+  const restock = () => shop.db.run(sql`update stock set on_hand = 5 where product_id = ${shop.id("belt")}`);
+
+  async function refusals(guest: Browser) {
+    const from = shop.ledger().length;
+    const details = [];
+    for (const body of await requests()) {
+      const answered = await guest.send(payCheckout, { ...active, body });
+      expect([answered.status, answered.body.salesforceResultCode]).toEqual([422, "ValidationError"]);
+      expect(receiverOf(payCheckout).replyProblems(answered.body)).toEqual([]);
+      details.push(answered.body.errors!.map(({ detail }) => detail));
+    }
+    expect(shop.ledger().slice(from)).toEqual([]);
+    expect((await guest.send(getCheckout, active)).body.cartSummary?.purchaseOrderNumber).toBeNull();
+    return details;
+  }
+
+  test("for want of contact and address is not paid, in no way", async () => {
+    const { guest } = await shop.guestInCheckout();
+    const details = ["Enter your e-mail address, name and phone number.", "Enter a delivery address."];
+    expect(await refusals(guest)).toEqual([details, details, details]);
+  });
+
+  test("as nothing goes to its address is not paid, with the errors that it shows", async () => {
+    const { guest } = await shop.guestInCheckout();
+    const deliveryAddress = { ...ada.deliveryAddress, country: "MX", region: "CMX", postalCode: "06000" };
+    const shown = await guest.send(changeCheckout, { ...active, body: { ...ada, deliveryAddress } });
+    const details = shown.body.errors!.map(({ detail }) => detail);
+    expect(details).toEqual(["We have no way of delivery to this address."]);
+    expect(await refusals(guest)).toEqual([details, details, details]);
+  });
+
+  test("as its stock is gone is not paid, with the errors that it shows", async () => {
+    const { guest } = await shop.guestReadyToPay({ belt: "2" });
+    await sellOut();
+    const details = (await guest.send(getCheckout, active)).body.errors!.map(({ detail }) => detail);
+    expect(details).toEqual(["The belt is sold out."]);
+    expect(await refusals(guest)).toEqual([details, details, details]);
+    await restock();
+    expect((await payByCard(shop, guest, cards.approved)).body).toEqual(success);
+  });
+
+  test("and was paid before it came to that, tells so again; another payment is refused", async () => {
+    await restock();
+    const [byCard, byNumber] = [await shop.guestReadyToPay({ belt: "2" }), await shop.guestReadyToPay({ belt: "2" })];
+    const card: PaymentRequest = { requestType: "Auth", paymentToken: await shop.token(cards.approved) };
+    await byCard.guest.get(payCheckout, { ...active, body: card });
+    await payByPurchaseOrder(byNumber.guest, "PO-1");
+    await sellOut();
+    const from = shop.ledger().length;
+    expect(await byCard.guest.send(payCheckout, { ...active, body: card })).toMatchObject({
+      status: 200,
+      body: success,
+    });
+    expect(await payByPurchaseOrder(byNumber.guest, "PO-1")).toMatchObject({ status: 200, body: success });
+    expect((await payByCard(shop, byCard.guest, cards.approved)).status).toBe(422);
+    expect((await payByPurchaseOrder(byNumber.guest, "PO-2")).status).toBe(422);
+    expect((await byNumber.guest.send(getCheckout, active)).body.cartSummary?.purchaseOrderNumber).toBe("PO-1");
+    await restock();
+    expect((await place(byCard.guest)).status).toBe(201);
+    expect(held(from)).toEqual([]);
+  });
 });
 
 test("no payment without a live checkout", async () => {

@@ -1,7 +1,7 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../cart/index.ts";
-import { GatewayError, type Beginning, type Due, type Payment, type PaymentService } from "../payment/index.ts";
+import { GatewayError, type Due, type Payment, type PaymentService } from "../payment/index.ts";
 import { addressProblems, type InvalidParameter } from "./addresses.ts";
 import { holdsCardNumber } from "./card-number.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
@@ -23,10 +23,14 @@ export interface CheckoutPaymentNeeds {
   readonly payments: PaymentService;
 }
 
-type Begun =
-  | { readonly refused: PaymentResponse }
-  | ({ readonly refused?: undefined; readonly session: Session } & Beginning);
-type Confirming = { readonly refused: PaymentResponse } | { readonly refused?: undefined; readonly checkout: Open };
+/** Undoes the transaction and is answered to the shopper. */
+class Refused extends Error {
+  readonly answer: PaymentResponse;
+  constructor(answer: PaymentResponse) {
+    super("refused");
+    this.answer = answer;
+  }
+}
 
 /** Longest purchase order number, in characters. Source: section 8.1. */
 const ORDER_NUMBER_LENGTH = 80;
@@ -36,7 +40,8 @@ const dataPairs = 4;
 const beginnings = 2;
 
 /**
- * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before.
+ * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before. A checkout that
+ * could not be placed is not paid: it is answered with its errors, and nothing is changed.
  * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
  * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card) and INVALID_API_INPUT.
  */
@@ -45,15 +50,20 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     if (holdsCardNumber(request.token))
       throw new CommerceError("INVALID_API_INPUT", "Never send a card number here: enter it in the card form.");
     const data = dataFrom(request);
-    switch (request.requestType) {
-      case "SimplePurchaseOrder":
-        return payByPurchaseOrder(shopper, ref, request);
-      case "Auth":
-        return charge(shopper, ref, request);
-      case "PostAuth":
-        return confirm(shopper, ref, request);
-      case "ClientRequest":
-        return open(shopper, ref, data);
+    try {
+      switch (request.requestType) {
+        case "SimplePurchaseOrder":
+          return await payByPurchaseOrder(shopper, ref, request);
+        case "Auth":
+          return await charge(shopper, ref, request);
+        case "PostAuth":
+          return await confirm(shopper, ref, request);
+        case "ClientRequest":
+          return await open(shopper, ref, data);
+      }
+    } catch (error) {
+      if (error instanceof Refused) return error.answer;
+      throw error;
     }
   }
 
@@ -62,7 +72,8 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
   ): Promise<PaymentResponse> {
-    return checkouts.inCheckout(shopper, ref, undefined, async (tx, { session, cart }) => {
+    return checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
+      const { session, cart } = checkout;
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Enter the number of your purchase order." });
       if (token.length > ORDER_NUMBER_LENGTH) {
@@ -74,7 +85,10 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
       if (unprintable.test(token)) {
         problems.push({ name: "paymentToken", detail: "A purchase order number has letters, digits and signs only." });
       }
-      if (problems.length > 0) return invalid(session, problems);
+      refuseProblems(session, problems);
+      const isRepeat =
+        session.purchaseOrderNumber === token && session.purchaseOrderAmount === cart.totals.grandTotalAmount;
+      if (!isRepeat) refuseObstacles(await checkouts.obstacles(tx, shopper, checkout));
       if (session.hasPayments) {
         if (await payments.isStarted(tx, session.storeId, session.id))
           throw new CommerceError("INVALID_OPERATION", paidByCard);
@@ -96,21 +110,25 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     for (let attempt = 1; ; attempt++) {
-      const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout): Promise<Begun> => {
+      const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
         const { session } = checkout;
         const problems = billingProblems(billingAddress);
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
-        if (problems.length > 0) return { refused: invalid(session, problems) };
-        const beginning = await payments.begin(tx, dueOf(checkout), "charge", token);
-        if (beginning.state === "ready")
+        refuseProblems(session, problems);
+        const [beginning, obstacles] = await Promise.all([
+          payments.begin(tx, dueOf(checkout), "charge", token),
+          checkouts.obstacles(tx, shopper, checkout),
+        ]);
+        if (beginning.state === "ready") {
+          refuseObstacles(obstacles);
           checkouts.save(tx, session, {
             purchaseOrderNumber: null,
             hasPayments: true,
             ...billing(billingAddress),
           });
+        }
         return { session, ...beginning };
       });
-      if (begun.refused) return begun.refused;
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
@@ -126,16 +144,15 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     { token, billingAddress }: PaymentRequest,
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
-    const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout): Promise<Confirming> => {
+    // Our choice: what the shopper has paid at the gateway already is recorded, whatever the checkout lacks by now.
+    const checkout = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
       const { session } = checkout;
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
-      if (problems.length > 0) return { refused: invalid(session, problems) };
+      refuseProblems(session, problems);
       checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
-      return { checkout };
+      return checkout;
     });
-    if (begun.refused) return begun.refused;
-    const { checkout } = begun;
     return unlessSilent(checkout.session, async () => {
       const payment = await payments.confirm(dueOf(checkout), token);
       if (payment) return answerFor(checkout.session, payment);
@@ -151,10 +168,13 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
     if (!payments.takesCards) return notSetUp();
     if (data?.intent !== "create")
       throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
-    const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => ({
-      beginning: await payments.begin(tx, dueOf(checkout), "open", null),
-      session: checkouts.save(tx, checkout.session, { hasPayments: true }),
-    }));
+    const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
+      refuseObstacles(await checkouts.obstacles(tx, shopper, checkout));
+      return {
+        beginning: await payments.begin(tx, dueOf(checkout), "open", null),
+        session: checkouts.save(tx, checkout.session, { hasPayments: true }),
+      };
+    });
     if (beginning.state !== "ready")
       throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
     return unlessSilent(session, async () => ({
@@ -272,8 +292,13 @@ function failure(
   return { salesforceResultCode: code, errors: [error], paymentData: null };
 }
 
-function invalid(session: Session, problems: InvalidParameter[]): PaymentResponse {
-  return failure("ValidationError", session, problems[0]!.detail, problems);
+/** Nobody pays for what cannot be ordered. */
+function refuseObstacles(errors: CheckoutError[]): void {
+  if (errors.length > 0) throw new Refused({ salesforceResultCode: "ValidationError", errors, paymentData: null });
+}
+
+function refuseProblems(session: Session, problems: InvalidParameter[]): void {
+  if (problems.length > 0) throw new Refused(failure("ValidationError", session, problems[0]!.detail, problems));
 }
 
 function notSetUp(): PaymentResponse {

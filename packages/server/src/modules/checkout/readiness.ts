@@ -1,9 +1,10 @@
 import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import type { Cart, DeliveryGroup } from "../cart/index.ts";
+import type { DeliveryMethod } from "../delivery/index.ts";
 import { addressProblems } from "./addresses.ts";
 import type { Session } from "./checkout.ts";
-import { checkoutError, deliveryError, itemErrors } from "./errors.ts";
+import { checkoutError, deliveryError, itemErrors, unreachable } from "./errors.ts";
 
 /** What keeps a checkout from becoming an order, but for stock and payment. */
 export interface Lacking {
@@ -12,24 +13,32 @@ export interface Lacking {
   readonly others: readonly CheckoutError[];
 }
 
+type MethodsOf = (group: DeliveryGroup) => readonly DeliveryMethod[];
+
 /** Source: contract of cart and checkout, section 9.2, "Checks". */
-export function lackingIn(session: Session, cart: Cart, settings: StoreSettings): Lacking {
+export function lackingIn(session: Session, cart: Cart, settings: StoreSettings, methodsOf: MethodsOf): Lacking {
   const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
   return {
     contact: session.contact ? undefined : contactMissing(),
     others: [
       ...itemErrors(cart),
-      ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings)) : []),
+      ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings, methodsOf)) : []),
     ],
   };
 }
 
-function groupErrors(group: DeliveryGroup, { shippingCountries }: StoreSettings): CheckoutError[] {
+function groupErrors(
+  group: DeliveryGroup,
+  { shippingCountries }: StoreSettings,
+  methodsOf: MethodsOf,
+): CheckoutError[] {
   if (!group.deliveryAddress) return [deliveryError("Enter a delivery address.", group.id)];
   // A group may have been changed beside the checkout, where nobody looks so closely.
   const problems = addressProblems(group.deliveryAddress, { countries: shippingCountries, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
-  return group.deliveryMethodId ? [] : [deliveryError("No way of delivery is chosen.", group.id)];
+  if (group.deliveryMethodId) return [];
+  const isReachable = methodsOf(group).length > 0;
+  return [isReachable ? deliveryError("No way of delivery is chosen.", group.id) : unreachable(group.id)];
 }
 
 function contactMissing(): CheckoutError {

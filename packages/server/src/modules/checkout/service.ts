@@ -4,12 +4,20 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryAddress } from "../cart/index.ts";
+import {
+  defaultGroupOf,
+  type Cart,
+  type CartRef,
+  type CartService,
+  type DeliveryAddress,
+  type DeliveryGroup,
+} from "../cart/index.ts";
 import { release, shortagesOf, type Shortage } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { deliveryError, invalidInput, itemErrors, stockErrors } from "./errors.ts";
+import { invalidInput, itemErrors, stockErrors, unreachable } from "./errors.ts";
+import { lackingIn, type Lacking } from "./readiness.ts";
 import { newReferenceNumber } from "./reference-number.ts";
 import { changeProblems, contactAfter, mixRefusal, type CheckoutChange } from "./rules.ts";
 import {
@@ -268,7 +276,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     { session, cart, refused = [], shortages }: Seen,
     isPending = answersLater,
   ): Promise<View> {
-    const unreachable = cart.groups.filter(
+    const stranded = cart.groups.filter(
       (group) =>
         shopper.store.settings.shippingMethodsEnabled &&
         group.deliveryAddress &&
@@ -278,9 +286,22 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       ...refused,
       ...itemErrors(cart),
       ...stockErrors(cart, await shortages),
-      ...unreachable.map((group) => deliveryError("We have no way of delivery to this address.", group.id)),
+      ...stranded.map((group) => unreachable(group.id)),
     ];
     return { session, cart, errors, isPending };
+  }
+
+  function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
+    const methodsOf = (group: DeliveryGroup) => carts.deliveryMethods(shopper, cart, group);
+    return lackingIn(session, cart, shopper.store.settings, methodsOf);
+  }
+
+  /** All that keeps the checkout from becoming an order, but for its payment. */
+  async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
+    const { id: cartId, items: wanted } = open.cart;
+    const shortages = await shortagesOf(tx, shopper.store, { cartId, wanted, now: clock.now() });
+    const { contact, others } = lacking(shopper, open);
+    return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
   }
 
   /** A session without its payment; it keeps the contact of the cart's last one. */
@@ -327,7 +348,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     };
   }
 
-  return { start, read, change, cancel, sweep, inCheckout, save };
+  return { start, read, change, cancel, sweep, inCheckout, save, lacking, obstacles };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {

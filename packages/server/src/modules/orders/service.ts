@@ -6,7 +6,6 @@ import type { Shopper } from "../../http/shopper.ts";
 import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
   checkoutError,
-  lackingIn,
   stockDetail,
   type CheckoutRef,
   type CheckoutService,
@@ -110,8 +109,8 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
     }
   }
 
-  function problemOf(shopper: Shopper, { session, cart }: Open): Problem | undefined {
-    const { contact, others } = lackingIn(session, cart, shopper.store.settings);
+  function problemOf(shopper: Shopper, open: Open): Problem | undefined {
+    const { contact, others } = checkouts.lacking(shopper, open);
     if (contact) return { kind: "contact", errors: [contact, ...others] };
     return others.length > 0 ? { kind: "other", errors: others } : undefined;
   }
