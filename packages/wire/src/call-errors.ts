@@ -3,11 +3,16 @@ import type { ErrorCode } from "./errors.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 
 // Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.2.
-const ofHost: ErrorCode[] = ["METHOD_NOT_ALLOWED", "REQUEST_LIMIT_EXCEEDED", "SERVER_UNAVAILABLE", "UNKNOWN_EXCEPTION"];
+const ofHost: ErrorCode[] = [
+  "ILLEGAL_QUERY_PARAMETER_VALUE",
+  "METHOD_NOT_ALLOWED",
+  "REQUEST_LIMIT_EXCEEDED",
+  "SERVER_UNAVAILABLE",
+  "UNKNOWN_EXCEPTION",
+];
 const ofStore: ErrorCode[] = [
   "EFFECTIVE_ACCOUNT_NOT_FOUND",
   "GUEST_INSUFFICIENT_ACCESS",
-  "ILLEGAL_QUERY_PARAMETER_VALUE",
   "INSUFFICIENT_ACCESS",
   "INVALID_API_INPUT",
   "INVALID_ID_FIELD",

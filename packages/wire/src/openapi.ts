@@ -6,7 +6,7 @@ import { API_VERSION, basePath, DATA_ROOT } from "./constants.ts";
 import { errors } from "./errors.ts";
 import type { ErrorCode } from "./errors.ts";
 import { paramsOf } from "./receive.ts";
-import { CommonQuery, RecordId } from "./schemas/primitives.ts";
+import { CommonFlags, CommonQuery, RecordId } from "./schemas/primitives.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 
 type Json = Record<string, unknown>;
@@ -40,7 +40,8 @@ function operationOf(call: Call, components: Json): Json {
   const { query, body, reply } = shapeOf(call.name);
   const store = call.base === "webstore" ? { webstoreId: RecordId } : {};
   const inPath = Object.entries({ ...store, ...paramsOf(call).properties });
-  const inQuery = call.base === "host" ? [] : [query, CommonQuery].filter((part) => part !== undefined);
+  const common = call.base === "host" ? CommonFlags : CommonQuery;
+  const inQuery = [query, common].filter((part) => part !== undefined);
   return {
     operationId: call.name,
     parameters: [

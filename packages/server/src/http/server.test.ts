@@ -61,3 +61,32 @@ test("of the client's address, only the word of our own proxies counts", async (
   expect((await server.inject({ url: "/who", headers })).body).toBe("192.0.2.7");
   await server.close();
 });
+
+test.each([
+  ["htmlEncode=maybe", "htmlEncode"],
+  ["htmlEncode=0", "htmlEncode"],
+  ["asGuest=perhaps", "asGuest"],
+])("a switch of all calls that says neither yes nor no is refused, and nothing is written: %s", async (query, name) => {
+  const guest = demo.guest();
+  for (const [method, address] of [
+    ["POST", carts],
+    ["GET", "/services/data"],
+  ] as const) {
+    const { status, errors } = await guest.request(method, `${address}?${query}`);
+    expect([status, errors]).toEqual([
+      400,
+      [{ errorCode: "ILLEGAL_QUERY_PARAMETER_VALUE", message: `Specify a valid ${name}.` }],
+    ]);
+  }
+  expect(guest.cookies.size).toBe(0);
+});
+
+test.each([
+  ["htmlEncode=FALSE", "Nuts & Bolts"],
+  ["htmlEncode=True", "Nuts &amp; Bolts"],
+  ["htmlEncode=", "Nuts &amp; Bolts"],
+])("text is encoded unless the query says no: %s", async (query, name) => {
+  const headers = { "x-chatter-entity-encoding": "true" };
+  const { body } = await demo.guest().request("POST", `${carts}?${query}`, { name: "Nuts & Bolts" }, headers);
+  expect(body).toMatchObject({ name });
+});

@@ -1,4 +1,5 @@
 import { CommerceError, rawText } from "@tradecounter/wire";
+import { CommonFlags, queryFrom } from "@tradecounter/wire/schemas";
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -85,6 +86,7 @@ async function serve(
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
   });
+  const isRaw = wantsRawText(headers, query);
   const {
     status,
     body,
@@ -96,7 +98,6 @@ async function serve(
     { params: request.params as Record<string, string>, query, body: request.body, host: request.host },
     visitorOf(request, reply),
   );
-  const isRaw = wantsRawText(headers, query);
   const answerHeaders = usualHeaders.etag ? headersOfForm(usualHeaders, isRaw) : usualHeaders;
   reply.code(status);
   for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
@@ -110,12 +111,13 @@ async function serve(
   return reply.header("content-type", json).send(text);
 }
 
-/** Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. */
+/**
+ * Our choice: text is encoded unless the client says no by either switch, as on the hosted platform. Throws
+ * ILLEGAL_QUERY_PARAMETER_VALUE for a switch of the query that says neither yes nor no.
+ */
 function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, string | string[]>): boolean {
-  return (
-    headers[rawText.header.name.toLowerCase()] === rawText.header.value ||
-    query[rawText.query.name] === rawText.query.value
-  );
+  const { htmlEncode } = queryFrom(CommonFlags, query);
+  return headers[rawText.header.name.toLowerCase()] === rawText.header.value || htmlEncode === false;
 }
 
 /**
@@ -164,9 +166,14 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
   };
 }
 
-/** A body is JSON or absent, whatever type a GET claims; a broken one is the client's error in the platform's words. */
+/** A body is JSON or absent, whatever type a GET claims, and not packed; a broken one is the client's error in the platform's words. */
 function acceptJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
+  server.addHook("preParsing", (request, _reply, payload, done) => {
+    const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+    if (encoding === "identity") done(null, payload);
+    else done(new CommerceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding."));
+  });
   server.addContentTypeParser(/^application\/([\w.]+\+)?json/, { parseAs: "string" }, (_request, text, done) => {
     if (text === "") return done(null, undefined);
     try {

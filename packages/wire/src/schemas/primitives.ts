@@ -90,14 +90,15 @@ export const count = Type.Integer({ minimum: 0 });
 /** Names of fields in a query; unknown ones are dropped by the server. */
 export const fieldNames = (maxItems = 100) => Type.Optional(listOf(text(255), maxItems));
 
-/** Query parameters that every call of a store takes. Source: contract of cart and checkout, section 1.2. */
+/** Query parameters that every call takes. Source: contract of cart and checkout, section 1.2. */
+export const CommonFlags = shape({ asGuest: flag(), htmlEncode: flag(true) });
+/** Query parameters that every call of a store takes. Source: as above. */
 export const CommonQuery = shape({
   /** Blank or fifteen zeros is none. */
   effectiveAccountId: Type.Optional(RecordId),
   currencyIsoCode: Type.Optional(Currency),
   language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$", maxLength: 35 })),
-  asGuest: flag(),
-  htmlEncode: flag(true),
+  ...CommonFlags.properties,
 });
 /** A page by its token, in both directions. Source: contract of the catalogue, section 1.8. */
 export const tokens = {

@@ -3,7 +3,9 @@ import { getInventoryLevels, runOrderActions, type QueryOf } from "@tradecounter
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
+import { answer } from "../../http/pipeline.ts";
 import { active, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { inventoryRoutes } from "./routes.ts";
 
 let shop: CheckoutShop;
 let norfolk: RecordId;
@@ -27,6 +29,10 @@ beforeAll(async () => {
   );
 });
 afterAll(() => shop.close());
+
+async function unasked(): Promise<never> {
+  throw new Error("The database was asked.");
+}
 
 async function levels(query: Partial<QueryOf<typeof getInventoryLevels>>) {
   const answer = await shop
@@ -113,6 +119,26 @@ test.each([
   ],
 ])("refused: %s", async (_, query, code) => {
   expect((await levels(query())).code).toBe(code);
+});
+
+test.each([
+  ["neither locations nor groups", {}, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["a group of nobody", { locationgroups: [recordIdOf("locationGroup", "elsewhere")] }, "INVALID_ID_FIELD"],
+  [
+    "more than 20 pairs by SKU",
+    { locations: Array.from({ length: 21 }, (_, at) => recordIdOf("location", String(at))) },
+    "MAX_LIMIT_EXCEEDED",
+  ],
+])("refused before the database is asked: %s", async (_, places, errorCode) => {
+  const db = { ...shop.db, many: unasked, one: unasked, maybe: unasked };
+  const [levelsRoute] = inventoryRoutes({ db, clock: shop.clock, catalog: shop.app.catalog });
+  const asking = answer(
+    levelsRoute!,
+    { stores: shop.app.stores },
+    { params: {}, query: { products: ["belt"], ...places }, body: undefined },
+    { cookie: () => undefined, setCookie: () => {}, authorization: undefined },
+  );
+  await expect(asking).rejects.toMatchObject({ code: errorCode });
 });
 
 test("a store that keeps no stock says so", async () => {

@@ -8,6 +8,7 @@ import {
 } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
+import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
@@ -32,10 +33,12 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const families = new Map(rows.map((row) => [row, snapshot.variationsOf(row)]));
       const all = rows.flatMap((row) => [row, ...families.get(row)!]);
       const productIds = all.map((row) => snapshot.idOf(row));
+      const places = placesAsked(store, query);
+      refuseTooMany(asked, places.groups.length || places.locations.length);
       const stocked = await levelsByLocation(db, store, { productIds, now: clock.now() });
       const known = stocked.map(({ locationId }) => locationId);
-      const places = placesOf(store, known, query);
-      refuseTooMany(asked, places.groups.length || places.locationIds.length);
+      const unknown = places.locations.find((id) => !known.includes(id));
+      if (unknown) throw notAPlace(unknown);
       const levels = stocked.flatMap((location) => location.levels);
       const levelsById = Map.groupBy(levels, (level) => level.productId);
 
@@ -59,40 +62,38 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       return {
         errors: [],
         success: true,
-        locations:
-          places.groups.length > 0
-            ? []
-            : places.locationIds.map((locationId) => ({ locationId, inventoryProducts: productsAt([locationId]) })),
+        locations: places.locations.map((locationId) => ({
+          locationId,
+          inventoryProducts: productsAt([locationId]),
+        })),
         locationGroups: places.groups.map((locationGroupId) => ({
           locationGroupId,
-          inventoryProducts: productsAt(places.locationIds),
+          inventoryProducts: productsAt(known),
         })),
-        totalInventory: productsAt(places.locationIds),
+        totalInventory: productsAt(places.groups.length > 0 ? known : places.locations),
       } satisfies InventoryLevels;
     }),
   ];
 }
 
-/** The locations that are asked about, by themselves or as the group of all that the store sells from. */
-function placesOf(
-  store: Store,
-  known: readonly RecordId[],
-  query: { locations?: string[]; locationgroups?: string[] },
-) {
-  const locations = query.locations ?? [];
-  const groups = query.locationgroups ?? [];
+/** The locations that are asked about, or the group of all that the store sells from. */
+function placesAsked(store: Store, query: { locations?: string[]; locationgroups?: string[] }) {
+  const [locations, groups] = [idsOf(query.locations), idsOf(query.locationgroups)];
   if (locations.length > 0 === groups.length > 0) {
     throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Specify either locations or locationgroups.");
   }
-  const allowed =
-    groups.length > 0 ? [recordIdOf("locationGroup", store.id, store.settings.inventory.sourceCode)] : known;
-  const ids = (groups.length > 0 ? groups : locations).map((text) => {
-    const id = recordIdFrom(text);
-    if (!id || !allowed.includes(id)) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${text}`);
-    return id;
-  });
-  const unique = [...new Set(ids)];
-  return groups.length > 0 ? { groups: unique, locationIds: known } : { groups: [], locationIds: unique };
+  const ownGroup = recordIdOf("locationGroup", store.id, store.settings.inventory.sourceCode);
+  const unknown = groups.find((id) => id !== ownGroup);
+  if (unknown) throw notAPlace(unknown);
+  return { locations, groups };
+}
+
+function idsOf(texts: readonly string[] = []): RecordId[] {
+  return [...new Set(texts.map(idFrom))];
+}
+
+function notAPlace(id: RecordId): CommerceError {
+  return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${id}`);
 }
 
 /** Rows of what is asked by id or SKU. Our choice: what the catalogue does not have is left out of the answer. */
