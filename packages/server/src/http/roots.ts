@@ -1,7 +1,7 @@
-import { API_VERSION } from "@tradecounter/wire";
+import { DATA_ROOT } from "@tradecounter/wire";
 
-const canonical = `/services/data/${API_VERSION}/`;
-const versioned = /^\/services\/data\/v\d+\.0\//;
+const canonical = `${DATA_ROOT}/`;
+const versioned = /^\/services\/data\/v\d+\.0(?=\/|$)/;
 const community = /^(\/services\/data\/v[\d.]+\/)connect\/communities\/[A-Za-z0-9]{15,18}\/commerce\//;
 const webruntime = "/webruntime/api/";
 
@@ -18,7 +18,7 @@ export function canonicalUrl(url: string): string {
   if (!versioned.test(path)) return url;
   path = path
     .replace(community, "$1commerce/")
-    .replace(versioned, canonical)
+    .replace(versioned, DATA_ROOT)
     .replace(/\.json$/, "");
   return queryAt < 0 ? path : path + url.slice(queryAt);
 }

@@ -90,3 +90,13 @@ test.each([
   const { body } = await demo.guest().request("POST", `${carts}?${query}`, { name: "Nuts & Bolts" }, headers);
   expect(body).toMatchObject({ name });
 });
+
+test.each(["v65.0", "v65.0/", "v58.0", "v58.0?htmlEncode=false"])(
+  "a client that walks from the list of versions finds what is there: %s",
+  async (version) => {
+    const { body: versions } = await demo.guest().request("GET", "/services/data");
+    expect(versions).toEqual([expect.objectContaining({ url: "/services/data/v65.0" })]);
+    const { status, body } = await demo.guest().request("GET", `/services/data/${version}`);
+    expect([status, body]).toEqual([200, { commerce: "/services/data/v65.0/commerce" }]);
+  },
+);

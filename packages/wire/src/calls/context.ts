@@ -1,4 +1,5 @@
 import { call } from "../call.ts";
+import { DATA_ROOT } from "../constants.ts";
 
 /** Source: contract of the catalogue, section 3. */
 export const getApplicationContext = call("getApplicationContext", "GET", "application-context", { cacheable: true });
@@ -6,4 +7,6 @@ export const getSessionContext = call("getSessionContext", "GET", "session-conte
 
 /** Source: contract of the catalogue, section 1.13. */
 export const getApiVersions = call("getApiVersions", "GET", "/services/data", { base: "host", cacheable: true });
+/** Our choice: the one resource that we have; the contract asks for the list of versions only, which leads here. */
+export const getApiResources = call("getApiResources", "GET", DATA_ROOT, { base: "host", cacheable: true });
 export const getDiscovery = call("getDiscovery", "GET", "/.well-known/tradecounter", { base: "host", cacheable: true });

@@ -100,6 +100,9 @@ export const SessionContext = shape(
 /** The API versions that a host serves, for generic clients. */
 export const ApiVersions = Type.Array(shape({ label: Type.String(), url: Type.String(), version: Type.String() }));
 
+/** Where the resources of a version are, by name, for generic clients. */
+export const ApiResources = shape({ commerce: Type.String() });
+
 /**
  * What an integrator needs to make the first call, at an address that asks for nothing.
  * Our choice: `basePath` is the path in front of every call of the store.
@@ -120,10 +123,12 @@ export const contextShapes = {
   getApplicationContext: { reply: ApplicationContext },
   getSessionContext: { reply: SessionContext },
   getApiVersions: { reply: ApiVersions },
+  getApiResources: { reply: ApiResources },
   getDiscovery: { reply: Discovery },
 };
 
 export type ApplicationContext = Static<typeof ApplicationContext>;
 export type SessionContext = Static<typeof SessionContext>;
 export type ApiVersions = Static<typeof ApiVersions>;
+export type ApiResources = Static<typeof ApiResources>;
 export type Discovery = Static<typeof Discovery>;

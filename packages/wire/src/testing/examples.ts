@@ -107,6 +107,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       userId: "0057t00000GuEsTAAV",
     },
   ],
+  getApiResources: [{ commerce: "/services/data/v65.0/commerce" }],
   getApiVersions: [[{ label: "Winter '26", url: "/services/data/v65.0", version: "65.0" }]],
   getDiscovery: [
     {

@@ -2,6 +2,7 @@ import {
   API_VERSION,
   basePath,
   DATA_ROOT,
+  getApiResources,
   getApiVersions,
   getApplicationContext,
   getDiscovery,
@@ -25,6 +26,7 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
       userId: shopper.userId,
     })),
     route(getApiVersions, () => [{ label: "Tradecounter", url: DATA_ROOT, version: API_VERSION.slice(1) }]),
+    route(getApiResources, () => ({ commerce: `${DATA_ROOT}/commerce` })),
     route(getDiscovery, (_received, { store }) => ({
       product: "tradecounter" as const,
       apiVersion: API_VERSION,
