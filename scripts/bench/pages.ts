@@ -1,76 +1,87 @@
-import { costOf, medianOf } from "./compare.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { compare, costOf, toldBy } from "./compare.ts";
 import { requestOf } from "./connection.ts";
-import { load, type Load } from "./load.ts";
-import { openInspector, shareBelow } from "./profile.ts";
-import { processorMsOf } from "./process.ts";
+import { load } from "./load.ts";
+import { node, processorMsOf, startChild } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
-import { startStore, type BenchStore } from "./store.ts";
+import type { BenchStore } from "./store.ts";
 
 const kinds = 100;
 const connections = 4;
-const rounds = 5;
+const barePages = join(import.meta.dirname, "bare-pages.ts");
 const browser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
 
-/**
- * Pages that are rendered against React's own share of it, and the same pages from memory. The share comes from a profile of
- * the store's process: the same tree with the same data, in the same second.
- */
+/** Pages that are rendered against React's `renderToString` of the same trees, and the same pages from memory. */
 export async function pageMeasures(store: BenchStore): Promise<Measure[]> {
-  const server = await startStore({ ...store.env, NODE_OPTIONS: "--inspect=127.0.0.1:0" });
-  const inspector = await openInspector(server.said());
-  const { url } = server;
-  const products = store.parts.slice(0, kinds).map(({ id }) => `${url}/product/part/${id}`);
-  const words = [...new Set(store.parts.map(({ word }) => word))].slice(0, kinds);
-  const lists = words.map((word) => `${url}/global-search?term=${encodeURIComponent(word)}`);
-  const measures = [
-    ...(await measuresOf("product page", products)),
-    ...(await measuresOf("list page (20 parts, facets)", lists)),
+  const { url, parts } = store;
+  const words = [...new Set(parts.map(({ word }) => word))];
+  const product = ({ id }: { id: string }) => `${url}/product/part/${id}`;
+  const list = (word: string) => `${url}/global-search?term=${encodeURIComponent(word)}`;
+  return [
+    ...(await measuresOf("product page", parts.slice(0, kinds).map(product), store)),
+    ...(await measuresOf("list page (24 parts, facets)", words.slice(0, kinds).map(list), store)),
+    await firstTime("product page of a part that nobody has looked at", parts.slice(kinds, 3000).map(product), store),
+    await firstTime("list page of a word that nobody has looked for", words.slice(kinds).map(list), store),
   ];
-  inspector.close();
-  await server.stop();
-  return measures;
+}
 
-  async function measuresOf(name: string, urls: readonly string[]): Promise<Measure[]> {
-    const processorMs = () => processorMsOf(server.pid);
-    await load(url, freshRequests(urls), { connections, seconds: 2 });
-    const seen: { share: number; load: Load }[] = [];
-    for (let round = 0; round < rounds; round++) {
-      let done: Load | undefined;
-      const requests = freshRequests(urls);
-      const profile = await inspector.profile(
-        async () => (done = await load(url, requests, { connections, seconds: 1 })),
-      );
-      if (done!.count > requests.length) throw new Error("There are too few pages to render each once");
-      seen.push({ share: shareBelow(profile, "renderToString"), load: done! });
-    }
-    const rendered = await costOf({
-      run: () => load(url, freshRequests(urls), { connections, seconds: 2 }),
-      processorMs,
-    });
-    const kept = urls.map((address) => requestOf("GET", address, browser));
-    await load(url, kept, { connections, seconds: 1 });
-    const fromMemory = await costOf({ run: () => load(url, kept, { connections, seconds: 2 }), processorMs });
-    const share = medianOf(seen.map((one) => one.share));
-    const times =
-      rendered.us && fromMemory.us ? rendered.us / fromMemory.us : fromMemory.load.perSecond / rendered.load.perSecond;
-    const us = (cost: number | undefined) => (cost ? `${cost.toFixed(0)} µs of the processor` : "");
-    return [
-      measure(
-        `${name} to renderToString of the same tree`,
-        share,
-        "",
-        { atLeast: 0.8 },
-        `${Math.round(rendered.load.perSecond)}/s; ${us(rendered.us)} a page`,
-      ),
-      measure(
-        `${name} from memory to rendered`,
-        times,
-        "times",
-        { atLeast: 10 },
-        `${Math.round(fromMemory.load.perSecond)}/s; ${us(fromMemory.us)} a page`,
-      ),
-    ];
+async function measuresOf(name: string, urls: readonly string[], store: BenchStore): Promise<Measure[]> {
+  const { url, server } = store;
+  const ours = { processorMs: () => processorMsOf(server.pid) };
+  const bare = await startChild(node, [barePages, await dataOf(urls, store)]);
+  const compared = await compare(
+    {
+      processorMs: () => processorMsOf(bare.pid),
+      async run() {
+        const done = await load(`http://127.0.0.1:${bare.line}/`, [requestOf("GET", url, {})], { connections: 1 });
+        return { ...done, count: done.count * urls.length, perSecond: done.perSecond * urls.length };
+      },
+    },
+    { ...ours, run: () => load(url, freshRequests(urls), { connections }) },
+  );
+  await bare.stop();
+  const kept = urls.map((address) => requestOf("GET", address, browser));
+  await load(url, kept, { connections });
+  const fromMemory = await costOf({ ...ours, run: () => load(url, kept, { connections, seconds: 2 }) });
+  const times =
+    compared.us && fromMemory.us ? compared.us / fromMemory.us : fromMemory.load.perSecond / compared.perSecond;
+  const cost = fromMemory.us ? `; ${fromMemory.us.toFixed(0)} µs of the processor` : "";
+  return [
+    measure(`${name} to renderToString of the same tree`, compared.ratio, "", { atLeast: 0.8 }, toldBy(compared)),
+    measure(
+      `${name} from memory to rendered`,
+      times,
+      "times",
+      { atLeast: 10 },
+      `${Math.round(fromMemory.load.perSecond)}/s${cost}`,
+    ),
+  ];
+}
+
+/** A file with what the documents of these addresses carry for the browser to draw the same. */
+async function dataOf(urls: readonly string[], { folder }: BenchStore): Promise<string> {
+  const pages = [];
+  for (const url of urls) {
+    const response = await fetch(url);
+    const island = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(await response.text())?.[1];
+    if (!response.ok || !island) throw new Error(`${url}: ${response.status}`);
+    pages.push({ island: JSON.parse(island) as object, pathname: new URL(response.url).pathname });
   }
+  const file = join(folder, "pages.json");
+  writeFileSync(file, JSON.stringify(pages));
+  return file;
+}
+
+/** Each page once: its data are read and put together, and its markup is drawn. */
+async function firstTime(name: string, urls: readonly string[], { url, server }: BenchStore): Promise<Measure> {
+  const requests = urls.map((address) => requestOf("GET", address, { accept: "text/html" }));
+  const { load: done, us } = await costOf({
+    run: () => load(url, requests, { connections }),
+    processorMs: () => processorMsOf(server.pid),
+  });
+  if (done.count > requests.length) throw new Error("There are too few pages to ask for each once");
+  return measure(name, done.perSecond, "/s", undefined, us ? `${us.toFixed(0)} µs of the processor` : undefined);
 }
 
 let turn = 0;

@@ -73,8 +73,9 @@ ${tableOf(measures)}
   counted on both sides.
 - **Guest checkout**: seven calls, each answered before the next is sent: add to cart, start, address, delivery method,
   prepare (stock is held), pay by purchase order, place. Each shopper is a new one.
-- **renderToString**: its share of all that the store's process does for a page, from the request's first byte on: calls,
-  database, markup, document, sending. From a profile of that process, so it is the same tree with the same data.
+- **renderToString**: React alone in a process of its own, which draws the same pages whole from the data that their documents
+  carry, and sends none of them. Ours are asked for over HTTP under addresses that are new each time, so each is made: stock
+  from the database, markup, document. Rows, filters, menu and footer that look the same as before are not drawn anew.
 - **Import, the whole command**: from the start of the command to the published catalogue that shoppers see.
 `,
   );

@@ -20,7 +20,7 @@ export interface DocumentParts {
   readonly status: number;
   readonly files: PageFiles;
   readonly fonts: readonly string[];
-  readonly body: string;
+  readonly body: readonly (string | Buffer)[];
   /** JSON. */
   readonly island: string;
 }
@@ -29,7 +29,7 @@ export interface DocumentParts {
  * The HTML document of a page. No script in it runs but the one file: data stand in blocks that browsers do not execute,
  * so the content security policy needs neither nonces nor hashes, and one copy serves every guest.
  */
-export function documentText({
+export function documentOf({
   lang,
   meta,
   url: { origin, pathname },
@@ -38,10 +38,10 @@ export function documentText({
   fonts,
   body,
   island,
-}: DocumentParts): string {
+}: DocumentParts): Buffer {
   const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
-  return `<!doctype html>
+  const start = `<!doctype html>
 <html lang="${escaped(lang)}">
 <head>
 <meta charset="utf-8">
@@ -59,11 +59,13 @@ ${files.modules.map((module) => `<link rel="modulepreload" href="${escaped(modul
 ${jsonLd ?? ""}
 </head>
 <body>
-<div id="${ROOT}">${body}</div>
+<div id="${ROOT}">`;
+  const end = `</div>
 ${dataBlock("application/json", island, ISLAND)}
 </body>
 </html>
 `;
+  return Buffer.concat([start, ...body, end].map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
 /** Data that browsers do not execute; no `<` in it can end the element or open a comment. */

@@ -1,5 +1,5 @@
 import { createClient, directTransport } from "@tradecounter/client";
-import { documentText } from "./document.ts";
+import { documentOf } from "./document.ts";
 import type { LayoutModule, RouteModule } from "./router/page.ts";
 import { createRenderer } from "./router/server.tsx";
 import * as layout from "./routes/layout/route.tsx";
@@ -14,7 +14,7 @@ export const renderer = createRenderer(
   {
     clientOver: (answer, { id, currency }, options) =>
       createClient({ webstoreId: id, currency, transport: directTransport(answer), ...options }),
-    documentText,
+    documentOf,
     fonts: preloadedFonts,
   },
 );

@@ -21,7 +21,7 @@ export async function assetsOf(
       : "public, max-age=86400";
     const ready = existsSync(`${file}.br`) && { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) };
     const all = { ...headers, "cache-control": cacheControl };
-    assets.set(address, served(await readFile(file), mediaTypeOf(entry.name), all, ready || {}));
+    assets.set(address, served(await readFile(file), mediaTypeOf(entry.name), all, ready ? { ready } : {}));
   }
   return assets;
 }

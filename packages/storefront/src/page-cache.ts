@@ -13,9 +13,10 @@ export interface PageCache {
   fresh(key: string): Served | undefined;
   /**
    * The page of a key, made anew when it is not fresh. Requests that come while it is made wait for the same one.
-   * `make` may say that its page is not for others.
+   * `make` sees the page as it was, if it is still known, and answers it again when nothing but the time has changed. It may
+   * say that its page is not for others.
    */
-  get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }>;
+  get<Own>(key: string, make: (old: Served | undefined) => Promise<Made<Own>>): Promise<Served | { own: Own }>;
   bytes(): number;
 }
 
@@ -43,18 +44,15 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
   }
 
   function keep(key: string, content: Served, freshForMs: number): Served {
-    const old = entries.get(key);
     drop(key);
-    // nothing has changed but the time: what was compressed already is still right
-    const same = old?.content.etag === content.etag ? old.content : content;
-    const entry = { content: same, freshUntil: now() + freshForMs, counted: 0 };
+    const entry = { content, freshUntil: now() + freshForMs, counted: 0 };
     entries.set(key, entry);
     count(key, entry);
     for (const oldest of entries.keys()) {
       if (bytes <= limitBytes) break;
       drop(oldest);
     }
-    return same;
+    return content;
   }
 
   function drop(key: string): void {
@@ -65,12 +63,12 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
   return {
     fresh,
     bytes: () => bytes,
-    async get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }> {
+    async get<Own>(key: string, make: (old: Served | undefined) => Promise<Made<Own>>): Promise<Served | { own: Own }> {
       const kept = fresh(key);
       if (kept) return kept;
       const underway = making.get(key) as Promise<Served | { own: Own }> | undefined;
       if (underway) return underway;
-      const made = make()
+      const made = make(entries.get(key)?.content)
         .then((page) => ("own" in page ? page : keep(key, page.content, page.freshForMs)))
         .finally(() => making.delete(key));
       making.set(key, made);

@@ -1,11 +1,10 @@
-import type { Client } from "../app/client.ts";
 import { DATA, OWN } from "../app/router/island.ts";
-import type { Asked, Moved, Shown } from "../app/router/server.tsx";
+import type { Asked, Common, Moved, Shown } from "../app/router/server.tsx";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
 import type { Rendering } from "./rendering.ts";
 import { forAll, forOne, isFromHere, pagePolicy, safeHeaders } from "./security.ts";
-import { sentOnce, served, type Headers, type StorefrontReply } from "./sending.ts";
+import { etagOf, sentOnce, served, type Headers, type StorefrontReply } from "./sending.ts";
 import type { StorefrontNeeds, StorefrontRequest, StorefrontStore } from "./storefront.ts";
 
 const html = "text/html; charset=utf-8";
@@ -29,7 +28,7 @@ export function createPages<Visitor>({
   gateways = [],
   isDevelopment,
 }: Needs<Visitor>) {
-  const shared = new Map<string, { revision: string; guest: Client; layout: Promise<object> }>();
+  const commons = new Map<string, { revision: string; common: Promise<Common> }>();
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
@@ -46,14 +45,17 @@ export function createPages<Visitor>({
     const make = async () => renderer.page(await askedBy(request, store), rendering);
     const isKept = place?.shared !== undefined && !isDevelopment && request.url.length <= longestKeptUrl;
     if (!isKept) return send(await make(), request);
-    const made = await cache.get(key, async (): Promise<Made<Shown | Moved>> => {
+    const made = await cache.get(key, async (old): Promise<Made<Shown | Moved>> => {
       const answered = await make();
       if ("location" in answered || answered.status !== 200) return { own: answered };
-      const { status, text } = isData ? { status: 200, text: answered.data() } : answered.document();
+      const freshForMs = place.shared === "stock" ? stockPagesLiveMs : Infinity;
+      const etag = etagOf(`${rendering.name} ${key} ${answered.content}`);
+      if (old?.etag === etag) return { content: old, freshForMs };
+      const { status, body } = isData ? { status: 200, body: Buffer.from(answered.data()) } : answered.document();
       if (status !== 200) return { own: answered };
-      const content = served(Buffer.from(text), isData ? json : html, headersOf(forAll));
+      const content = served(body, isData ? json : html, headersOf(forAll), { etag });
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
-      return { content, freshForMs: place.shared === "stock" ? stockPagesLiveMs : Infinity };
+      return { content, freshForMs };
     });
     return "own" in made ? send(made.own, request) : made.replyTo(request.headers);
   }
@@ -85,28 +87,23 @@ export function createPages<Visitor>({
 
   async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<Asked> {
     const { url } = wantedBy(request);
-    const { guest, layout } = await sharedOf(store);
     return {
       url,
       ...factsAndTexts(store),
-      guest,
+      common: await commonOf(store),
       visitor: answer(request.visitor, store),
-      layout: await layout,
       onFault: (fault) => onFault(fault, url.pathname),
     };
   }
 
-  /** What the pages of a store have in common, made once for each revision. */
-  async function sharedOf(store: StorefrontStore): Promise<{ guest: Client; layout: Promise<object> }> {
+  async function commonOf(store: StorefrontStore): Promise<Common> {
     const renderer = await rendering.renderer();
-    const known = shared.get(store.id);
-    if (known?.revision === store.revision && !isDevelopment) return known;
-    const guest = renderer.guest(answer(undefined, store), store);
-    const layout = renderer.layout({ guest, ...factsAndTexts(store) });
-    const made = { revision: store.revision, guest, layout };
-    shared.set(store.id, made);
-    made.layout.catch(() => shared.delete(store.id));
-    return made;
+    const known = commons.get(store.id);
+    if (known?.revision === store.revision && !isDevelopment) return known.common;
+    const common = renderer.common(answer(undefined, store), factsAndTexts(store), rendering);
+    commons.set(store.id, { revision: store.revision, common });
+    common.catch(() => commons.delete(store.id));
+    return common;
   }
 
   async function send(answered: Shown | Moved, request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
@@ -118,8 +115,9 @@ export function createPages<Visitor>({
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
     }
     if (isData) return sendData(answered.status, answered.data(), request.headers);
-    const { status, text } = answered.document();
-    return sentOnce(status, await rendering.finish(text, url.pathname), html, headersOf(forOne), request.headers);
+    const { status, body } = answered.document();
+    const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
+    return sentOnce(status, finished, html, headersOf(forOne), request.headers);
   }
 
   function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {

@@ -13,7 +13,7 @@ export interface Rendering extends Build {
   renderer(): Promise<Renderer>;
   assets: ReadonlyMap<string, Served>;
   /** What the development server adds to a document. */
-  finish(html: string, pathname: string): Promise<string>;
+  finish?(html: string, pathname: string): Promise<string>;
   /** Answers what browsers fetch from the development server; calls `next` for everything else. */
   middleware?(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
@@ -32,7 +32,6 @@ export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
     renderer: async () => renderer,
     filesOf: pageFilesFrom(manifest),
     assets: await assetsOf(join(out, "client"), safeHeaders),
-    finish: async (html) => html,
     close: async () => {},
   };
 }

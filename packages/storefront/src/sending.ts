@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { isCompressible } from "./media-types.ts";
@@ -35,9 +35,8 @@ export function served(
   body: Buffer,
   type: string,
   headers: Readonly<Record<string, string>>,
-  ready: Partial<Record<Encoding, Buffer>> = {},
+  { etag = etagOf(body), ready = {} }: { etag?: string; ready?: Partial<Record<Encoding, Buffer>> } = {},
 ): Served {
-  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 20)}"`;
   const isWorthIt = body.length >= worthCompressingBytes && isCompressible(type);
   const common = { ...headers, etag, ...(isWorthIt && { vary: "accept-encoding" }) };
   const unchanged: StorefrontReply = { status: 304, headers: common, body: undefined };
@@ -74,15 +73,20 @@ export function served(
   };
 }
 
+/** An ETag for an address's content; what it is made of decides the content. */
+export function etagOf(content: string | Buffer): string {
+  return `W/"${hash("sha256", content, "base64url").slice(0, 20)}"`;
+}
+
 /** Content that is sent once. */
 export async function sentOnce(
   status: number,
-  text: string,
+  content: string | Buffer,
   type: string,
   headers: Readonly<Record<string, string>>,
   asked: Headers,
 ): Promise<StorefrontReply> {
-  const body = Buffer.from(text);
+  const body = typeof content === "string" ? Buffer.from(content) : content;
   const encoding = body.length >= worthCompressingBytes ? encodingFor(asked["accept-encoding"]) : "identity";
   const all = { ...headers, "content-type": type, vary: "accept-encoding" };
   if (encoding === "identity") return { status, headers: all, body };

@@ -135,6 +135,21 @@ test("a page that tells the stock is at most five seconds old, other pages stay"
   assert.equal(made("GET /api/items?word="), 1);
 });
 
+test("a page that is looked up anew and shows the same is neither drawn nor compressed again", async () => {
+  const { storefront, world } = await openTestSite();
+  const asking = { headers: { "accept-encoding": "br" } };
+  const first = await get(storefront, "/items/b-2", asking);
+  world.now = 5_000;
+  const again = await get(storefront, "/items/b-2", asking);
+  assert.equal(world.calls.filter((one) => one === "GET /api/items/b-2").length, 2);
+  assert.equal(again.body, first.body);
+  world.stock = 3;
+  world.now = 10_000;
+  const changed = await get(storefront, "/items/b-2", asking);
+  assert.notEqual(changed.headers.etag, first.headers.etag);
+  assert.include(brotliDecompressSync(changed.body!).toString(), "<p>3<!-- --> in stock");
+});
+
 test("a browser that has the page already gets no second copy", async () => {
   const { storefront } = await openTestSite();
   const first = await get(storefront, "/list");

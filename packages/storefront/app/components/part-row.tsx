@@ -1,7 +1,7 @@
 import { decimal } from "@tradecounter/commerce";
 import type { PurchaseQuantityRule } from "@tradecounter/wire";
 import { money } from "../content/format.ts";
-import { Link } from "../router/index.ts";
+import { Kept, Link, useStore } from "../router/index.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { buttonClass } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
@@ -39,7 +39,7 @@ export interface ListedPart {
 
 interface PartProps {
   part: ListedPart;
-  timeZone: string;
+  /** Its drawing is seen at once. */
   isFirst?: boolean;
 }
 
@@ -56,9 +56,13 @@ export function PartListHead() {
   );
 }
 
-export function PartRow({ part, timeZone, isFirst }: PartProps) {
+export function PartRow(shown: PartProps) {
+  return <Kept as="li" className={styles.row} draw={RowInside} shown={shown} />;
+}
+
+function RowInside({ part, isFirst }: PartProps) {
   return (
-    <li className={styles.row}>
+    <>
       <Drawing drawing={part.drawing} size={72} isFirst={isFirst} />
       <div className={styles.what}>
         <h3>
@@ -70,17 +74,23 @@ export function PartRow({ part, timeZone, isFirst }: PartProps) {
         <PartNumber number={part.sku} />
         <MakerNumber part={part} />
       </div>
-      <div className={styles.stock}>{part.stock && <StockLine stock={part.stock} timeZone={timeZone} isStacked />}</div>
+      <div className={styles.stock}>
+        <PartStock part={part} />
+      </div>
       <PartPrice part={part} />
       <Order part={part} />
-    </li>
+    </>
   );
 }
 
 /** The same part where the drawing helps more than the figures. */
-export function PartTile({ part, timeZone, isFirst }: PartProps) {
+export function PartTile(shown: PartProps) {
+  return <Kept as="li" className={styles.tile} draw={TileInside} shown={shown} />;
+}
+
+function TileInside({ part, isFirst }: PartProps) {
   return (
-    <li className={styles.tile}>
+    <>
       <Drawing drawing={part.drawing} size={160} isFirst={isFirst} />
       <h3>
         <Link href={part.to}>{part.name}</Link>
@@ -90,10 +100,10 @@ export function PartTile({ part, timeZone, isFirst }: PartProps) {
         <MakerNumber part={part} />
       </div>
       <Attributes part={part} />
-      {part.stock && <StockLine stock={part.stock} timeZone={timeZone} isStacked />}
+      <PartStock part={part} />
       <PartPrice part={part} />
       <Order part={part} />
-    </li>
+    </>
   );
 }
 
@@ -117,6 +127,11 @@ function MakerNumber({ part }: { part: ListedPart }) {
       {part.maker} {part.makerNumber && <PartNumber number={part.makerNumber} />}
     </p>
   );
+}
+
+function PartStock({ part: { stock } }: { part: ListedPart }) {
+  const { timeZone } = useStore();
+  return stock && <StockLine stock={stock} timeZone={timeZone} isStacked />;
 }
 
 function PartPrice({ part }: { part: ListedPart }) {

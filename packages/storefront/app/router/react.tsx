@@ -12,6 +12,7 @@ import {
 import type { Client, StoreFacts } from "../client.ts";
 import type { NavigateOptions, Router, RouterState } from "./browser.ts";
 import { FORM_FIELD } from "./island.ts";
+import type { Piece } from "./kept.tsx";
 import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
@@ -20,14 +21,21 @@ interface Surroundings {
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
   readonly state: RouterState;
+  /** Where the server leaves out pieces that it may have drawn before; undefined where it draws all. */
+  readonly holes?: Piece[] | undefined;
 }
 
-const RouterContext = createContext<Surroundings | undefined>(undefined);
+export const RouterContext = createContext<Surroundings | undefined>(undefined);
 
 function useSurroundings(): Surroundings {
   const surroundings = useContext(RouterContext);
   if (!surroundings) throw new TypeError("This belongs into a page of the site.");
   return surroundings;
+}
+
+/** For `Kept`. */
+export function useHoles(): Piece[] | undefined {
+  return useSurroundings().holes;
 }
 
 /** What the store says of itself. */
@@ -179,13 +187,14 @@ export function BrowserApp({ router, ...app }: AppProps & { readonly router: Rou
 }
 
 /** Layout and page, with a bar for what takes long and a voice for what a screen reader cannot see. */
-export function App({ site, store, client, layout, router, state }: AppProps & Pick<Surroundings, "router" | "state">) {
+export function App({ site, layout, ...surroundings }: AppProps & Surroundings) {
+  const { router, state } = surroundings;
   const { page, pending, announcement } = state;
   const Layout = site.layout.default;
   const { Shown } = page;
   const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
   return (
-    <RouterContext value={{ store, client, router, state }}>
+    <RouterContext value={surroundings}>
       <Layout {...layout}>
         <Boundary key={page.pathname} page={page} instead={failed(500)}>
           {Shown ? <Shown {...page.data} /> : failed(page.status)}

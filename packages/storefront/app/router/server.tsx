@@ -1,11 +1,14 @@
+import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
 import { finderOf, type Found } from "./find.ts";
-import { errorPage, titleOf, type DataReply, type Island, type PageData } from "./island.ts";
+import { errorPage, pageFrom, titleOf, type DataReply, type Island, type Page, type PageData } from "./island.ts";
 import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
-import { App } from "./react.tsx";
+import { HOLE, type Piece } from "./kept.tsx";
+import { createPieces, type Pieces } from "./pieces.ts";
+import { App, RouterContext } from "./react.tsx";
 import { loadPage, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
 
 /** A request for a page. */
@@ -14,21 +17,32 @@ export interface Asked {
   readonly url: URL;
   readonly store: StoreFacts;
   readonly text: PageRequest["text"];
-  /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
-  readonly guest: Client;
+  /** What `common()` gave. */
+  readonly common: Common;
   /** What answers calls for the visitor. */
   readonly visitor: Answer;
-  /** What `layout()` gave. */
-  readonly layout: object;
   /** Hears of what failed; the visitor gets the error page. */
   readonly onFault: OnFault;
+}
+
+/** What the pages of a revision of a store have in common. */
+export interface Common {
+  /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
+  readonly guest: Client;
+  /** What the layout shows to everybody. */
+  readonly layout: object;
+  readonly pieces: Pieces;
+  /** What every island begins with, as JSON: the longer half of a small one. */
+  readonly islandStart: string;
 }
 
 /** A page to send: as a document, or as data alone. */
 export interface Shown {
   readonly status: number;
+  /** What it shows, as JSON: with the same content, the same address has the same document and the same data. */
+  readonly content: string;
   /** With the status again, as a page may turn out to be undrawable. */
-  document(): { readonly status: number; readonly text: string };
+  document(): { readonly status: number; readonly body: Buffer };
   data(): string;
 }
 
@@ -40,17 +54,25 @@ export interface Build {
   filesOf(folder: string): PageFiles;
 }
 
+interface Drawing extends Pick<Island, "own" | "refusal"> {
+  readonly page: LoadedPage;
+  /** Its data with the visitor's own, as JSON. */
+  readonly content: string;
+}
+
 interface Surroundings {
   readonly clientOver: (answer: Answer, store: StoreFacts, options?: { cacheEntries: number }) => Client;
-  readonly documentText: (parts: DocumentParts) => string;
+  readonly documentOf: (parts: DocumentParts) => Buffer;
   readonly fonts: readonly string[];
 }
 
 /** Replies that shared pages are made from. A long list is a tenth of a megabyte. */
 const sharedReplies = 300;
+/** Some five thousand rows of lists. */
+const pieceBytes = 24 * 1024 * 1024;
 
 /** The server's half of the router: what a build hands to `src/`. */
-export function createRenderer(site: ServerSite, { clientOver, documentText, fonts }: Surroundings) {
+export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts }: Surroundings) {
   const find = finderOf(site.map);
 
   /** Gets every module, so that the first visitors wait for none. */
@@ -58,14 +80,12 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
     await Promise.all(Object.values(site.modules).map((load) => load()));
   }
 
-  /** A client for shared pages, for as long as the store's revision is in force. */
-  function guest(answer: Answer, store: StoreFacts): Client {
-    return clientOver(answer, store, { cacheEntries: sharedReplies });
-  }
-
-  /** What the layout shows to everybody. */
-  async function layout({ guest, text }: Pick<Asked, "guest" | "text">): Promise<object> {
-    return (await site.layout.load?.({ client: guest, text })) ?? {};
+  /** Made once for each revision of a store. */
+  async function common(answer: Answer, { store, text }: Pick<Asked, "store" | "text">, build: Build): Promise<Common> {
+    const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
+    const layout = (await site.layout.load?.({ client: guest, text })) ?? {};
+    const islandStart = JSON.stringify({ build: build.name, store, layout });
+    return { guest, layout, islandStart, pieces: createPieces((piece) => drawnAlone(piece, store), pieceBytes) };
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -130,8 +150,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
     });
   }
 
-  function loadFor({ url, store, text, guest, visitor, onFault }: Asked, found: Found | undefined) {
-    const client = isShared(found) ? guest : clientOver(visitor, store);
+  function loadFor({ url, store, text, common, visitor, onFault }: Asked, found: Found | undefined) {
+    const client = isShared(found) ? common.guest : clientOver(visitor, store);
     return loadPage(site, { url, found, store, text, client }, onFault);
   }
 
@@ -145,59 +165,55 @@ export function createRenderer(site: ServerSite, { clientOver, documentText, fon
     if (loaded instanceof Redirect) return { status: loaded.isPermanent ? 301 : 302, location: loaded.url };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
+    const content = JSON.stringify({ own, page: dataOf(shown) });
     return {
       status: shown.status,
-      data: () => replyText(build, { page: dataOf(shown), own }),
+      content,
+      data: () => joined(replyText(build, {}), content),
       document() {
         try {
-          return { status: shown.status, text: drawn(shown, refusal, own, asked, build) };
+          return { status: shown.status, body: drawn({ page: shown, own, refusal, content }, asked, build) };
         } catch (fault) {
           asked.onFault(fault);
-          return { status: 500, text: drawn(errorPage(site, shown.pathname, 500), null, own, asked, build) };
+          const page = errorPage(site, shown.pathname, 500);
+          const content = JSON.stringify({ own, page: dataOf(page) });
+          return { status: 500, body: drawn({ page, own, refusal: null, content }, asked, build) };
         }
       },
     };
   }
 
-  function drawn(page: LoadedPage, refusal: Refusal | null, own: object | null, asked: Asked, build: Build): string {
-    const { store, layout, url } = asked;
-    const idle = {
-      pending: undefined,
-      sending: new Set<string>(),
-      results: new Map<string, unknown>(),
-      announcement: "",
-    };
-    const app = (
-      <App
-        site={site}
-        store={store}
-        layout={layout}
-        client={noClient}
-        router={undefined}
-        state={{ page, refusal, own, ...idle }}
-      />
-    );
-    const island: Island = { build: build.name, store, layout, own, page: dataOf(page), refusal };
-    return documentText({
+  function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer {
+    const { layout, pieces, islandStart } = common;
+    const state = { page, refusal, own, ...idle };
+    const app = { site, store, layout, state, ...inert };
+    const isForAll = refusal === null && own === null;
+    return documentOf({
       lang: store.locale,
       meta: { ...page.meta, title: titleOf(page.meta, store) },
       url,
       status: page.status,
       files: build.filesOf(page.folder),
       fonts,
-      body: renderToString(app),
-      island: JSON.stringify(island),
+      body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
+      island: joined(islandStart, JSON.stringify({ refusal }), content),
     });
+  }
+
+  /** The markup of a page as React alone draws it from the data that its document carries. */
+  async function markupFrom({ store, layout, own, page, refusal }: Island, pathname: string): Promise<string> {
+    const state = { page: await pageFrom(site, page, pathname), refusal, own, ...idle };
+    return renderToString(<App site={site} store={store} layout={layout} state={state} {...inert} />);
   }
 
   return {
     warmUp,
-    guest,
-    layout,
+    common,
     own,
     page,
     post,
     postInPlace,
+    markupFrom,
     /** How the page of a pathname may be kept; undefined when there is none. */
     placeOf: (pathname: string) => find(pathname)?.place,
   };
@@ -210,8 +226,40 @@ function isShared(found: Found | undefined): boolean {
   return found === undefined || found.place.shared !== undefined;
 }
 
-/** Only effects and events call the store from a page, and none happens here. */
-const noClient = () => Promise.reject(new Error("Pages load in `load` while they are rendered."));
+/** The site's markup, with pieces of it that may have been drawn before. */
+function piecedMarkup(app: Parameters<typeof App>[0], pieces: Pieces): (string | Buffer)[] {
+  const holes: Piece[] = [];
+  const [start = "", ...rest] = renderToString(<App {...app} holes={holes} />).split(HOLE);
+  return [start, ...rest.flatMap((text, at) => [pieces(holes[at]!), text])];
+}
+
+function drawnAlone({ draw, shown }: Piece, store: StoreFacts): Buffer {
+  const Draw = draw as ComponentType<object>;
+  const markup = renderToString(
+    <RouterContext value={{ store, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert }}>
+      <Draw {...shown} />
+    </RouterContext>,
+  );
+  return Buffer.from(markup.replace(preloads, ""));
+}
+
+/** React puts them in front of the markup, which is not where browsers expect them within a page. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+const nowhere: Page = { folder: "", status: 200, data: {}, meta: { title: "" }, pathname: "", Shown: undefined };
+
+const idle = { pending: undefined, sending: new Set<string>(), results: new Map<string, unknown>(), announcement: "" };
+
+/** Only effects and events call the store from a page or lead elsewhere, and none happens here. */
+const inert = {
+  client: () => Promise.reject(new Error("Pages load in `load` while they are rendered.")),
+  router: undefined,
+};
+
+/** JSON of an object with the members of several. */
+function joined(...objects: string[]): string {
+  return `{${objects.map((json) => json.slice(1, -1)).join()}}`;
+}
 
 function replyText({ name }: Build, part: Partial<DataReply>): string {
   return JSON.stringify({ build: name, ...part } satisfies DataReply);

@@ -20,6 +20,8 @@ export interface TestWorld {
   /** The failing page fails. */
   isBroken: boolean;
   revision: string;
+  /** Of every item. */
+  stock: number;
   now: number;
   /** Lets calls to /api/slow/ answer; they wait until then. */
   release(name: string): void;
@@ -59,6 +61,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     isFailing: false,
     isBroken: true,
     revision: "1",
+    stock: 4,
     now: 0,
     release: (name) => waiting.get(name)?.(),
   };
@@ -92,7 +95,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     }
     if (name === "unreadable") return { status: 400, body: { message: "That is no name." } };
     if (name === "gone") return { status: 404, body: { message: "There is no such item." } };
-    return { status: 200, body: { name: `Item ${name}`, stock: 4, viewer: visitor ?? "a guest" } };
+    return { status: 200, body: { name: `Item ${name}`, stock: world.stock, viewer: visitor ?? "a guest" } };
   }
 
   const answerFor = (visitor: TestVisitor): Answer => {

@@ -1,4 +1,4 @@
-import { documentText } from "../../document.ts";
+import { documentOf } from "../../document.ts";
 import type { LayoutModule, RouteModule } from "../page.ts";
 import { createRenderer } from "../server.tsx";
 import { testClientOver } from "./client.ts";
@@ -10,5 +10,5 @@ const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [
 
 export const renderer = createRenderer(
   { ...site, modules, layout: layout as unknown as LayoutModule },
-  { clientOver: testClientOver, documentText, fonts: [] },
+  { clientOver: testClientOver, documentOf, fonts: [] },
 );

@@ -1,6 +1,6 @@
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { useStore } from "../../router/index.ts";
+import { Kept, useStore } from "../../router/index.ts";
 import { COOKIE_SETTINGS } from "./opened-dialog.ts";
 import styles from "./footer.module.css";
 
@@ -28,57 +28,65 @@ export function footerPages(): string[] {
   return [...supportLinks, ...legalLinks].map(({ page }) => page);
 }
 
+interface FooterProps {
+  /** Names of the pages of text that the store has. */
+  pages: readonly string[];
+  year: number;
+}
+
 /** Three columns, a line, copyright and address. Drawn by the server alone; what its button opens is the layout's. Source: site specification, section 2, "Footer". */
-export function Footer({ pages, year }: { pages: readonly string[]; year: number }) {
+export function Footer(shown: FooterProps) {
+  return <Kept as="footer" draw={FooterInside} shown={shown} />;
+}
+
+function FooterInside({ pages, year }: FooterProps) {
   const { name, tagline, phone, email, hours, company, postalAddress } = useStore();
   const known = (links: readonly FooterLink[]) => links.filter(({ page }) => pages.includes(page));
   return (
-    <footer>
-      <div className={styles.inside}>
-        <div className={styles.columns}>
-          <section aria-labelledby="footer-support">
-            <h2 id="footer-support">Support</h2>
-            <Links links={known(supportLinks)} />
-          </section>
-          <section aria-labelledby="footer-legal">
-            <h2 id="footer-legal">Legal</h2>
-            <Links links={known(legalLinks)} />
-            <p data-needs-scripts="">
-              <button type="button" data-opens={COOKIE_SETTINGS}>
-                Cookie Settings
-              </button>
-            </p>
-          </section>
-          <div className={styles.counter}>
-            <CounterDrawing />
-            <p>
-              <b>{tagline || name}</b>
-              {phone && (
-                <span>
-                  <PhoneLink />
-                </span>
-              )}
-              {email && (
-                <span>
-                  <a href={`mailto:${email}`}>{email}</a>
-                </span>
-              )}
-              {hours && <span>{hours}</span>}
-            </p>
-          </div>
-        </div>
-        <div className={styles.last}>
-          <p>
-            Copyright © {year} {company}
+    <div className={styles.inside}>
+      <div className={styles.columns}>
+        <section aria-labelledby="footer-support">
+          <h2 id="footer-support">Support</h2>
+          <Links links={known(supportLinks)} />
+        </section>
+        <section aria-labelledby="footer-legal">
+          <h2 id="footer-legal">Legal</h2>
+          <Links links={known(legalLinks)} />
+          <p data-needs-scripts="">
+            <button type="button" data-opens={COOKIE_SETTINGS}>
+              Cookie Settings
+            </button>
           </p>
-          <address>
-            {postalAddress.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
+        </section>
+        <div className={styles.counter}>
+          <CounterDrawing />
+          <p>
+            <b>{tagline || name}</b>
+            {phone && (
+              <span>
+                <PhoneLink />
+              </span>
+            )}
+            {email && (
+              <span>
+                <a href={`mailto:${email}`}>{email}</a>
+              </span>
+            )}
+            {hours && <span>{hours}</span>}
+          </p>
         </div>
       </div>
-    </footer>
+      <div className={styles.last}>
+        <p>
+          Copyright © {year} {company}
+        </p>
+        <address>
+          {postalAddress.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
+    </div>
   );
 }
 

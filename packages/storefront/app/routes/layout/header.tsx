@@ -3,7 +3,7 @@ import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
-import { Link, useNavigation, useStore } from "../../router/index.ts";
+import { Kept, Link, useNavigation, useStore } from "../../router/index.ts";
 import styles from "./header.module.css";
 
 export interface MenuLine {
@@ -59,18 +59,28 @@ export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
         <div className={styles.search}>{search}</div>
         <div className={styles.cart}>{cart}</div>
       </div>
-      <nav aria-label="Categories" className={styles.categories}>
-        <ul>
-          {menu.map(({ label, to }) => (
-            <li key={to}>
-              <Link href={to} aria-current={isWithin(pathname, to) ? "true" : undefined}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Kept
+        as="nav"
+        aria-label="Categories"
+        className={styles.categories}
+        draw={Categories}
+        shown={{ menu, current: menu.find(({ to }) => isWithin(pathname, to))?.to }}
+      />
     </header>
+  );
+}
+
+function Categories({ menu, current }: { menu: readonly MenuLine[]; current: string | undefined }) {
+  return (
+    <ul>
+      {menu.map(({ label, to }) => (
+        <li key={to}>
+          <Link href={to} aria-current={to === current ? "true" : undefined}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
 import { listIn, specificationOf } from "../../content/product-fields.ts";
 import { href } from "../../routes.ts";
-import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
+import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled } from "../search/list-address.ts";
 import { code128 } from "../../components/code-128.ts";
@@ -64,7 +64,6 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
   const { product, replacedBy, replaces, variations } = view;
   const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c } = product.fields;
-  const { timeZone } = useStore();
   const name = Name ?? "";
   const sku = StockKeepingUnit ?? "";
   const path = product.primaryProductCategoryPath?.path ?? [];
@@ -134,7 +133,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
           <PartListHead />
           <ul className={styles.rows}>
             {variations.map((part) => (
-              <PartRow key={part.id} part={part} timeZone={timeZone} />
+              <PartRow key={part.id} part={part} />
             ))}
           </ul>
         </section>

@@ -1,8 +1,10 @@
+import type { CategoryRef } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
-import { Form, Link } from "../../router/index.ts";
+import { Form, Kept, Link } from "../../router/index.ts";
 import {
   addressText,
   isChosen,
@@ -23,7 +25,8 @@ interface FacetsProps {
   pathname: string;
   facets: readonly ShownFacet[];
   categories: readonly SubCategory[];
-  categoryHref: (category: SubCategory) => string;
+  /** The way down to the category that is shown. */
+  path: readonly CategoryRef[];
   total: number;
 }
 
@@ -32,10 +35,24 @@ const SHOWN_VALUES = 7;
 export const FILTERS_ID = "filters";
 
 /** Everything by which a list can be narrowed. Each value is a link: it works at once, without scripts, and can be shared. */
-export function Facets({ address, pathname, facets, categories, categoryHref, total }: FacetsProps) {
+export function Facets(shown: FacetsProps) {
+  return (
+    <Kept
+      as="div"
+      id={FILTERS_ID}
+      popover="auto"
+      className={styles.filters}
+      data-screen-only=""
+      draw={FacetsInside}
+      shown={shown}
+    />
+  );
+}
+
+function FacetsInside({ address, pathname, facets, categories, path, total }: FacetsProps) {
   const to = (next: ListAddress) => addressText(pathname, next);
   return (
-    <div id={FILTERS_ID} popover="auto" className={styles.filters} data-screen-only="">
+    <>
       <div className={styles.head}>
         <h2>Filters</h2>
         <button type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" className={styles.close}>
@@ -49,7 +66,7 @@ export function Facets({ address, pathname, facets, categories, categoryHref, to
           <ul className={styles.values}>
             {categories.map((category) => (
               <li key={category.id}>
-                <Link href={categoryHref(category)} className={styles.value}>
+                <Link href={categoryHref([...path, category])} className={styles.value}>
                   <span>{category.name}</span>
                   <Count of={category.count} />
                 </Link>
@@ -73,7 +90,7 @@ export function Facets({ address, pathname, facets, categories, categoryHref, to
           Show {counted(total, "part")}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

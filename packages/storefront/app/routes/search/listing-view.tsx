@@ -6,7 +6,6 @@ import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { categoryHref } from "../../content/category-address.ts";
 import { counted } from "../../content/format.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
@@ -28,14 +27,7 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
   const chips = chipsOf(listing, to);
   return (
     <div className={styles.listing}>
-      <Facets
-        address={address}
-        pathname={pathname}
-        facets={facets}
-        categories={categories}
-        categoryHref={(category) => categoryHref([...path, category])}
-        total={total}
-      />
+      <Facets address={address} pathname={pathname} facets={facets} categories={categories} path={path} total={total} />
       <div className={styles.results}>
         <h2>
           <Unseen>Parts</Unseen>
@@ -73,12 +65,11 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
 }
 
 function Parts({ listing: { address, parts } }: { listing: Listing }) {
-  const { timeZone } = useStore();
   if (address.view === "drawings") {
     return (
       <ul className={styles.tiles} aria-label="Parts">
         {parts.map((part, index) => (
-          <PartTile key={part.id} part={part} timeZone={timeZone} isFirst={index < 4} />
+          <PartTile key={part.id} part={part} isFirst={index < 4} />
         ))}
       </ul>
     );
@@ -88,7 +79,7 @@ function Parts({ listing: { address, parts } }: { listing: Listing }) {
       <PartListHead />
       <ul className={styles.rows} aria-label="Parts">
         {parts.map((part, index) => (
-          <PartRow key={part.id} part={part} timeZone={timeZone} isFirst={index < 6} />
+          <PartRow key={part.id} part={part} isFirst={index < 6} />
         ))}
       </ul>
     </>
