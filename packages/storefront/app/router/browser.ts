@@ -44,7 +44,7 @@ const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
-export function createRouter(site: Site, { build, store, own, refusal }: Island, page: Page) {
+export function createRouter(site: Site, { build, address, store, own, refusal }: Island, page: Page) {
   const find = finderOf(site.map);
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
@@ -58,8 +58,9 @@ export function createRouter(site: Site, { build, store, own, refusal }: Island,
     results: new Map<string, unknown>(),
     announcement: "",
   };
-  let state: RouterState = { page, refusal, own, ...idle };
-  let shown = addressOf(new URL(location.href));
+  const drawn: RouterState = { page, refusal, own, ...idle };
+  let state = drawn;
+  let shown = address;
   let shownAt = Date.now();
   let ownAt = own ? Date.now() : 0;
   let underway: AbortController | undefined;
@@ -166,6 +167,12 @@ export function createRouter(site: Site, { build, store, own, refusal }: Island,
     await stand(url, {}, position);
   }
 
+  /** Goes after a visitor who has gone back or forward before anybody listened. */
+  async function catchUp(): Promise<void> {
+    const url = new URL(location.href);
+    if (addressOf(url) !== shown && !state.pending) await stand(url, {}, scroll.arrive());
+  }
+
   /** Shows what is at the address where the browser stands already. */
   async function stand(url: URL, options: NavigateOptions, position?: Position): Promise<void> {
     const arrival = await arrive(url);
@@ -260,6 +267,8 @@ export function createRouter(site: Site, { build, store, own, refusal }: Island,
 
   return {
     state: () => state,
+    /** What the server has drawn, from where hydration starts even if the visitor has gone on meanwhile. */
+    drawn: () => drawn,
     subscribe(changed: () => void) {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -267,6 +276,7 @@ export function createRouter(site: Site, { build, store, own, refusal }: Island,
     navigate,
     /** Loads the page's data again, in place. */
     reload,
+    catchUp,
     refreshOwn,
     /** Fetches a page before it is asked for: its code, and on shared pages its data. */
     prefetch,

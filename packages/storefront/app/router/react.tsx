@@ -177,11 +177,12 @@ interface AppProps {
 
 /** The site in the browser. */
 export function BrowserApp({ router, ...app }: AppProps & { readonly router: Router }) {
-  const state = useSyncExternalStore(router.subscribe, router.state, router.state);
+  const state = useSyncExternalStore(router.subscribe, router.state, router.drawn);
   // for styles and tests that must know whether the page is alive
   useEffect(() => {
     document.documentElement.dataset.scripts = "on";
     void router.refreshOwn();
+    void router.catchUp();
   }, [router]);
   return <App router={router} state={state} {...app} />;
 }

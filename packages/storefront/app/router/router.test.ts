@@ -140,6 +140,58 @@ test("after a reload, going back still finds the place", async () => {
   assert.equal(await page.evaluate(() => scrollY), 1500);
 });
 
+test("going back before the scripts of a reloaded page have come shows the page that the address names", async () => {
+  const page = await open("/");
+  await go(page, "List");
+  await arrived(page, "8 items");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: "8 items" }).waitFor();
+  await page.evaluate(() => history.back());
+  await until(() => pathOf(page) === "/");
+  scripts.resolve();
+  await arrived(page, "Home");
+  assert.equal(await page.title(), "Home of tests | Test store");
+  assert.equal(await page.getByRole("link", { name: "Home" }).getAttribute("aria-current"), "page");
+  assert.deepEqual(page.complaints, []);
+});
+
+test("who goes on while the page comes alive gets there, and the page comes alive as the server has drawn it", async () => {
+  const page = await open("/");
+  await go(page, "Slow one");
+  await until(() => site.world.calls.includes("GET /api/slow/one"));
+  site.world.release("one");
+  await arrived(page, "Slow one");
+  await go(page, "List");
+  await arrived(page, "8 items");
+  // React works in the messages of a channel: they come once everything that goes on is under way
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    const held: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+      held.push(() => post.apply(this, message as [unknown]));
+    };
+    const work = () => {
+      MessagePort.prototype.postMessage = post;
+      for (const go of held) go();
+    };
+    Object.assign(window, { held, work });
+  });
+  await page.reload();
+  await page.waitForFunction(() => (window as unknown as { held: unknown[] }).held.length > 0);
+  await page.evaluate(() => history.back());
+  await until(() => site.world.calls.filter((call) => call === "GET /api/slow/one").length === 2);
+  await page.evaluate(() => (window as unknown as { work: () => void }).work());
+  await page.getByText("Going to /slow/one").waitFor();
+  site.world.release("one");
+  await arrived(page, "Slow one");
+  assert.deepEqual(page.complaints, []);
+});
+
 test("a link to a place on the page scrolls there, and back again", async () => {
   const page = await open("/");
   await go(page, "Below");

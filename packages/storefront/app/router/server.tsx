@@ -188,6 +188,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
+    const ofThis = JSON.stringify({ address: url.pathname + url.search, refusal });
     return documentOf({
       lang: store.locale,
       meta: { ...page.meta, title: titleOf(page.meta, store) },
@@ -196,7 +197,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       files: build.filesOf(page.folder),
       fonts,
       body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
-      island: joined(islandStart, JSON.stringify({ refusal }), content),
+      island: joined(islandStart, ofThis, content),
     });
   }
 
