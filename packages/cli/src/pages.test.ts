@@ -42,6 +42,28 @@ test("an address that asks for pages without end is held up, files and other add
   expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
 });
 
+test.each([
+  ["/global-search?term=filter&page=abc", "/global-search?term=filter"],
+  ["/global-search?term=filter&page=0&view=drawings", "/global-search?term=filter&view=drawings"],
+  ["/global-search?term=filter&page=1", "/global-search?term=filter"],
+  ["/global-search?term=filter&page=02", "/global-search?term=filter&page=2"],
+  ["/cart?page=abc", "/cart"],
+  ["/cart?page=7", "/cart"],
+  ["/cart?page=99999999999999999999", "/cart"],
+])("%s leads to the page that it shows, %s", async (url, location) => {
+  const moved = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+  expect([moved.statusCode, moved.headers.location]).toEqual([302, location]);
+  expect((await demo.app.http.inject({ url: location, headers: { host: "parts.test" } })).statusCode).toBe(200);
+});
+
+test("a page beyond the last leads to the last, however far beyond", async () => {
+  const ask = (page: string) =>
+    demo.app.http.inject({ url: `/global-search?term=filter&page=${page}`, headers: { host: "parts.test" } });
+  const last = (await ask("300")).headers.location as string;
+  expect(last).toMatch(/&page=[2-9]$/);
+  for (const page of ["5001", "99999999999999999999"]) expect((await ask(page)).headers.location).toBe(last);
+});
+
 test("a checkout that cannot start says so, and leads back to the cart", async () => {
   const closed = await openDemoStore();
   await mountPages({

@@ -12,8 +12,9 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted, countedPieces, dateOf } from "../../content/format.ts";
+import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
-import { href } from "../../routes.ts";
+import { href, redirectTo } from "../../routes.ts";
 import {
   done,
   Link,
@@ -30,12 +31,18 @@ import styles from "./cart.module.css";
 import { partByNumber } from "./quick-add.ts";
 import { QuickAddForm } from "./quick-add-form.tsx";
 
+/** More than any cart has: the store shows the last one instead. */
+const MOST_PAGES = 10_000;
+
+const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
+
 export async function load({ query, client, store, signal }: PageRequest) {
-  const pageNumber = Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1);
   const page = await client.cart.items(
-    { pageNumber, pageSize: limits.pageSize, sort: "CreatedDateAsc" },
+    { pageNumber: pageNumberIn(query, MOST_PAGES), pageSize: limits.pageSize, sort: "CreatedDateAsc" },
     { signal, fresh: true },
   );
+  const currentPage = page.currentPage ?? 1;
+  if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
   const [stocks, groups] = await Promise.all([
     stocksOf({ client, store, signal }, [...new Set(items.map(({ productId }) => productId))].slice(0, 50)),
@@ -48,7 +55,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
     isDeliveryKnown: groups.some(
       ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
     ),
-    page: page.currentPage ?? 1,
+    page: currentPage,
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
@@ -132,7 +139,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       <div className={styles.columns}>
         <div>
           <Items data={data} />
-          <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, { page: number })} />
+          <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, pageQuery(number))} />
           <QuickAddForm />
         </div>
         <section aria-labelledby="totals" className={styles.totals}>

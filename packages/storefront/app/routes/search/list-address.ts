@@ -1,5 +1,6 @@
 import { limits } from "@tradecounter/wire";
 import type { Refinement } from "@tradecounter/wire";
+import { pageNumberIn } from "../../content/page-number.ts";
 
 /** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
 export interface ListAddress {
@@ -10,6 +11,14 @@ export interface ListAddress {
   /** From 1. */
   readonly page: number;
   readonly view: ListView;
+}
+
+/** A page of rows: as many as one reads before choosing a filter. */
+export const PAGE_SIZE = 24;
+
+/** Pages of so many parts, as far as a search can be paged through; one where there is none. */
+export function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE));
 }
 
 export type ListView = "rows" | "drawings";
@@ -37,12 +46,11 @@ const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 /** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
 export function listAddressFrom(query: URLSearchParams): ListAddress {
-  const page = Number(query.get("page") ?? "1");
   return {
     term: (query.get("term") ?? "").trim().slice(0, limits.searchTermLength),
     refinements: refinementsIn(query),
     sort: query.get("sort") || undefined,
-    page: Number.isInteger(page) && page > 0 && page <= limits.searchWindow ? page : 1,
+    page: pageNumberIn(query, pagesOf(limits.searchWindow)),
     view: query.get("view") === "drawings" ? "drawings" : "rows",
   };
 }

@@ -1,11 +1,11 @@
-import { limits } from "@tradecounter/wire";
 import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
+import { isPageNamed } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { Redirect } from "../../router/index.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
-import { addressText, listAddressFrom, type ListAddress } from "./list-address.ts";
+import { addressText, listAddressFrom, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
 import { listedParts } from "./listed-parts.ts";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
 
@@ -30,16 +30,13 @@ export interface SubCategory {
   count: number;
 }
 
-/** A page of rows: as many as one reads before choosing a filter. */
-const PAGE_SIZE = 24;
-
 interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "store" | "signal"> {
   categoryId?: string;
 }
 
 /**
  * Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there, and leads an
- * address beyond the last page to that one: filters and parts come and go.
+ * address beyond the last page to that one, as filters and parts come and go, and any that names its page otherwise to its own.
  */
 export async function loadListing({ query, pathname, categoryId, client, store, signal }: Wanted): Promise<Listing> {
   const address = listAddressFrom(query);
@@ -61,9 +58,9 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     { signal },
   );
   const { products, total } = results.productsPage;
-  const pages = Math.ceil(Math.min(total, limits.searchWindow) / PAGE_SIZE);
-  if (address.page > Math.max(pages, 1))
-    throw new Redirect(addressText(pathname, { ...address, page: Math.max(pages, 1) }));
+  const pages = pagesOf(total);
+  const page = Math.min(address.page, pages);
+  if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, { ...address, page }));
   const stocks = await stocksOf(
     { client, store, signal },
     products.map(({ id }) => id),
