@@ -32,7 +32,7 @@ beforeAll(async () => {
   const postalAddress = { companyName: "Harbour Pumps LLC", street: "4 Wharf Lane", city: "Portland", region: "ME" };
   writeFileSync(join(folder, "store.json"), JSON.stringify({ ...file, ...second, postalAddress }));
   writeFileSync(join(folder, "pages", "about.md"), "# About the harbour\n\nPumps for boats.\n");
-  rmSync(join(folder, "pages", "faq.md"));
+  for (const page of ["faq", "find-my-engine-number"]) rmSync(join(folder, "pages", `${page}.md`));
   const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
   await loadStoreFolder({ db: demo.db, clock: systemClock, publish: publisher.publish }, folder);
   await publisher.close();
@@ -88,7 +88,14 @@ test("each host shows its store: header, footer, title, texts; also again, from 
   expect(body).toContain('<link rel="canonical" href="http://harbour.test/about">');
 });
 
-test("a text that a store does not have is not found there, and the footer does not lead to it", async () => {
+test("a text that a store does not have is not found there, and nothing leads to it", async () => {
+  const pages = ["/", "/global-search?term=zzzz", "/about"];
+  const leadingToEngineNumber = async (host: string) => {
+    const bodies = await Promise.all(pages.map(async (url) => (await get(host, url)).body));
+    return bodies.map((body) => body.split('href="/find-my-engine-number"').length - 1);
+  };
+  expect(await leadingToEngineNumber("parts.test")).toEqual([3, 3, 2]);
+  expect(await leadingToEngineNumber("harbour.test")).toEqual([0, 0, 0]);
   expect((await get("parts.test", "/faq")).statusCode).toBe(200);
   const missing = await get("harbour.test", "/faq");
   expect(missing.statusCode).toBe(404);

@@ -32,6 +32,7 @@ function storefrontStoreFrom({ id, name, revision, pages, settings }: Store): St
     company: contact.company,
     postalAddress: contact.address,
     places: places.map((place) => ({ id: recordIdOf("location", id, place.code), name: place.name })),
+    pages: Object.keys(pages),
     revision,
     texts: pages,
   };

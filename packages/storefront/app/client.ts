@@ -21,4 +21,6 @@ export interface StoreFacts {
   readonly postalAddress: readonly string[];
   /** Places whose stock is told one by one, by the id of their location. */
   readonly places: readonly { readonly id: string; readonly name: string }[];
+  /** Names of the owner's pages of text: only to these do links lead. */
+  readonly pages: readonly string[];
 }

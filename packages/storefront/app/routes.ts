@@ -25,6 +25,9 @@ export const siteMap = {
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
 } as const satisfies SiteMap;
 
+/** The text that many pages lead to, where the store has it: see `pages` of the store's facts. */
+export const ENGINE_NUMBER_PAGE = "find-my-engine-number";
+
 export type PageName = keyof typeof siteMap;
 
 export const { href, redirectTo } = linksOf(siteMap);

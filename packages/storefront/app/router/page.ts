@@ -57,7 +57,7 @@ export interface RouteModule {
 /** What stands around every page, in `routes/layout/`. */
 export interface LayoutModule {
   /** What is the same for every guest, loaded once for all pages: sees a guest without cookies. */
-  readonly load?: (request: Pick<PageRequest, "client" | "text">) => Promise<object> | object;
+  readonly load?: (request: Pick<PageRequest, "client">) => Promise<object> | object;
   /** What is the visitor's own, such as the cart's count: comes after shared pages, and after every form. */
   readonly loadOwn?: (request: { readonly client: Client }) => Promise<object> | object;
   readonly default: ComponentType<{ children: ReactNode }>;

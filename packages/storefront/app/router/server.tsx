@@ -81,9 +81,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** Made once for each revision of a store. */
-  async function common(answer: Answer, { store, text }: Pick<Asked, "store" | "text">, build: Build): Promise<Common> {
+  async function common(answer: Answer, store: StoreFacts, build: Build): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
-    const layout = (await site.layout.load?.({ client: guest, text })) ?? {};
+    const layout = (await site.layout.load?.({ client: guest })) ?? {};
     const islandStart = JSON.stringify({ build: build.name, store, layout });
     return { guest, layout, islandStart, pieces: createPieces((piece) => drawnAlone(piece, store), pieceBytes) };
   }

@@ -47,6 +47,7 @@ export const testStore: Omit<StorefrontStore, "revision"> = {
   company: "",
   postalAddress: [],
   places: [],
+  pages: [],
   texts: {},
 };
 

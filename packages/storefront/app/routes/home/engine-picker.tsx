@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/field.tsx";
-import { href } from "../../routes.ts";
-import { Form, Link, useClient } from "../../router/index.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { Form, Link, useClient, useStore } from "../../router/index.ts";
 import { FAMILY, modelsOfFamily, type EngineModel, type Engines } from "./engines.ts";
 import styles from "./engine-picker.module.css";
 
 /** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
 export function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
   const getClient = useClient();
+  const { pages } = useStore();
   const [family, setFamily] = useState("");
   const [isAsked, setAsked] = useState(false);
   const [offered, setOffered] = useState<readonly EngineModel[]>(models);
@@ -63,9 +64,11 @@ export function EnginePicker({ engines: { families, models } }: { engines: Engin
         ))}
       </SelectField>
       <Button>Show the parts that fit</Button>
-      <p>
-        <Link href={href("findMyEngineNumber")}>Where is the model on my engine?</Link>
-      </p>
+      {pages.includes(ENGINE_NUMBER_PAGE) && (
+        <p>
+          <Link href={href("findMyEngineNumber")}>Where is the model on my engine?</Link>
+        </p>
+      )}
     </Form>
   );
 }

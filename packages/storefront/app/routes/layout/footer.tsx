@@ -23,14 +23,7 @@ const legalLinks: readonly FooterLink[] = [
   { label: "Privacy policy", page: "privacy-policy" },
 ];
 
-/** The pages of text that the footer would lead to. */
-export function footerPages(): string[] {
-  return [...supportLinks, ...legalLinks].map(({ page }) => page);
-}
-
 interface FooterProps {
-  /** Names of the pages of text that the store has. */
-  pages: readonly string[];
   year: number;
 }
 
@@ -39,8 +32,8 @@ export function Footer(shown: FooterProps) {
   return <Kept as="footer" draw={FooterInside} shown={shown} />;
 }
 
-function FooterInside({ pages, year }: FooterProps) {
-  const { name, tagline, phone, email, hours, company, postalAddress } = useStore();
+function FooterInside({ year }: FooterProps) {
+  const { name, tagline, phone, email, hours, company, postalAddress, pages } = useStore();
   const known = (links: readonly FooterLink[]) => links.filter(({ page }) => pages.includes(page));
   return (
     <div className={styles.inside}>

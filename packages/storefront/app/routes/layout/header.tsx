@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { href } from "../../routes.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Kept, Link, useNavigation, useStore } from "../../router/index.ts";
 import styles from "./header.module.css";
 
@@ -21,7 +21,7 @@ interface HeaderProps {
 
 export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
   const { pathname } = useNavigation();
-  const { name, phone, hours } = useStore();
+  const { name, phone, hours, pages } = useStore();
   return (
     <header className={styles.header}>
       <a href="#main" className={styles.skip}>
@@ -39,9 +39,11 @@ export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
           <span className={styles.hours}>{hours}</span>
         </p>
         <ul className={styles.tools}>
-          <li className={styles.wide}>
-            <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
-          </li>
+          {pages.includes(ENGINE_NUMBER_PAGE) && (
+            <li className={styles.wide}>
+              <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
+            </li>
+          )}
           <li>
             <Link href={href("orderLookup")}>Find an order</Link>
           </li>

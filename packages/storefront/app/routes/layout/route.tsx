@@ -6,7 +6,7 @@ import { ServerDrawn, useData, useNavigation, useOwn, type PageRequest } from ".
 import type { load as loadSearch } from "../search/route.tsx";
 import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
-import { Footer, footerPages } from "./footer.tsx";
+import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
 import { COOKIE_SETTINGS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -17,17 +17,14 @@ const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
   menu: MenuLine[];
-  /** Names of the pages of text that the footer leads to and the store has. */
-  pages: string[];
   year: number;
 }
 
 /** Every page carries this, so it is no more than header and footer show. */
-export async function load({ client, text }: Pick<PageRequest, "client" | "text">): Promise<LayoutData> {
+export async function load({ client }: Pick<PageRequest, "client">): Promise<LayoutData> {
   const menu = await client.catalog.menu({ maxLevels: 1 });
   return {
     menu: menu.map(({ label, actionValue: to }) => ({ label, to })),
-    pages: footerPages().filter((name) => text(name) !== undefined),
     year: new Date().getFullYear(),
   };
 }
@@ -37,7 +34,7 @@ export async function loadOwn({ client }: { client: Client }) {
   return { cart: await client.cart.current() };
 }
 
-export default function Layout({ menu, pages, year, children }: LayoutData & { children: ReactNode }) {
+export default function Layout({ menu, year, children }: LayoutData & { children: ReactNode }) {
   const { pathname } = useNavigation();
   const suggest = useSuggestions();
   const term = useData<typeof loadSearch>()?.listing?.address.term;
@@ -60,7 +57,7 @@ export default function Layout({ menu, pages, year, children }: LayoutData & { c
       />
       {children}
       <ServerDrawn id="footer" className={footer.footer}>
-        {import.meta.env.SSR && <Footer pages={pages} year={year} />}
+        {import.meta.env.SSR && <Footer year={year} />}
       </ServerDrawn>
       {isListOpen && (
         <Suspense>

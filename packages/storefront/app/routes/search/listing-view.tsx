@@ -7,7 +7,7 @@ import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
-import { href } from "../../routes.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
 import { Facets, FILTERS_ID } from "./facets.tsx";
 import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
@@ -145,7 +145,7 @@ interface NoPartsProps {
 }
 
 function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoPartsProps) {
-  const { phone } = useStore();
+  const { phone, pages } = useStore();
   return (
     <div className={styles.none}>
       <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
@@ -157,16 +157,16 @@ function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoParts
         )}
         {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
         {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
-        <li>
-          <Link href={href("findMyEngineNumber")}>Find the engine number</Link>
-          {phone ? (
-            <>
-              , or call <PhoneLink />: we look it up with you.
-            </>
-          ) : (
-            "."
-          )}
-        </li>
+        {pages.includes(ENGINE_NUMBER_PAGE) && (
+          <li>
+            <Link href={href("findMyEngineNumber")}>Find the engine number</Link>.
+          </li>
+        )}
+        {phone && (
+          <li>
+            Call <PhoneLink />: we look it up with you.
+          </li>
+        )}
       </ul>
     </div>
   );
