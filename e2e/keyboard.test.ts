@@ -152,3 +152,23 @@ test("the first Tab offers to skip to the content, and the list of shortcuts ope
   await list.waitFor({ state: "hidden" });
   assert.isTrue(await hasFocus(page.getByRole("main")));
 });
+
+test("arrow keys scroll the page as anywhere else, as long as no quantity and no search has the focus", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=gasket");
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  for (const focus of [
+    async () => {},
+    () => page.getByRole("list", { name: "Parts" }).getByRole("link").first().focus(),
+  ]) {
+    await focus();
+    const before = await focused();
+    const start = await page.evaluate(() => scrollY);
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowDown");
+    await page.waitForFunction((from) => scrollY > from, start);
+    assert.equal(await focused(), before);
+  }
+});

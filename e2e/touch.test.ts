@@ -12,7 +12,7 @@ const thumb = 42;
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
-      "main :is(a, button, select, label:has(input)), main input",
+      "main :is(a, button, select, summary, label:has(input)), main input",
     );
     return [...controls].flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -25,13 +25,21 @@ function tooSmall(page: Page): Promise<string[]> {
 }
 
 test.for([390, 820, 1280])(
-  "on a touch screen %d px wide a thumb hits everything from the cart to the order",
+  "on a touch screen %d px wide a thumb hits everything from the list to the order",
   async (width, { open }) => {
     const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width, height: 900 } });
     const { page } = shopper;
     await visit(shopper, "/");
     await searchFor(shopper, "oil filter");
+    assert.deepEqual(await tooSmall(page), []);
+    const filters = page.getByRole("button", { name: /^Filters/ });
+    if (await filters.isVisible()) {
+      await filters.click();
+      assert.deepEqual(await tooSmall(page), []);
+      await page.keyboard.press("Escape");
+    }
     await openPart(shopper, filter);
+    assert.deepEqual(await tooSmall(page), []);
     await addToCart(shopper, filter, 2);
     await openCart(shopper);
     assert.deepEqual(await tooSmall(page), []);
