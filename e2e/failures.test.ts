@@ -96,6 +96,28 @@ test("an order that does not reach the store is not lost: what was entered stays
   assert.equal(await stockOf("FLT-1204"), before - 1);
 });
 
+test("an order whose answer is lost is not placed again: trying again shows it", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const before = await stockOf("FLT-1205");
+  await fillCart(shopper, { "FLT-1205": 1 });
+  await visit(shopper, "/cart");
+  await checkOutAs(shopper, people.ada);
+  await page.route("**/page-data/checkout*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await payByPurchaseOrder(shopper, "HC-10");
+  const notice = page.getByRole("alert").filter({ hasText: "The store did not answer" });
+  await notice.getByRole("heading", { name: "We do not know whether your order was placed" }).waitFor();
+  await page.unrouteAll();
+  assert.equal(await stockOf("FLT-1205"), before - 1);
+  await placeOrderButton(page).click();
+  await confirmedOrder(shopper);
+  await page.getByText("Purchase order HC-10").waitFor();
+  assert.equal(await stockOf("FLT-1205"), before - 1);
+});
+
 describe.each([
   { way: "with scripts", javaScriptEnabled: true },
   { way: "without scripts", javaScriptEnabled: false },

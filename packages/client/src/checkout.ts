@@ -153,9 +153,11 @@ export const isContactComplete = (contact: Checkout["contactInfo"] | undefined):
   !!contact && [contact.email, contact.phoneNumber, contact.firstName, contact.lastName].every((text) => text?.trim());
 
 /** The code of a business error inside a checkout, where it has one of its own. Source: commerce specification, section 8. */
-export function codeOf({ type, instance }: CheckoutError): CheckoutErrorCode | undefined {
+export function codeOf({ type, instance, invalidParameters }: CheckoutError): CheckoutErrorCode | undefined {
   if (type === checkoutErrorType.inventory || instance === "CHECKOUT_INVENTORY_RESERVATION") {
     return "INSUFFICIENT_INVENTORY";
   }
-  return type === checkoutErrorType.delivery ? "NO_DELIVERY_METHODS" : undefined;
+  // With parameters it is about what the shopper has to enter or choose, which the error itself says.
+  const isToCorrect = invalidParameters && invalidParameters.length > 0;
+  return type === checkoutErrorType.delivery && !isToCorrect ? "NO_DELIVERY_METHODS" : undefined;
 }

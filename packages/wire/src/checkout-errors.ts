@@ -80,6 +80,14 @@ export const checkoutNotices = {
 
 export type CheckoutErrorCode = keyof typeof checkoutNotices;
 
+/** Our choice: for an order whose answer did not come. It may be placed, which the shopper must not find out by paying twice. */
+export const unansweredNotice: ShopperNotice = {
+  title: "We do not know whether your order was placed",
+  detail:
+    "The store did not answer. Check your connection, then place the order again: if it was placed already, we show it to you, and nothing is ordered or paid twice.",
+  returnTo: null,
+};
+
 /** For a declined or failed payment; the provider's own detail, when given, takes the place of ours. */
 export const paymentNotice: ShopperNotice = {
   title: "Unable to Process Payment",

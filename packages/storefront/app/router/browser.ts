@@ -225,7 +225,8 @@ export function createRouter(site: Site, { build, address, store, own, refusal }
     } catch {
       // it may have arrived or not: what was typed stays, and the visitor decides
       const values = Object.fromEntries([...body].filter(([field]) => !/password/i.test(field)));
-      sentBack(form, { form: name, message: "The store did not answer. Try again in a moment.", fields: {}, values });
+      const message = "The store did not answer. Try again in a moment.";
+      sentBack(form, { form: name, message, fields: {}, values, isUncertain: true });
     } finally {
       busy.delete(form);
       const sending = new Set(state.sending);

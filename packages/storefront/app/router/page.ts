@@ -96,4 +96,6 @@ export interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
   /** What was typed, by field; of a field that comes more than once the last. Passwords are left out. */
   readonly values: Readonly<Record<string, string>>;
+  /** The store did not answer, or failed: nobody knows whether the form has done its work. */
+  readonly isUncertain?: boolean;
 }

@@ -99,7 +99,8 @@ export function refusalOf(facts: RefusalFacts, form: FormData): Refusal {
   for (const [name, value] of form) {
     if (typeof value === "string" && !/password/i.test(name)) values[name] = value;
   }
-  return { form: values[FORM_FIELD] ?? "", message: facts.message, fields: facts.fields ?? {}, values };
+  const { message, fields = {}, status = 422 } = facts;
+  return { form: values[FORM_FIELD] ?? "", message, fields, values, isUncertain: status >= 500 };
 }
 
 /** The status that an error carries; what carries none is our fault. */

@@ -32,13 +32,17 @@ function groupErrors(
   { shippingCountries }: StoreSettings,
   methodsOf: MethodsOf,
 ): CheckoutError[] {
-  if (!group.deliveryAddress) return [deliveryError("Enter a delivery address.", group.id)];
+  if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a delivery address.")];
   // A group may have been changed beside the checkout, where nobody looks so closely.
   const problems = addressProblems(group.deliveryAddress, { countries: shippingCountries, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
   if (group.deliveryMethodId) return [];
   const isReachable = methodsOf(group).length > 0;
-  return [isReachable ? deliveryError("No way of delivery is chosen.", group.id) : unreachable(group.id)];
+  return [isReachable ? lackingEntry(group, "deliveryMethodId", "Choose a way of delivery.") : unreachable(group.id)];
+}
+
+function lackingEntry(group: DeliveryGroup, name: string, detail: string): CheckoutError {
+  return deliveryError(detail, group.id, [{ name, detail }]);
 }
 
 function contactMissing(): CheckoutError {

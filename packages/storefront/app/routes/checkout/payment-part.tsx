@@ -1,8 +1,9 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { Checkout } from "@tradecounter/wire";
-import { paymentNotice } from "@tradecounter/wire";
+import { paymentNotice, unansweredNotice } from "@tradecounter/wire";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { addressInOneLine, type AddressValues } from "../../content/address-form.ts";
@@ -58,7 +59,12 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       <input type="hidden" name="part" value="payment" />
       <input type="hidden" name="total" value={summary?.grandTotalAmount ?? ""} />
       <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
-      <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
+      <input type="hidden" name="reference" value={checkout.orderReferenceNumber ?? ""} />
+      {refusal?.isUncertain ? (
+        <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
+      ) : (
+        <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
+      )}
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
         {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}

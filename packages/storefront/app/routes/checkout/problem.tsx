@@ -3,7 +3,7 @@ import { checkoutNotices, type CheckoutErrorCode } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { href } from "../../routes.ts";
-import { Form, Link, useSubmission } from "../../router/index.ts";
+import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
 import styles from "./problem.module.css";
 
 interface CheckoutProblemProps {
@@ -21,6 +21,7 @@ export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
   const { title, detail, returnTo } = checkoutNotices[code];
   const box = useRef<HTMLDivElement>(null);
   const { isPending } = useSubmission("submit-again");
+  const refusal = useRefusal("submit-again");
   useEffect(() => box.current?.focus(), [code]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.problem}>
@@ -39,6 +40,7 @@ export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
       {code === "PAYMENT_ORPHANED" ? (
         <Form method="post" name="submit-again">
           <input type="hidden" name="part" value="submit-again" />
+          {refusal?.message && <p>{refusal.message}</p>}
           <Button look="primary" aria-busy={isPending || undefined}>
             Place the order again
           </Button>

@@ -91,11 +91,26 @@ export async function submit({ client, form }: PageSubmission) {
   try {
     return await save(client, form);
   } catch (error) {
-    // The checkout has ended meanwhile: the page opens another one, and says so.
     const isGone = error instanceof FetchError && [404, 410].includes(error.status);
-    if (isGone) return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
+    if (isGone) return afterTheEnd(client, String(form.get("reference") ?? ""));
     // Something else changed it at the same time: the page is loaded anew, so that what is agreed to is what is seen.
     if (error instanceof FetchError && error.status === 409) return redirectTo("checkout", {}, { changed: "yes" });
+    throw error;
+  }
+}
+
+/** Where a checkout that has ended leads: to its order, of which an earlier answer was lost, else to a new checkout that says so. */
+async function afterTheEnd(client: Client, reference: string) {
+  if (reference !== "" && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
+  return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
+}
+
+async function isPlaced(client: Client, reference: string): Promise<boolean> {
+  try {
+    await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference });
+    return true;
+  } catch (error) {
+    if (error instanceof FetchError && error.status < 500) return false;
     throw error;
   }
 }
@@ -179,6 +194,9 @@ function placed(placing: Placing) {
     const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
     return refused({ message: detail ?? paymentNotice.detail });
   }
+  // Something that was there when the payment was shown: the page opens at what is to be entered again.
+  const isToCorrect = placing.errors.some(({ invalidParameters }) => invalidParameters?.length);
+  if (placing.refused === "SESSION_IN_ERROR" && isToCorrect) return redirectTo("checkout", {}, { changed: "yes" });
   return redirectTo("checkout", {}, { part: "payment", problem: placing.refused });
 }
 
