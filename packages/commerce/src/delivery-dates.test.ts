@@ -3,7 +3,7 @@ import { deliveryEstimate } from "./delivery-dates.ts";
 
 // a Monday
 const now = new Date("2026-05-04T09:00:00.000Z");
-const zone = "America/New_York";
+const calendar = { timeZone: "America/New_York" };
 
 test("packing and transit add up", () => {
   const times = {
@@ -13,7 +13,7 @@ test("packing and transit add up", () => {
     transitTimeMax: 48,
     transitTimeUnit: "Hours",
   } as const;
-  const { earliest, latest } = deliveryEstimate(times, now, zone);
+  const { earliest, latest } = deliveryEstimate(times, now, calendar);
   expect([earliest?.toISOString(), latest?.toISOString()]).toEqual([
     "2026-05-05T21:00:00.000Z",
     "2026-05-07T09:00:00.000Z",
@@ -28,7 +28,7 @@ test("a method that does not say how long it takes promises no date", () => {
     transitTimeMax: null,
     transitTimeUnit: null,
   } as const;
-  expect(deliveryEstimate(times, now, zone)).toEqual({ earliest: null, latest: null });
+  expect(deliveryEstimate(times, now, calendar)).toEqual({ earliest: null, latest: null });
 });
 
 test("days are working days of the store's own calendar", () => {
@@ -42,7 +42,7 @@ test("days are working days of the store's own calendar", () => {
   // Friday evening in New York, Saturday morning elsewhere
   const friday = new Date("2026-05-09T02:00:00.000Z");
   const daysIn = (timeZone: string) => {
-    const { earliest, latest } = deliveryEstimate(nextDay, friday, timeZone);
+    const { earliest, latest } = deliveryEstimate(nextDay, friday, { timeZone });
     return [earliest, latest].map((date) =>
       date?.toLocaleDateString("en-US", { timeZone, weekday: "short", day: "numeric" }),
     );
@@ -50,4 +50,24 @@ test("days are working days of the store's own calendar", () => {
   expect(daysIn("America/New_York")).toEqual(["11 Mon", "14 Thu"]);
   expect(daysIn("Europe/London")).toEqual(["11 Mon", "14 Thu"]);
   expect(daysIn("Asia/Tokyo")).toEqual(["11 Mon", "14 Thu"]);
+});
+
+test("what is ordered after closing time is handed over when the store opens next, or packed then", () => {
+  const openHours = [
+    { weekdays: [1, 2, 3, 4, 5], opens: 450, closes: 1050 },
+    { weekdays: [6], opens: 480, closes: 720 },
+  ];
+  const estimate = (transit: number, ordered: string) => {
+    const times = { processTime: 0, processTimeUnit: "Days", transitTimeUnit: "Days" } as const;
+    const { earliest, latest } = deliveryEstimate(
+      { ...times, transitTimeMin: transit, transitTimeMax: transit },
+      new Date(ordered),
+      { ...calendar, openHours },
+    );
+    expect(latest).toEqual(earliest);
+    return earliest?.toLocaleDateString("en-US", { ...calendar, weekday: "short", day: "numeric" });
+  };
+  const [saturdayMorning, saturdayAfternoon] = ["2026-05-09T11:00-04:00", "2026-05-09T12:30-04:00"];
+  expect([estimate(0, saturdayMorning), estimate(0, saturdayAfternoon)]).toEqual(["9 Sat", "11 Mon"]);
+  expect([estimate(1, saturdayMorning), estimate(1, saturdayAfternoon)]).toEqual(["11 Mon", "12 Tue"]);
 });

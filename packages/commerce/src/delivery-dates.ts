@@ -1,3 +1,5 @@
+import { isWeekend, nextOpen, type StoreCalendar } from "./store-calendar.ts";
+
 export type TimeUnit = "Hours" | "Days" | "Weeks";
 
 /** How long a delivery method takes: time to pack, then time on the way. Null where it does not say. */
@@ -16,52 +18,28 @@ const WORKING_DAYS_A_WEEK = 5;
 /**
  * Earliest and latest moment of delivery for what is ordered at `now`; null where the method does not say how long it
  * is on the way. Source: contract of the cart, section 6.8.
- * Our choice: days are working days, Monday to Friday on the calendar of `timeZone`; nobody packs or drives on a Sunday.
+ * Our choice: days are working days, Monday to Friday on the store's calendar; nobody packs or drives on a Sunday. What is
+ * ordered while the store is closed is packed, and handed over the counter, from when it opens next.
  */
 export function deliveryEstimate(
   times: DeliveryTimes,
   now: Date,
-  timeZone: string,
+  calendar: StoreCalendar,
 ): { earliest: Date | null; latest: Date | null } {
-  const ready = later(now, times.processTime ?? 0, times.processTimeUnit, timeZone);
+  const ready = later(nextOpen(now, calendar), times.processTime ?? 0, times.processTimeUnit, calendar);
   const after = (transit: number | null) =>
-    transit === null ? null : later(ready, transit, times.transitTimeUnit, timeZone);
+    transit === null ? null : later(ready, transit, times.transitTimeUnit, calendar);
   return { earliest: after(times.transitTimeMin), latest: after(times.transitTimeMax) };
 }
 
-function later(from: Date, amount: number, unit: TimeUnit | null, timeZone: string): Date {
+function later(from: Date, amount: number, unit: TimeUnit | null, calendar: StoreCalendar): Date {
   if (unit === "Hours") return new Date(from.getTime() + amount * HOUR_MS);
   let moment = from;
   for (let days = unit === "Weeks" ? amount * WORKING_DAYS_A_WEEK : amount; days > 0; days--) {
     do moment = new Date(moment.getTime() + DAY_MS);
-    while (isWeekend(moment, timeZone));
+    while (isWeekend(moment, calendar));
   }
   return moment;
-}
-
-const QUARTER_MS = HOUR_MS / 4;
-const weekendsAtMost = 10_000;
-const weekends = new Map<string, boolean>();
-
-/** Clocks differ by whole quarters of an hour, so that all of a quarter is one day everywhere. */
-function isWeekend(moment: Date, timeZone: string): boolean {
-  const quarter = `${Math.floor(moment.getTime() / QUARTER_MS)} ${timeZone}`;
-  let known = weekends.get(quarter);
-  if (known === undefined) {
-    const day = weekdayIn(timeZone).format(moment);
-    if (weekends.size >= weekendsAtMost) weekends.clear();
-    weekends.set(quarter, (known = day === "Sat" || day === "Sun"));
-  }
-  return known;
-}
-
-const weekdays = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs far more than using it. */
-function weekdayIn(timeZone: string): Intl.DateTimeFormat {
-  let format = weekdays.get(timeZone);
-  if (!format) weekdays.set(timeZone, (format = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone })));
-  return format;
 }
 
 /** The instant of an ISO text; an invalid one for a day that no calendar has, where `Date` takes February 30 for March 2. */

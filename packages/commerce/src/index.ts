@@ -7,4 +7,5 @@ export * from "./phone.ts";
 export * from "./postal-code.ts";
 export * from "./quantity.ts";
 export * from "./record-id.ts";
+export * from "./store-calendar.ts";
 export * from "./tiers.ts";

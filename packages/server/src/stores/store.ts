@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import type { OpenHours, RecordId } from "@tradecounter/commerce";
 
 /** A store and its switches, as read from the database. */
 export interface Store {
@@ -32,6 +32,8 @@ export interface StoreSettings {
   readonly locale: string;
   /** IANA name of the zone whose calendar the store's promised days are on. */
   readonly timeZone: string;
+  /** When the store works; nothing where the owner's hours cannot be reckoned with, or before there were any. */
+  readonly openHours?: readonly OpenHours[];
   readonly taxType: "Net" | "Gross";
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;

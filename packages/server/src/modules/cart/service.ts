@@ -268,7 +268,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       methodsOf: (cart, group) => deliveryMethods(shopper, cart, group),
       shippingMethodsEnabled: shopper.store.settings.shippingMethodsEnabled,
       now: clock.now(),
-      timeZone: shopper.store.settings.timeZone,
+      calendar: shopper.store.settings,
     };
   }
 

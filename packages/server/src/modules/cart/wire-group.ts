@@ -1,4 +1,4 @@
-import { floor, numberFrom, ONE, sumOf, wireAmount } from "@tradecounter/commerce";
+import { floor, numberFrom, ONE, sumOf, wireAmount, type StoreCalendar } from "@tradecounter/commerce";
 import {
   checkoutErrorType,
   checkoutNotices,
@@ -15,15 +15,15 @@ export interface GroupContext {
   readonly methodsOf: (cart: Cart, group: DeliveryGroup) => DeliveryMethod[];
   readonly shippingMethodsEnabled: boolean;
   readonly now: Date;
-  /** Of the store, whose working days count. */
-  readonly timeZone: string;
+  /** Of the store, whose working days and hours count. */
+  readonly calendar: StoreCalendar;
 }
 
 /** Source: contract of the cart, sections 3 and 6. */
 export function toWireGroup(
   cart: Cart,
   group: DeliveryGroup,
-  { methodsOf, shippingMethodsEnabled, now, timeZone }: GroupContext,
+  { methodsOf, shippingMethodsEnabled, now, calendar }: GroupContext,
   cartItems: CartItemCollection | null = null,
 ): WireDeliveryGroup {
   const methods = methodsOf(cart, group);
@@ -31,7 +31,7 @@ export function toWireGroup(
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
   return {
-    availableDeliveryMethods: methods.map((method) => toWireMethod(method, now, timeZone)),
+    availableDeliveryMethods: methods.map((method) => toWireMethod(method, now, calendar)),
     cartId: cart.id,
     cartItems,
     customFields: [],
@@ -45,7 +45,7 @@ export function toWireGroup(
     isDefault: group.isDefault,
     isGift: group.isGift,
     name: group.name,
-    selectedDeliveryMethod: selected ? toWireMethod(selected, now, timeZone) : null,
+    selectedDeliveryMethod: selected ? toWireMethod(selected, now, calendar) : null,
     shippingInstructions: group.shippingInstructions,
     totalCartItemCount: wholeCount(items.map((item) => item.quantity)),
     totalProductAmount: wireAmount(sumOf(items.map((item) => item.totals.totalPrice)), cart.currency),

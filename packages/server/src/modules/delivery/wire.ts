@@ -1,8 +1,8 @@
-import { deliveryEstimate, wireAmount, ZERO } from "@tradecounter/commerce";
+import { deliveryEstimate, wireAmount, ZERO, type StoreCalendar } from "@tradecounter/commerce";
 import type { DeliveryMethod } from "./rules.ts";
 
 /** A method as the API shows it, with dates for what is ordered at `now`. Source: contract of the cart, sections 3, 6.8. */
-export function toWireMethod(method: DeliveryMethod, now: Date, timeZone: string) {
+export function toWireMethod(method: DeliveryMethod, now: Date, calendar: StoreCalendar) {
   const { processDays, transitDaysMin, transitDaysMax, currency } = method;
   const { earliest, latest } = deliveryEstimate(
     {
@@ -13,7 +13,7 @@ export function toWireMethod(method: DeliveryMethod, now: Date, timeZone: string
       transitTimeUnit: "Days",
     },
     now,
-    timeZone,
+    calendar,
   );
   const fee = wireAmount(method.shippingFee, currency);
   return {

@@ -1,3 +1,4 @@
+import { openHoursFrom, type OpenHours } from "@tradecounter/commerce";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { StoreSettings } from "../../stores/index.ts";
@@ -174,6 +175,7 @@ export function settingsFrom({
     tagline,
     hosts,
     timeZone,
+    openHours: knownHours(hours),
     inventory: {
       enabled: inventory.isInventoryEnabled,
       sourceType: inventory.sourceType,
@@ -196,6 +198,12 @@ export function settingsFrom({
       hours: hours.map(({ days, opens, closes }) => `${days} ${opens}–${closes}`).join(", "),
     },
   };
+}
+
+/** All of them or none: with a part of its hours a store would seem closed at the others. */
+function knownHours(hours: StoreFile["hours"]): OpenHours[] {
+  const known = hours.map(openHoursFrom);
+  return known.includes(undefined) ? [] : known.map((one) => one!);
 }
 
 function joined(between: string, ...parts: (string | undefined)[]): string {

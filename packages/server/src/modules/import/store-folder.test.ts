@@ -56,6 +56,10 @@ test("a folder sets up a store with all that it sells, and once more changes not
     inventory: { enabled: true, sourceType: "LocationGroup", reservationSeconds: 14_400 },
     tagline: "Engine and generator parts, by number, since 1974",
     hosts: [],
+    openHours: [
+      { weekdays: [1, 2, 3, 4, 5], opens: 450, closes: 1050 },
+      { weekdays: [6], opens: 480, closes: 720 },
+    ],
     places: [
       { code: "NOR", name: "Norfolk" },
       { code: "RNO", name: "Reno" },

@@ -1,0 +1,122 @@
+/** Hours of a day in which a store is open: weekdays from 0 for Sunday, minutes from midnight on the store's own clock. */
+export interface OpenHours {
+  readonly weekdays: readonly number[];
+  readonly opens: number;
+  readonly closes: number;
+}
+
+/** What a store's days and hours are reckoned by. */
+export interface StoreCalendar {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Nothing where the hours are not known: then the store counts as open. */
+  readonly openHours?: readonly OpenHours[] | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/**
+ * Reads hours as an owner writes them: `Mon–Fri`, `Sat, Sun` or `Every day`, from `7:30` to `17:30`. Undefined where
+ * they are written in another way, which can be shown but not reckoned with.
+ */
+export function openHoursFrom(written: { days: string; opens: string; closes: string }): OpenHours | undefined {
+  const weekdays = weekdaysFrom(written.days);
+  const [opens, closes] = [minuteFrom(written.opens), minuteFrom(written.closes)];
+  if (!weekdays || opens === undefined || closes === undefined || closes <= opens) return undefined;
+  return { weekdays, opens, closes };
+}
+
+function weekdaysFrom(days: string): number[] | undefined {
+  if (/^(every day|daily)$/i.test(days.trim())) return WEEKDAYS.map((_name, weekday) => weekday);
+  const found = days.split(/,|\band\b/).map((part) => {
+    const [first, last, ...more] = part.split(/[–-]/).map(weekdayFrom);
+    if (first === undefined || (part.match(/[–-]/) && last === undefined) || more.length > 0) return undefined;
+    const length = (((last ?? first) - first + 7) % 7) + 1;
+    return Array.from({ length }, (_each, index) => (first + index) % 7);
+  });
+  return found.some((part) => part === undefined) ? undefined : found.flatMap((part) => part!);
+}
+
+function weekdayFrom(name: string): number | undefined {
+  const known = /^(sun|mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?)(day)?$/i.exec(name.trim());
+  const weekday = WEEKDAYS.indexOf(name.trim().slice(0, 1).toUpperCase() + name.trim().slice(1, 3).toLowerCase());
+  return known && weekday >= 0 ? weekday : undefined;
+}
+
+function minuteFrom(clock: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(clock) ?? [];
+  const minute = Number(hours) * 60 + Number(minutes);
+  return minute <= DAY_MINUTES ? minute : undefined;
+}
+
+/** The moment itself while the store is open, else when it opens next. */
+export function nextOpen(from: Date, { timeZone, openHours = [] }: StoreCalendar): Date {
+  const { weekday, minute } = localTimeOf(from, timeZone);
+  const waits = openHours.flatMap(({ weekdays, opens, closes }) =>
+    weekdays.map((day) => {
+      const days = (day - weekday + 7) % 7;
+      if (days === 0 && minute >= opens) return minute < closes ? 0 : 7 * DAY_MINUTES + opens - minute;
+      return days * DAY_MINUTES + opens - minute;
+    }),
+  );
+  const wait = Math.min(...waits);
+  if (openHours.length === 0 || wait === 0) return from;
+  const opening = new Date(Math.floor(from.getTime() / MINUTE_MS + wait) * MINUTE_MS);
+  // clocks may have been put forward or back meanwhile
+  const shown = localTimeOf(opening, timeZone).minute;
+  const meant = (minute + wait) % DAY_MINUTES;
+  const shift = ((meant - shown + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
+  return new Date(opening.getTime() + shift * MINUTE_MS);
+}
+
+export function isWeekend(moment: Date, { timeZone }: StoreCalendar): boolean {
+  const { weekday } = localTimeOf(moment, timeZone);
+  return weekday === 0 || weekday === 6;
+}
+
+interface LocalTime {
+  readonly weekday: number;
+  /** From midnight. */
+  readonly minute: number;
+}
+
+const QUARTER_MS = HOUR_MS / 4;
+const quartersAtMost = 10_000;
+const quarters = new Map<string, LocalTime>();
+
+/** Weekday and time on the clocks of a zone. They differ by whole quarters of an hour, so that a quarter is worked out once. */
+function localTimeOf(moment: Date, timeZone: string): LocalTime {
+  const quarter = Math.floor(moment.getTime() / QUARTER_MS);
+  const key = `${quarter} ${timeZone}`;
+  let start = quarters.get(key);
+  if (!start) {
+    if (quarters.size >= quartersAtMost) quarters.clear();
+    quarters.set(key, (start = startOf(new Date(quarter * QUARTER_MS), timeZone)));
+  }
+  const since = Math.floor((moment.getTime() - quarter * QUARTER_MS) / MINUTE_MS);
+  return { weekday: start.weekday, minute: start.minute + since };
+}
+
+function startOf(moment: Date, timeZone: string): LocalTime {
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { weekday: WEEKDAYS.indexOf(parts.weekday!), minute: Number(parts.hour) * 60 + Number(parts.minute) };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const options = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+    formats.set(timeZone, (format = new Intl.DateTimeFormat("en-US", options)));
+  }
+  return format;
+}
