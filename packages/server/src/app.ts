@@ -20,7 +20,7 @@ import {
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
-import { createJobRunner, type JobRunner } from "./modules/jobs/index.ts";
+import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
@@ -105,6 +105,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       ...payments.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),
+      ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });

@@ -4,6 +4,7 @@ import type { Database, Queries } from "../../db/index.ts";
 import { deleteJob, insertJob, postponeJob, takeDueJobs, type Job } from "./store.ts";
 
 export type { Job } from "./store.ts";
+export { vacuumJobs } from "./vacuum.ts";
 
 /** What a job of some kind does. It may be run again after it was done, when its worker died before noting it. */
 export interface JobHandler {
