@@ -42,7 +42,7 @@ export interface App {
    * Throws CommerceError when the call is refused.
    */
   invoke(name: CallName, input: RawInput, visitor: Visitor): Promise<Answer>;
-  /** Runs jobs and follows what other processes publish, until `close`. */
+  /** Runs jobs and follows what other processes publish and change in stores, until `close`. */
   start(): Promise<void>;
   /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
   close(): Promise<void>;
@@ -135,11 +135,14 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       return answer(route, published, input, visitor);
     },
     async start() {
-      await jobs.schedule(stores.all().map((store) => store.id));
+      const scheduleJobs = () => jobs.schedule(stores.all().map((store) => store.id));
+      await scheduleJobs();
       jobs.start();
       catalog.watch({
-        onSwap: () => stores.refresh(),
-        onError: (error) => http.log.error({ err: error }, "the catalogue"),
+        async afterLook() {
+          if (await stores.refresh()) await scheduleJobs();
+        },
+        onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),
       });
     },
     async close() {

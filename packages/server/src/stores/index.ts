@@ -12,15 +12,21 @@ export interface Stores {
   all(): readonly Store[];
   /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
-  /** Reads again what an operator or another process changed. */
-  refresh(): Promise<void>;
+  /** Reads again if an operator or another process changed something, and answers whether. */
+  refresh(): Promise<boolean>;
 }
 
 export async function openStores(db: Database): Promise<Stores> {
   let stores: readonly Store[] = [];
   let byReference = new Map<string, Store>();
   let byHost = new Map<string, Store>();
+  let known: string | null | undefined;
   async function refresh() {
+    // xmin names the transaction that wrote a row
+    const { marks } = await db.one<{ marks: string | null }>(
+      sql`select string_agg(id || xmin::text, ',' order by id) as marks from store`,
+    );
+    if (marks === known) return false;
     stores = (
       await db.many<StoreRow>(
         sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
@@ -30,6 +36,8 @@ export async function openStores(db: Database): Promise<Stores> {
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );
     byHost = new Map(stores.flatMap((store) => (store.settings.hosts ?? []).map((host) => [host, store] as const)));
+    known = marks;
+    return true;
   }
   await refresh();
   return {

@@ -43,8 +43,8 @@ export interface Catalog {
    * nothing of it in memory.
    */
   publish(storeId: RecordId, options?: { isServed?: boolean }): Promise<string>;
-  /** Looks for versions that other processes have published, about once a second, until `close`. `onSwap` follows each swap. */
-  watch(options?: { onSwap?: () => Promise<void>; onError?: (error: unknown) => void }): void;
+  /** Looks for versions that other processes have published, about once a second, until `close`. `afterLook` follows each time. */
+  watch(options?: { afterLook?: () => Promise<void>; onError?: (error: unknown) => void }): void;
   close(): Promise<void>;
 }
 
@@ -111,8 +111,8 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     closing.add(timer);
   }
 
-  /** Brings this process to the versions in force. Answers whether any changed. */
-  async function refresh(): Promise<boolean> {
+  /** Brings this process to the versions in force. */
+  async function refresh(): Promise<void> {
     const changed = (await versionsInForce(db)).filter(({ id, catalog_version_id: versionId }) => {
       const loaded = current.get(id);
       return versionId !== null && (loaded?.versionId !== versionId || loaded.isDamaged);
@@ -121,7 +121,6 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       const loaded = current.get(id);
       swap(await load(id, versionId!, loaded?.versionId === versionId && loaded!.isDamaged));
     }
-    return changed.length > 0;
   }
 
   async function publish(storeId: RecordId, { isServed = true } = {}): Promise<string> {
@@ -161,9 +160,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   }
 
   return {
-    async open() {
-      await refresh();
-    },
+    open: refresh,
     snapshot(storeId) {
       const snapshot = current.get(storeId);
       if (!snapshot) throw new CommerceError("SERVER_UNAVAILABLE", "The catalogue has not been published yet.");
@@ -188,11 +185,12 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       }
     },
     publish,
-    watch({ onSwap, onError } = {}) {
+    watch({ afterLook, onError } = {}) {
       watching = (async () => {
         while (!stop.signal.aborted) {
           try {
-            if (await refresh()) await onSwap?.();
+            await refresh();
+            await afterLook?.();
           } catch (error) {
             if (!stop.signal.aborted) onError?.(error);
           }
