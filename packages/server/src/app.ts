@@ -114,6 +114,14 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
+  const scheduled = new Set<RecordId>();
+  /** For stores that have none yet: what fails is tried again at the next look. */
+  async function scheduleJobs() {
+    const added = stores.all().flatMap(({ id }) => (scheduled.has(id) ? [] : [id]));
+    await jobs.schedule(added);
+    for (const id of added) scheduled.add(id);
+  }
+
   await catalog.open();
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
@@ -135,12 +143,12 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       return answer(route, published, input, visitor);
     },
     async start() {
-      const scheduleJobs = () => jobs.schedule(stores.all().map((store) => store.id));
       await scheduleJobs();
       jobs.start();
       catalog.watch({
         async afterLook() {
-          if (await stores.refresh()) await scheduleJobs();
+          await stores.refresh();
+          await scheduleJobs();
         },
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),
       });

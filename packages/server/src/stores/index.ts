@@ -12,8 +12,8 @@ export interface Stores {
   all(): readonly Store[];
   /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
-  /** Reads again if an operator or another process changed something, and answers whether. */
-  refresh(): Promise<boolean>;
+  /** Reads again what an operator or another process changed; where nobody did, every store stays the same object. */
+  refresh(): Promise<void>;
 }
 
 export async function openStores(db: Database): Promise<Stores> {
@@ -26,7 +26,7 @@ export async function openStores(db: Database): Promise<Stores> {
     const { marks } = await db.one<{ marks: string | null }>(
       sql`select string_agg(id || xmin::text, ',' order by id) as marks from store`,
     );
-    if (marks === known) return false;
+    if (marks === known) return;
     stores = (
       await db.many<StoreRow>(
         sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
@@ -37,7 +37,6 @@ export async function openStores(db: Database): Promise<Stores> {
     );
     byHost = new Map(stores.flatMap((store) => (store.settings.hosts ?? []).map((host) => [host, store] as const)));
     known = marks;
-    return true;
   }
   await refresh();
   return {
