@@ -1,5 +1,6 @@
-// Everything that needs no running store: types, lint, format, dead code, and that imports point one way.
+// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage.
 import { spawnSync } from "node:child_process";
+import { wrongCoverageRows } from "./coverage-rows.ts";
 import { importsThatPointUp } from "./import-direction.ts";
 
 const steps: [name: string, command: string, ...args: string[]][] = [
@@ -14,7 +15,13 @@ for (const [name, command, ...args] of steps) {
   if (status !== 0) failed++;
   console.log(`${status === 0 ? "ok" : "FAILED"}: ${name}`);
 }
-const wrong = importsThatPointUp();
-for (const line of wrong) console.log(line);
-console.log(`${wrong.length === 0 ? "ok" : "FAILED"}: imports point one way`);
-process.exitCode = failed + wrong.length === 0 ? 0 : 1;
+const checks: [name: string, wrong: string[]][] = [
+  ["imports point one way", importsThatPointUp()],
+  ["a row for each requirement", wrongCoverageRows()],
+];
+for (const [name, wrong] of checks) {
+  for (const line of wrong) console.log(line);
+  if (wrong.length > 0) failed++;
+  console.log(`${wrong.length === 0 ? "ok" : "FAILED"}: ${name}`);
+}
+process.exitCode = failed === 0 ? 0 : 1;

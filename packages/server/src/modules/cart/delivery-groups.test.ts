@@ -311,6 +311,20 @@ describe("holding stock", () => {
     expect(receiverOf(reserveInventory).replyProblems(held.body)).toEqual([]);
   });
 
+  test("without a duration holds for as long as the store says", async () => {
+    const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
+    const start = shop.clock.now().getTime();
+    const after = (seconds: number) => shop.clock.set(new Date(start + seconds * 1000));
+    const { reservationSeconds } = shop.store.settings.inventory;
+    expect((await reserve(ada)).body.success).toBe(true);
+    after(reservationSeconds - 1);
+    expect((await reserve(ben)).body.success).toBe(false);
+    after(reservationSeconds + 1);
+    expect((await reserve(ben)).body.success).toBe(true);
+    await ben.send(releaseInventory, { params });
+    after(0);
+  });
+
   test("is refused without a cart, and in a store that keeps no stock", async () => {
     expect((await reserve(shop.guest())).status).toBe(404);
     const plain = await openTestShop({
