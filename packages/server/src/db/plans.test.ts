@@ -23,6 +23,8 @@ const small = ["store", "tax_rate", "delivery_method", "location", "migration"];
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
+  /** All that a scan of an index for a bitmap tells of its place. */
+  "Index Name"?: string;
   "Index Cond"?: string;
   Plans?: Plan[];
 }
@@ -38,11 +40,12 @@ test("every statement of a purchase finds its rows by an index", async () => {
   });
   const reference = await purchase(store);
   expect(reference).toMatch(/^[A-Z0-9]{5}(-[A-Z0-9]{5}){3}$/);
+  await fill(store.db);
   const scans: string[] = [];
   for (const statement of statements.values()) {
     if (!/^\s*(with|select|insert|update|delete)/i.test(statement.text)) continue;
     for (const relation of tablesScannedBy(await planOf(store.db, statement))) {
-      if (!small.includes(relation)) scans.push(`${relation}: ${statement.text}`);
+      if (!small.some((table) => relation.startsWith(table))) scans.push(`${relation}: ${statement.text}`);
     }
   }
   await store.close();
@@ -94,6 +97,41 @@ const deliveryAddress = {
   country: "US",
 };
 
+/** What purchases leave, three thousand times, before anybody has analysed it: as in a store's first busy minutes. */
+async function fill(db: Store["db"]): Promise<void> {
+  const keys = await db.many<{ table: string; columns: string[] }>(sql`
+    select relname as table, array_agg(distinct format(
+      case when atttypid = 'text'::regtype then '%L, %I || ''-'' || n' else '%L, %I + n' end, attname, attname)) as columns
+    from pg_index
+    join pg_class on pg_class.oid = indrelid
+    join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+    where relname = any(${purchased}) and atttypid in ('text'::regtype, 'int'::regtype, 'bigint'::regtype)
+      and attname not in ('store_id', 'status')
+    group by relname`);
+  for (const { table, columns } of keys) {
+    await db.run({
+      text: `insert into ${table} select copy.*
+        from (select * from ${table} limit 1) one, generate_series(1, 3000) n,
+          jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object(${columns.join()})) copy`,
+      values: [],
+    });
+  }
+}
+
+/** The tables that purchases fill for ever. */
+const purchased = [
+  "cart",
+  "cart_item",
+  "delivery_group",
+  "checkout",
+  "payment",
+  "order_summary",
+  "order_item_summary",
+  "order_delivery_group_summary",
+  "order_access_token",
+  "stock_movement",
+];
+
 /** How PostgreSQL would run it if it could avoid reading a table from end to end. */
 async function planOf(db: Store["db"], statement: Statement): Promise<Plan> {
   return db.transaction(async (tx) => {
@@ -107,7 +145,8 @@ async function planOf(db: Store["db"], statement: Statement): Promise<Plan> {
 }
 
 function tablesScannedBy(plan: Plan): string[] {
-  const own = readsTheWholeStore(plan) && plan["Relation Name"] ? [plan["Relation Name"]] : [];
+  const place = plan["Relation Name"] ?? plan["Index Name"];
+  const own = place && readsTheWholeStore(plan) ? [place] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(tablesScannedBy)];
 }
 
