@@ -64,17 +64,40 @@ test("a page beyond the last leads to the last, however far beyond", async () =>
   for (const page of ["5001", "99999999999999999999"]) expect((await ask(page)).headers.location).toBe(last);
 });
 
+/** The demo store with another switch set, and its pages. */
+async function openWith(switches: string): Promise<DemoStore> {
+  const other = await openDemoStore();
+  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
+  await mountPages({ app: other.app, ...needs });
+  await other.db.run(sql`update store set settings = settings || ${switches}::text::jsonb`);
+  await other.app.stores.refresh();
+  return other;
+}
+
+test("a store that guests may not look around in says so, instead of failing", async () => {
+  const closed = await openWith('{"guestBrowsingEnabled": false}');
+  for (const url of ["/", "/cart", "/global-search?term=filter", "/page-data/cart"]) {
+    const { statusCode, body } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
+    expect([statusCode, body]).toEqual([401, "This store is open to customers with an account only."]);
+  }
+  await closed.close();
+});
+
+test("where guests have no cart, its page says that an account is needed", async () => {
+  const closed = await openWith('{"guestCartEnabled": false}');
+  for (const [url, status] of [
+    ["/", 200],
+    ["/cart", 401],
+    ["/checkout", 401],
+  ] as const) {
+    const { statusCode, body } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
+    expect([statusCode, body.includes("An account is needed")]).toEqual([status, status === 401]);
+  }
+  await closed.close();
+});
+
 test("a checkout that cannot start says so, and leads back to the cart", async () => {
-  const closed = await openDemoStore();
-  await mountPages({
-    app: closed.app,
-    publicUrl: undefined,
-    gateways: [],
-    images: async () => undefined,
-    isDevelopment: false,
-  });
-  await closed.db.run(sql`update store set settings = settings || '{"guestCheckoutEnabled": false}'`);
-  await closed.app.stores.refresh();
+  const closed = await openWith('{"guestCheckoutEnabled": false}');
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
     host: "parts.test",

@@ -5,24 +5,41 @@ import { href } from "../../routes.ts";
 import { Link, type ErrorPageProps, type Meta, useStore } from "../../router/index.ts";
 import styles from "./error.module.css";
 
-export function meta(): Meta {
-  return { title: "Something went wrong", robots: "noindex" };
+export function meta({ status }: { status: number }): Meta {
+  return { title: wordsFor(status).title, robots: "noindex" };
+}
+
+/** Our choice: 401 is a store whose guests may not order, as long as nobody can sign in. */
+function wordsFor(status: number): { title: string; lead: string } {
+  switch (status) {
+    case 0:
+      return {
+        title: "No connection",
+        lead: "Your device does not reach the store. Nothing that you entered was sent.",
+      };
+    case 401:
+      return { title: "An account is needed", lead: "This store takes orders from customers with an account only." };
+    case 429:
+      return {
+        title: "Something went wrong",
+        lead: "That was faster than we can answer. Wait a moment, then try again.",
+      };
+    default:
+      return {
+        title: "Something went wrong",
+        lead: "The page could not be made. We have a record of it and look into it; your cart is safe.",
+      };
+  }
 }
 
 /** Says what happened as far as the visitor can do something about it, and gives the ways out. */
 export default function ErrorPage({ status, retry }: ErrorPageProps) {
   const { phone } = useStore();
-  const isOffline = status === 0;
+  const { title, lead } = wordsFor(status);
   return (
     <Main>
-      <h1>{isOffline ? "No connection" : "Something went wrong"}</h1>
-      <p className={styles.lead}>
-        {isOffline
-          ? "Your device does not reach the store. Nothing that you entered was sent."
-          : status === 429
-            ? "That was faster than we can answer. Wait a moment, then try again."
-            : "The page could not be made. We have a record of it and look into it; your cart is safe."}
-      </p>
+      <h1>{title}</h1>
+      <p className={styles.lead}>{lead}</p>
       <p className={styles.ways}>
         <span data-needs-scripts="">
           <Button type="button" look="primary" onClick={retry}>
