@@ -1,0 +1,82 @@
+import { getApplicationContext, getInventoryLevels, getSessionContext, pathOf } from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+});
+afterAll(() => demo.close());
+
+test("the application context has every field, as the store is set up", async () => {
+  const context = await demo.guest().get(getApplicationContext);
+  expect(receiverOf(getApplicationContext).replyProblems(context)).toEqual([]);
+  expect(context).toMatchObject({
+    cartCalculateEnabled: true,
+    catalogSnapshotVersionId: demo.app.stores.find("demo")!.catalogVersionId,
+    checkoutSettings: { shippingMethodsEnabled: true },
+    country: "US",
+    defaultCurrency: "USD",
+    giftingConfig: { isGiftingEnabled: false, isGiftMessageEnabled: false, isGiftWrapEnabled: false },
+    guestBrowsingEnabled: true,
+    guestCartCheckoutEnabled: true,
+    guestCartEnabled: true,
+    guestCheckoutEnabled: true,
+    inventoryConfiguration: { isInventoryEnabled: true, inventoryDefaultSource: { reservationInSeconds: 14_400 } },
+    orderStatuses: [{ apiName: "Created", displayValue: "Received" }, {}, {}, {}],
+    placeOrderV2Enabled: true,
+    propertiesEx: { highScaleCartEnabled: false },
+    shippingCountries: ["US", "CA"],
+    splitShipmentEnabled: false,
+    supportedCurrencies: ["USD", "CAD"],
+    taxType: "Net",
+  });
+});
+
+test("it names a source by which stock can be asked for", async () => {
+  const guest = demo.guest();
+  const { inventoryConfiguration } = await guest.get(getApplicationContext);
+  const { locationSourceId, webStoreInventoryLocationSourceType } = inventoryConfiguration.inventoryDefaultSource!;
+  expect(webStoreInventoryLocationSourceType).toBe("LocationGroup");
+  const { totalInventory } = await guest.get(getInventoryLevels, {
+    query: {
+      locationgroups: [locationSourceId],
+      products: [demo.products.oilFilter],
+      scope: `webStoreId Eq '${demo.webstoreId}'`,
+    },
+  });
+  expect(totalInventory[0]!.availableToOrder).toBeGreaterThan(0);
+});
+
+test("it says how long it lives, and is answered as for a guest where that is asked for", async () => {
+  const url = pathOf(getApplicationContext, {}, demo.webstoreId);
+  const headers = { authorization: "Bearer nobody" };
+  const { statusCode, headers: answered } = await demo.app.http.inject({ url: `${url}?asGuest=true`, headers });
+  expect([statusCode, answered["cache-control"]]).toEqual([200, expect.stringMatching(/\bmax-age=[1-9]\d*\b/)]);
+  expect((await demo.app.http.inject({ url, headers })).statusCode).toBe(401);
+});
+
+test("a switch that the owner turns is told at once", async () => {
+  const change = async (settings: string) => {
+    await demo.db.run(sql`update store set settings = settings || ${settings}::text::jsonb`);
+    await demo.app.stores.refresh();
+  };
+  await change('{"guestCheckoutEnabled": false, "taxType": "Gross"}');
+  const closed = { guestCheckoutEnabled: false, guestCartCheckoutEnabled: false, guestCartEnabled: true };
+  expect(await demo.guest().get(getApplicationContext)).toMatchObject({ ...closed, taxType: "Gross" });
+  await change('{"guestCheckoutEnabled": true, "taxType": "Net"}');
+});
+
+test("the session of a guest says so, and names nobody", async () => {
+  const session = await demo.guest().get(getSessionContext);
+  expect(session).toMatchObject({
+    accountId: null,
+    accountName: null,
+    buyerGroups: [],
+    guestUser: true,
+    profile: null,
+  });
+  expect(receiverOf(getSessionContext).replyProblems(session)).toEqual([]);
+});
