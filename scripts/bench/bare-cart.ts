@@ -1,5 +1,5 @@
-// The machine's own limit for adding to a cart: `node bare-cart.ts DATABASE_URL FILE` takes the same request over HTTP, writes
-// the same two rows in a transaction written by hand with the same driver, and sends a reply of the same bytes. FILE is
+// The machine's own limit for adding to a cart: `node bare-cart.ts DATABASE_URL FILE` takes the same request over HTTP, reads
+// and writes the same row in a transaction written by hand with the same driver, and sends a reply of the same bytes. FILE is
 // {storeId, reply, carts: {cookie: {cartId, itemId}}}.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -12,6 +12,13 @@ interface Given {
   readonly carts: Record<string, { cartId: string; itemId: string }>;
 }
 
+interface BareItem {
+  readonly id: string;
+  readonly productId: string;
+  quantity: string;
+  readonly totals: { readonly salesPrice: string; totalPrice: string };
+}
+
 const [connectionString, file] = process.argv.slice(2);
 const { storeId, reply, carts } = JSON.parse(readFileSync(file!, "utf8")) as Given;
 const pool = new pg.Pool({ connectionString, max: 10 });
@@ -20,29 +27,21 @@ async function add(cookie: string, { productId, quantity }: { productId: string;
   const { cartId, itemId } = carts[cookie]!;
   const client = await pool.connect();
   await client.query("begin");
-  await client.query({
+  const { rows } = await client.query<{ items: BareItem[] }>({
     name: "cart",
     text: "select * from cart where store_id = $1 and id = $2 for update",
     values: [storeId, cartId],
   });
-  await client.query({
-    name: "items",
-    text: "select * from cart_item where store_id = $1 and cart_id = $2 order by position",
-    values: [storeId, cartId],
-  });
-  await client.query({
-    name: "item",
-    text: `update cart_item set quantity = quantity + $4, total_list_price = list_price * (quantity + $4),
-        total_price = sales_price * (quantity + $4), total_amount = sales_price * (quantity + $4)
-      where store_id = $1 and cart_id = $2 and id = $3 and product_id = $5`,
-    values: [storeId, cartId, itemId, quantity, productId],
-  });
+  const { items } = rows[0]!;
+  const item = items.find((one) => one.id === itemId && one.productId === productId)!;
+  item.quantity = String(Number(item.quantity) + Number(quantity));
+  item.totals.totalPrice = String(Number(item.totals.salesPrice) * Number(item.quantity));
   await client.query({
     name: "totals",
-    text: `update cart set version = version + 1, updated_at = now(), (total_product_amount, total_list_price, grand_total_amount, total_product_count) =
-        (select sum(total_price), sum(total_list_price), sum(total_amount), sum(quantity) from cart_item where store_id = $1 and cart_id = $2)
+    text: `update cart set version = version + 1, updated_at = now(), items = $3, total_product_amount = $4, total_list_price = $4,
+        grand_total_amount = $4, total_product_count = $5
       where store_id = $1 and id = $2`,
-    values: [storeId, cartId],
+    values: [storeId, cartId, JSON.stringify(items), item.totals.totalPrice, item.quantity],
   });
   await client.query("commit");
   client.release();

@@ -67,10 +67,9 @@ ${tableOf(measures)}
   those of processor time: what needs half of it does twice as much, and what else the machine does changes it least. The
   ratio by the clock stands beside it.
 - **Bare server**: \`node:http\` alone, which has each whole reply in a map and sends it with the same headers.
-- **Bare SQL transaction**: begin, lock the cart, read its items, write the item, write the totals, commit, by hand with
-  named statements of the same driver on the store's own tables. It has a bare HTTP server of its own that reads the
-  same request and sends a reply of the same bytes, since a shopper's add comes over HTTP. What the database works is
-  counted on both sides.
+- **Bare SQL transaction**: begin, lock and read the cart, write its items and totals, commit, by hand with named statements
+  of the same driver on the store's own table. It has a bare HTTP server of its own that reads the same request and sends
+  a reply of the same bytes, since a shopper's add comes over HTTP. What the database works is counted on both sides.
 - **Guest checkout**: seven calls, each answered before the next is sent: add to cart, start, address, delivery method,
   prepare (stock is held), pay by purchase order, place. Each shopper is a new one.
 - **renderToString**: React alone in a process of its own, which draws the same pages whole from the data that their documents

@@ -121,8 +121,6 @@ async function fill(db: Store["db"]): Promise<void> {
 /** The tables that purchases fill for ever. */
 const purchased = [
   "cart",
-  "cart_item",
-  "delivery_group",
   "checkout",
   "payment",
   "order_summary",

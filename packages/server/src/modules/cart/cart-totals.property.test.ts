@@ -179,10 +179,12 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
   }
   const fees = sum(groups.map((group) => group.selectedDeliveryMethod?.shippingFee ?? "0"));
   const stored = await shop.db.one<{ tax: string; fees: string; goods: string; pieces: string }>(sql`
-    select (select coalesce(sum(tax), 0) from delivery_group where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as tax,
-      (select coalesce(sum(fee), 0) from delivery_group where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as fees,
-      (select coalesce(sum(total_price), 0) from cart_item where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as goods,
-      (select coalesce(sum(quantity), 0) from cart_item where store_id = ${shop.store.id} and cart_id = ${summary.cartId}) as pieces`);
+    select
+      (select sum((delivery_group ->> 'tax')::numeric) from json_array_elements(delivery_groups) delivery_group) as tax,
+      (select sum((delivery_group ->> 'fee')::numeric) from json_array_elements(delivery_groups) delivery_group) as fees,
+      (select coalesce(sum((item -> 'totals' ->> 'totalPrice')::numeric), 0) from json_array_elements(items) item) as goods,
+      (select coalesce(sum((item ->> 'quantity')::numeric), 0) from json_array_elements(items) item) as pieces
+    from cart where store_id = ${shop.store.id} and id = ${summary.cartId}`);
   expect(read(summary.totalProductAmount)).toBe(sum(items.map((item) => item.totalPrice)));
   expect(read(summary.totalProductListAmount)).toBe(sum(items.map((item) => item.totalListPrice)));
   expect(read(summary.totalChargeAmount)).toBe(fees);

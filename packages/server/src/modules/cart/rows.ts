@@ -1,5 +1,14 @@
 import { decimal, formatDecimal, type CartTotals, type Decimal, type RecordId } from "@tradecounter/commerce";
-import type { Cart, CartItem, CartMessage, CartStatus, DeliveryAddress, DeliveryGroup } from "./cart.ts";
+import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
+
+/** Exact numbers and times travel as text: a JSON number would go through a float. */
+type AsText<T> = T extends Decimal ? string : T extends Date ? string : T;
+
+type ItemJson = { readonly [Name in keyof Omit<CartItem, "totals">]: AsText<CartItem[Name]> } & {
+  readonly totals: { readonly [Name in keyof CartItem["totals"]]: string };
+};
+
+type GroupJson = { readonly [Name in keyof DeliveryGroup]: AsText<DeliveryGroup[Name]> };
 
 /** A cart as the database gives it: exact numbers are text. */
 export interface CartRow {
@@ -15,7 +24,6 @@ export interface CartRow {
   currency: string;
   tax_type: "Net" | "Gross";
   version: number;
-  seen_version: number;
   catalog_version_id: string | null;
   total_product_list_amount: string;
   total_list_price: string;
@@ -30,48 +38,8 @@ export interface CartRow {
   unique_product_count: number;
   created_at: string;
   updated_at: string;
-  items: ItemRow[];
-  groups: GroupRow[];
-}
-
-interface ItemRow {
-  id: RecordId;
-  delivery_group_id: RecordId;
-  product_id: RecordId;
-  position: number;
-  name: string;
-  sku: string;
-  quantity: string;
-  price_book_entry_id: RecordId | null;
-  list_price: string;
-  sales_price: string;
-  unit_adjustment_amount: string;
-  unit_adjusted_price: string;
-  tax_percent: string;
-  total_list_price: string;
-  total_adjustment_amount: string;
-  total_price: string;
-  itemized_adjustment_amount: string;
-  total_tax: string;
-  total_amount: string;
-  messages: CartMessage[];
-}
-
-interface GroupRow {
-  id: RecordId;
-  name: string;
-  is_default: boolean;
-  position: number;
-  delivery_address: DeliveryAddress | null;
-  desired_delivery_date: string | null;
-  shipping_instructions: string | null;
-  is_gift: boolean;
-  gift_message: string | null;
-  gift_to_name: string | null;
-  delivery_method_id: RecordId | null;
-  fee: string;
-  tax_percent: string;
-  tax: string;
+  items: readonly ItemJson[];
+  delivery_groups: readonly GroupJson[];
 }
 
 export function cartFrom(row: CartRow): Cart {
@@ -90,7 +58,7 @@ export function cartFrom(row: CartRow): Cart {
     version: row.version,
     catalogVersionId: row.catalog_version_id,
     items: row.items.map(itemFrom),
-    groups: row.groups.map(groupFrom),
+    groups: row.delivery_groups.map(groupFrom),
     totals: totalsFrom(row),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
@@ -113,36 +81,40 @@ function totalsFrom(row: CartRow): CartTotals {
   };
 }
 
-function itemFrom(row: ItemRow): CartItem {
+function itemFrom({ totals, ...item }: ItemJson): CartItem {
   return {
-    id: row.id,
-    deliveryGroupId: row.delivery_group_id,
-    productId: row.product_id,
-    position: row.position,
-    name: row.name,
-    sku: row.sku,
-    quantity: decimal(row.quantity),
-    pricebookEntryId: row.price_book_entry_id,
-    taxPercent: decimal(row.tax_percent),
+    ...item,
+    quantity: decimal(item.quantity),
+    taxPercent: decimal(item.taxPercent),
     totals: {
-      listPrice: decimal(row.list_price),
-      salesPrice: decimal(row.sales_price),
-      unitAdjustmentAmount: decimal(row.unit_adjustment_amount),
-      unitAdjustedPrice: decimal(row.unit_adjusted_price),
-      totalListPrice: decimal(row.total_list_price),
-      totalAdjustmentAmount: decimal(row.total_adjustment_amount),
-      totalPrice: decimal(row.total_price),
-      itemizedAdjustmentAmount: decimal(row.itemized_adjustment_amount),
-      totalTax: decimal(row.total_tax),
-      totalAmount: decimal(row.total_amount),
+      listPrice: decimal(totals.listPrice),
+      salesPrice: decimal(totals.salesPrice),
+      unitAdjustmentAmount: decimal(totals.unitAdjustmentAmount),
+      unitAdjustedPrice: decimal(totals.unitAdjustedPrice),
+      totalListPrice: decimal(totals.totalListPrice),
+      totalAdjustmentAmount: decimal(totals.totalAdjustmentAmount),
+      totalPrice: decimal(totals.totalPrice),
+      itemizedAdjustmentAmount: decimal(totals.itemizedAdjustmentAmount),
+      totalTax: decimal(totals.totalTax),
+      totalAmount: decimal(totals.totalAmount),
     },
-    messages: row.messages,
+  };
+}
+
+function groupFrom(group: GroupJson): DeliveryGroup {
+  return {
+    ...group,
+    desiredDeliveryDate: group.desiredDeliveryDate === null ? null : new Date(group.desiredDeliveryDate),
+    fee: decimal(group.fee),
+    taxPercent: decimal(group.taxPercent),
+    tax: decimal(group.tax),
   };
 }
 
 /** By name, as `jsonb_populate_record` wants it: it knows the columns' order, we need not. */
-export function cartRow(cart: Cart): Omit<CartRow, "seen_version" | "items" | "groups"> {
+export function cartRow(cart: Cart): CartRow {
   const { totals } = cart;
+  const { items, delivery_groups } = partsOf(cart);
   return {
     store_id: cart.storeId,
     id: cart.id,
@@ -170,72 +142,42 @@ export function cartRow(cart: Cart): Omit<CartRow, "seen_version" | "items" | "g
     unique_product_count: totals.uniqueProductCount,
     created_at: cart.createdAt.toISOString(),
     updated_at: cart.updatedAt.toISOString(),
+    items,
+    delivery_groups,
   };
 }
 
-export function itemRow(cart: Cart, { totals, ...item }: CartItem): object {
+/** Items and groups, ready for `JSON.stringify`. */
+export function partsOf({ items, groups }: Pick<Cart, "items" | "groups">): Pick<CartRow, "items" | "delivery_groups"> {
+  return { items: items.map(itemJson), delivery_groups: groups.map(groupJson) };
+}
+
+function itemJson({ totals, ...item }: CartItem): ItemJson {
   return {
-    store_id: cart.storeId,
-    cart_id: cart.id,
-    id: item.id,
-    delivery_group_id: item.deliveryGroupId,
-    product_id: item.productId,
-    position: item.position,
-    name: item.name,
-    sku: item.sku,
+    ...item,
     quantity: text(item.quantity),
-    price_book_entry_id: item.pricebookEntryId,
-    list_price: text(totals.listPrice),
-    sales_price: text(totals.salesPrice),
-    unit_adjustment_amount: text(totals.unitAdjustmentAmount),
-    unit_adjusted_price: text(totals.unitAdjustedPrice),
-    tax_percent: text(item.taxPercent),
-    total_list_price: text(totals.totalListPrice),
-    total_adjustment_amount: text(totals.totalAdjustmentAmount),
-    total_price: text(totals.totalPrice),
-    itemized_adjustment_amount: text(totals.itemizedAdjustmentAmount),
-    total_tax: text(totals.totalTax),
-    total_amount: text(totals.totalAmount),
-    messages: item.messages,
+    taxPercent: text(item.taxPercent),
+    totals: {
+      listPrice: text(totals.listPrice),
+      salesPrice: text(totals.salesPrice),
+      unitAdjustmentAmount: text(totals.unitAdjustmentAmount),
+      unitAdjustedPrice: text(totals.unitAdjustedPrice),
+      totalListPrice: text(totals.totalListPrice),
+      totalAdjustmentAmount: text(totals.totalAdjustmentAmount),
+      totalPrice: text(totals.totalPrice),
+      itemizedAdjustmentAmount: text(totals.itemizedAdjustmentAmount),
+      totalTax: text(totals.totalTax),
+      totalAmount: text(totals.totalAmount),
+    },
   };
 }
 
-function groupFrom(row: GroupRow): DeliveryGroup {
+function groupJson(group: DeliveryGroup): GroupJson {
   return {
-    id: row.id,
-    name: row.name,
-    isDefault: row.is_default,
-    position: row.position,
-    deliveryAddress: row.delivery_address,
-    desiredDeliveryDate: row.desired_delivery_date === null ? null : new Date(row.desired_delivery_date),
-    shippingInstructions: row.shipping_instructions,
-    isGift: row.is_gift,
-    giftMessage: row.gift_message,
-    giftToName: row.gift_to_name,
-    deliveryMethodId: row.delivery_method_id,
-    fee: decimal(row.fee),
-    taxPercent: decimal(row.tax_percent),
-    tax: decimal(row.tax),
-  };
-}
-
-export function groupRow(cart: Cart, group: DeliveryGroup): object {
-  return {
-    store_id: cart.storeId,
-    cart_id: cart.id,
-    id: group.id,
-    name: group.name,
-    is_default: group.isDefault,
-    position: group.position,
-    delivery_address: group.deliveryAddress,
-    desired_delivery_date: group.desiredDeliveryDate,
-    shipping_instructions: group.shippingInstructions,
-    is_gift: group.isGift,
-    gift_message: group.giftMessage,
-    gift_to_name: group.giftToName,
-    delivery_method_id: group.deliveryMethodId,
+    ...group,
+    desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
     fee: text(group.fee),
-    tax_percent: text(group.taxPercent),
+    taxPercent: text(group.taxPercent),
     tax: text(group.tax),
   };
 }

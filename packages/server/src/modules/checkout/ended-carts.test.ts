@@ -34,8 +34,6 @@ async function guestWithCart(): Promise<{ guest: Guest; cartId: string }> {
 async function rowsOf(cartId: string): Promise<number> {
   const { count } = await shop.db.one<{ count: number }>(sql`
     select ((select count(*) from cart where store_id = ${shop.store.id} and id = ${cartId})
-      + (select count(*) from cart_item where store_id = ${shop.store.id} and cart_id = ${cartId})
-      + (select count(*) from delivery_group where store_id = ${shop.store.id} and cart_id = ${cartId})
       + (select count(*) from checkout where store_id = ${shop.store.id} and cart_id = ${cartId}))::int as count`);
   return count;
 }

@@ -31,10 +31,9 @@ export function endedCartsSweep({ db, clock, storeOf }: Needs): JobHandler {
       const store = storeOf(storeId);
       if (!store) return;
       const until = new Date(clock.now().getTime() - cartKeptDays * dayMs);
-      const ended = sql`status in ('Closed', 'PendingDelete') and updated_at < ${until} order by updated_at`;
-      const left = sql`
-        status = 'Active' and created_at < ${until} and updated_at < ${until} and user_id = ${store.guestUserId}
-        order by created_at`;
+      const old = sql`created_at < ${until} and updated_at < ${until}`;
+      const ended = sql`status in ('Closed', 'PendingDelete') and ${old} order by created_at`;
+      const left = sql`status = 'Active' and ${old} and user_id = ${store.guestUserId} order by created_at`;
       for (const which of [ended, left]) {
         for (let count = 0; count < sweptInTurn; count += sweptAtOnce) {
           if ((await removeCarts(db, storeId, which)) < sweptAtOnce) break;
@@ -57,8 +56,6 @@ async function removeCarts(db: Database, storeId: RecordId, which: Statement): P
     tx.write(sql`
       delete from checkout
       where store_id = ${storeId} and cart_id = any(${ids}) and status = 'Canceled' and not has_payments`);
-    tx.write(sql`delete from cart_item where store_id = ${storeId} and cart_id = any(${ids})`);
-    tx.write(sql`delete from delivery_group where store_id = ${storeId} and cart_id = any(${ids})`);
     tx.write(sql`delete from cart where store_id = ${storeId} and id = any(${ids})`);
     return found.length;
   });
