@@ -35,7 +35,7 @@ async function add(cookie: string, { productId, quantity }: { productId: string;
   const { items } = rows[0]!;
   const item = items.find((one) => one.id === itemId && one.productId === productId)!;
   item.quantity = String(Number(item.quantity) + Number(quantity));
-  item.totals.totalPrice = String(Number(item.totals.salesPrice) * Number(item.quantity));
+  item.totals.totalPrice = (Number(item.totals.salesPrice) * Number(item.quantity)).toFixed(2);
   await client.query({
     name: "totals",
     text: `update cart set version = version + 1, updated_at = now(), items = $3, total_product_amount = $4, total_list_price = $4,
