@@ -1,16 +1,41 @@
-// React's own limit: `node bare-pages.ts FILE` reads the data of pages and draws each of them once for every request.
+// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {storeId, pages: [{island, pathname, productIds}]}.
+// `/` draws each page once and sends nothing; `/N` is a page by hand: asks for the stock that it shows, draws it and sends it.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import type { Island } from "../../packages/storefront/app/router/island.ts";
 import { ownPlace } from "../../packages/storefront/src/build.ts";
 import { openBuilt } from "../../packages/storefront/src/rendering.ts";
 
-const pages = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as { island: Island; pathname: string }[];
+interface Given {
+  readonly storeId: string;
+  readonly pages: readonly { island: Island; pathname: string; productIds: string[] }[];
+}
+
+const [connectionString, file] = process.argv.slice(2);
+const { storeId, pages } = JSON.parse(readFileSync(file!, "utf8")) as Given;
+const pool = new pg.Pool({ connectionString });
 const renderer = await (await openBuilt(ownPlace)).renderer();
-const server = createServer(async (_request, response) => {
+
+async function drawAll(): Promise<string> {
   let length = 0;
   for (const { island, pathname } of pages) length += (await renderer.markupFrom(island, pathname)).length;
-  response.end(`${length}`);
+  return `${length}`;
+}
+
+async function pageByHand(at: number): Promise<string> {
+  const { island, pathname, productIds } = pages[at]!;
+  await pool.query({
+    name: "stock",
+    text: "select product_id, location_id, on_hand, reserved, incoming from stock where store_id = $1 and product_id = any($2)",
+    values: [storeId, productIds],
+  });
+  return `<!doctype html><div>${await renderer.markupFrom(island, pathname)}</div><script type="application/json">${JSON.stringify(island)}</script>`;
+}
+
+const server = createServer(async ({ url }, response) => {
+  const text = url === "/" ? await drawAll() : await pageByHand(Number(url!.slice(1)));
+  response.writeHead(200, { "content-type": "text/html", "content-length": Buffer.byteLength(text) }).end(text);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

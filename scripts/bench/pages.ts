@@ -28,18 +28,25 @@ export async function pageMeasures(store: BenchStore): Promise<Measure[]> {
 
 async function measuresOf(name: string, urls: readonly string[], store: BenchStore): Promise<Measure[]> {
   const { url, server } = store;
-  const ours = { processorMs: () => processorMsOf(server.pid) };
-  const bare = await startChild(node, [barePages, await dataOf(urls, store)]);
+  const ours = {
+    run: () => load(url, freshRequests(urls), { connections }),
+    processorMs: () => processorMsOf(server.pid),
+  };
+  const bare = await startChild(node, [barePages, store.databaseUrl, await dataOf(urls, store)]);
+  const bareUrl = `http://127.0.0.1:${bare.line}`;
+  const processorMs = () => processorMsOf(bare.pid);
   const compared = await compare(
     {
-      processorMs: () => processorMsOf(bare.pid),
+      processorMs,
       async run() {
-        const done = await load(`http://127.0.0.1:${bare.line}/`, [requestOf("GET", url, {})], { connections: 1 });
+        const done = await load(bareUrl, [requestOf("GET", `${bareUrl}/`, {})], { connections: 1 });
         return { ...done, count: done.count * urls.length, perSecond: done.perSecond * urls.length };
       },
     },
-    { ...ours, run: () => load(url, freshRequests(urls), { connections }) },
+    ours,
   );
+  const byHand = urls.map((_, at) => requestOf("GET", `${bareUrl}/${at}`, {}));
+  const toHand = await compare({ processorMs, run: () => load(bareUrl, byHand, { connections }) }, ours);
   await bare.stop();
   const kept = urls.map((address) => requestOf("GET", address, browser));
   await load(url, kept, { connections });
@@ -49,6 +56,7 @@ async function measuresOf(name: string, urls: readonly string[], store: BenchSto
   const cost = fromMemory.us ? `; ${fromMemory.us.toFixed(0)} µs of the processor` : "";
   return [
     measure(`${name} to renderToString of the same tree`, compared.ratio, "", { atLeast: 0.8 }, toldBy(compared)),
+    measure(`${name} to one by hand`, toHand.ratio, "", undefined, toldBy(toHand)),
     measure(
       `${name} from memory to rendered`,
       times,
@@ -60,16 +68,17 @@ async function measuresOf(name: string, urls: readonly string[], store: BenchSto
 }
 
 /** A file with what the documents of these addresses carry for the browser to draw the same. */
-async function dataOf(urls: readonly string[], { folder }: BenchStore): Promise<string> {
+async function dataOf(urls: readonly string[], { folder, webstoreId }: BenchStore): Promise<string> {
   const pages = [];
   for (const url of urls) {
     const response = await fetch(url);
     const island = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(await response.text())?.[1];
     if (!response.ok || !island) throw new Error(`${url}: ${response.status}`);
-    pages.push({ island: JSON.parse(island) as object, pathname: new URL(response.url).pathname });
+    const productIds = [...new Set(island.match(/\b01t\w{15}\b/g))];
+    pages.push({ island: JSON.parse(island) as object, pathname: new URL(response.url).pathname, productIds });
   }
   const file = join(folder, "pages.json");
-  writeFileSync(file, JSON.stringify(pages));
+  writeFileSync(file, JSON.stringify({ storeId: webstoreId, pages }));
   return file;
 }
 

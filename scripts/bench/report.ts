@@ -75,6 +75,8 @@ ${tableOf(measures)}
 - **renderToString**: React alone in a process of its own, which draws the same pages whole from the data that their documents
   carry, and sends none of them. Ours are asked for over HTTP under addresses that are new each time, so each is made: stock
   from the database, markup, document. Rows, filters, menu and footer that look the same as before are not drawn anew.
+- **A page by hand**: a bare \`node:http\` server that asks for the page's stock with one named statement, draws the same tree
+  with \`renderToString\` and sends it with its data. What is not needed to see the page it leaves out.
 - **Import, the whole command**: from the start of the command to the published catalogue that shoppers see.
 `,
   );
