@@ -1,13 +1,22 @@
-import { getDiscovery } from "@tradecounter/wire";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { recordIdOf } from "@tradecounter/commerce";
+import { demoStore } from "@tradecounter/demo-store";
+import { getDiscovery, getInventoryLevels } from "@tradecounter/wire";
 import { openApi } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
 import { sql } from "./db/index.ts";
+import { loadStoreFolder } from "./modules/import/index.ts";
+import { createPublisher } from "./publisher.ts";
 import { saveStore } from "./stores/index.ts";
 import { openDemoStore, type DemoStore } from "./testing/index.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
   demo = await openDemoStore();
+  await demo.app.start();
 });
 afterAll(() => demo.close());
 
@@ -19,7 +28,6 @@ test("a client reads the contract from the store itself", async () => {
 });
 
 test("a running server follows what is changed beside it: a store's settings, and a new store with its jobs", async () => {
-  await demo.app.start();
   const { code, settings, pages } = demo.app.stores.find(demo.webstoreId)!;
   const guest = demo.guest();
   const nameShown = async () => (await guest.get(getDiscovery)).webstoreName;
@@ -31,6 +39,29 @@ test("a running server follows what is changed beside it: a store's settings, an
   await expect.poll(nameShown, { timeout: 5000 }).toBe("Renamed");
   await expect.poll(() => demo.app.stores.find("second")?.name, { timeout: 5000 }).toBe("Second");
   await expect.poll(() => jobsOf(added), { timeout: 5000 }).toEqual(await jobsOf(demo.webstoreId));
+});
+
+test("a running server sells from a location that is imported beside it", async () => {
+  const folder = join(demo.dataFolder, "with-mobile");
+  cpSync(fileURLToPath(demoStore.folder), folder, { recursive: true });
+  const storeFile = JSON.parse(readFileSync(join(folder, "store.json"), "utf8")) as { locations: object[] };
+  storeFile.locations.unshift({ code: "MOB", name: "Mobile" });
+  writeFileSync(join(folder, "store.json"), JSON.stringify(storeFile));
+  appendFileSync(join(folder, "stock.csv"), "FLT-1001,MOB,7,,\n");
+  const mobile = recordIdOf("location", demo.webstoreId, "MOB");
+  const scope = `webStoreId Eq '${demo.webstoreId}'`;
+  const levels = () =>
+    demo.guest().send(getInventoryLevels, { query: { scope, locations: [mobile], products: ["FLT-1001"] } });
+  expect((await levels()).errors[0]?.errorCode).toBe("INVALID_ID_FIELD");
+
+  const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
+  await loadStoreFolder({ db: demo.db, clock: systemClock, publish: publisher.publish }, folder);
+  await publisher.close();
+  await expect
+    .poll(async () => (await levels()).body?.totalInventory, { timeout: 5000 })
+    .toMatchObject([{ onHand: 7 }]);
+  const { locations } = demo.app.stores.find(demo.webstoreId)!;
+  expect(locations.map(({ code }) => code)).toEqual(["MOB", "NOR", "RNO"]);
 });
 
 test("a store that nobody changes stays the same object, from which replies are kept", async () => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
-import type { Store, StorePages, StoreSettings } from "./store.ts";
+import type { Location, Store, StorePages, StoreSettings } from "./store.ts";
 
-export type { Store, StorePages, StoreSettings } from "./store.ts";
+export type { Location, Store, StorePages, StoreSettings } from "./store.ts";
 
 /** The stores of this database, kept in memory: each request needs its store and they change seldom. */
 export interface Stores {
@@ -23,15 +23,18 @@ export async function openStores(db: Database): Promise<Stores> {
   let known: string | null | undefined;
   async function refresh() {
     // xmin names the transaction that wrote a row
-    const { marks } = await db.one<{ marks: string | null }>(
-      sql`select string_agg(id || xmin::text, ',' order by id) as marks from store`,
-    );
+    const { marks } = await db.one<{ marks: string | null }>(sql`
+      select string_agg(id || mark, ',' order by id) as marks
+      from (select id, xmin::text as mark from store union all select id, xmin::text from location) rows`);
     if (marks === known) return;
-    stores = (
-      await db.many<StoreRow>(
-        sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
-      )
-    ).map(storeFrom);
+    const rows = await db.many<StoreRow>(
+      sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
+    );
+    const locations = await db.many<Location & { storeId: RecordId }>(
+      sql`select store_id as "storeId", id, code from location order by sort_order, code`,
+    );
+    const locationsOf = Map.groupBy(locations, ({ storeId }) => storeId);
+    stores = rows.map((row) => storeFrom(row, locationsOf.get(row.id) ?? []));
     byReference = new Map(
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );
@@ -73,7 +76,7 @@ interface StoreRow {
   catalog_version_id: string | null;
 }
 
-function storeFrom(row: StoreRow): Store {
+function storeFrom(row: StoreRow, locations: readonly Location[]): Store {
   return {
     id: row.id,
     siteId: row.site_id,
@@ -81,6 +84,7 @@ function storeFrom(row: StoreRow): Store {
     name: row.name,
     settings: row.settings,
     pages: row.pages,
+    locations,
     catalogVersionId: row.catalog_version_id,
     revision: revisionOf(row),
     guestUserId: recordIdOf("user", row.id, "guest"),

@@ -10,11 +10,18 @@ export interface Store {
   readonly settings: StoreSettings;
   /** The owner's pages of text by name, in Markdown. */
   readonly pages: StorePages;
+  /** Where its stock lies, in the order in which the operator wants it used. */
+  readonly locations: readonly Location[];
   readonly catalogVersionId: string | null;
   /** Names what a guest may see of this store; changes with the catalogue and with the settings. */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
+}
+
+export interface Location {
+  readonly id: RecordId;
+  readonly code: string;
 }
 
 export type StorePages = Readonly<Record<string, string>>;

@@ -14,7 +14,6 @@ beforeAll(async () => {
   testing = await openTestDatabase("empty", 20);
   const inventory = { enabled: true, sourceType: "LocationGroup", sourceCode: "all", reservationSeconds: 3600 };
   const id = await saveStore(testing.db, { code: "counter", name: "Counter", settings: { inventory } as never });
-  store = (await openStores(testing.db)).find(id)!;
   for (const [order, code] of ["NOR", "RNO"].entries()) {
     const place = recordIdOf("location", id, code);
     await testing.db.run(sql`
@@ -24,6 +23,7 @@ beforeAll(async () => {
         insert into stock (store_id, product_id, location_id, on_hand) values (${id}, ${product}, ${place}, ${onHand})`);
     }
   }
+  store = (await openStores(testing.db)).find(id)!;
 });
 afterAll(() => testing.close());
 

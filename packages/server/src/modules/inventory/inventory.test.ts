@@ -18,6 +18,11 @@ const [ada, ben] = [recordIdOf("cart", "ada"), recordIdOf("cart", "ben")];
 beforeAll(async () => {
   testing = await openTestDatabase("empty");
   const id = await saveStore(testing.db, { code: "counter", name: "Counter", settings: settings as never });
+  for (const [order, code] of ["NOR", "RNO"].entries()) {
+    await testing.db.run(sql`
+      insert into location (store_id, id, code, name, sort_order)
+      values (${id}, ${recordIdOf("location", id, code)}, ${code}, ${code}, ${order})`);
+  }
   store = (await openStores(testing.db)).find(id)!;
 });
 afterAll(() => testing.close());
@@ -31,12 +36,6 @@ beforeEach(async () => {
   const { db } = testing;
   await db.run(sql`delete from reservation`);
   await db.run(sql`delete from stock`);
-  await db.run(sql`delete from location`);
-  for (const [order, code] of ["NOR", "RNO"].entries()) {
-    await db.run(
-      sql`insert into location (store_id, id, code, name, sort_order) values (${store.id}, ${place(code)}, ${code}, ${code}, ${order})`,
-    );
-  }
   for (const [product, code, onHand, incoming] of [
     [filter, "NOR", 5, 0],
     [filter, "RNO", 3, 12],
@@ -186,6 +185,20 @@ test("a store that sells from one location leaves the others alone", async () =>
     consume(tx, norfolk, { cartId: ada, orderId: newRecordId("orderSummary"), wanted, now }),
   );
   expect(shortages).toMatchObject([{ available: decimal("5") }]);
+});
+
+test("what lies at a location that another process has just added is not sold here yet, and what is held of it is given back", async () => {
+  const before = { ...store, locations: store.locations.filter(({ code }) => code === "NOR") };
+  await hold(ada, [some(filter, "8")]);
+  const order = { cartId: ada, orderId: newRecordId("orderSummary"), now };
+  const orderFrom = (at: Store, quantity: string) =>
+    testing.db.transaction((tx) => consume(tx, at, { ...order, wanted: [some(filter, quantity)] }));
+  expect((await orderFrom(before, "6")).shortages).toMatchObject([{ available: decimal("5") }]);
+  expect((await orderFrom(before, "4")).shortages).toEqual([]);
+  expect(await filters()).toEqual([
+    [1, 1],
+    [3, 3],
+  ]);
 });
 
 test("a store that keeps no stock sells anything", async () => {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await shop.db.run(
     sql`insert into location (store_id, id, code, name, sort_order) values (${id}, ${reno}, 'RNO', 'Reno', 1)`,
   );
+  await shop.app.stores.refresh();
   await shop.db.run(sql`
     insert into stock (store_id, product_id, location_id, on_hand)
     values (${id}, ${shop.id("belt")}, ${reno}, 2), (${id}, ${shop.id("gasketThin")}, ${norfolk}, 3)`);
@@ -123,6 +124,7 @@ test.each([
 
 test.each([
   ["neither locations nor groups", {}, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["a location of nobody", { locations: [recordIdOf("location", "elsewhere")] }, "INVALID_ID_FIELD"],
   ["a group of nobody", { locationgroups: [recordIdOf("locationGroup", "elsewhere")] }, "INVALID_ID_FIELD"],
   [
     "more than 20 pairs by SKU",

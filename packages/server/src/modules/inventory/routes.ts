@@ -12,7 +12,7 @@ import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
-import { levelsByLocation, type Level } from "./store.ts";
+import { levelsOf, locationsOf, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
@@ -35,11 +35,10 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const productIds = all.map((row) => snapshot.idOf(row));
       const places = placesAsked(store, query);
       refuseTooMany(asked, places.groups.length || places.locations.length);
-      const stocked = await levelsByLocation(db, store, { productIds, now: clock.now() });
-      const known = stocked.map(({ locationId }) => locationId);
+      const known = locationsOf(store);
       const unknown = places.locations.find((id) => !known.includes(id));
       if (unknown) throw notAPlace(unknown);
-      const levels = stocked.flatMap((location) => location.levels);
+      const levels = await levelsOf(db, store, { productIds, now: clock.now() });
       const levelsById = Map.groupBy(levels, (level) => level.productId);
 
       /** Our choice: a family has what its variations have together. */

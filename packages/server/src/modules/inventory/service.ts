@@ -7,6 +7,7 @@ import { allocate, byProduct, freeIn, type Place, type Wanted } from "./rules.ts
 import {
   addReservations,
   levelsOf,
+  locationsOf,
   lockStock,
   lockStockOfExpired,
   removeReservations,
@@ -136,7 +137,7 @@ type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
 /** Locks the stock and gives back, in the book only, what the cart holds and what has expired; `removeGone` writes that. */
 async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
   const [rows, gone] = await Promise.all([
-    lockStock(tx, store, cartId, productIds),
+    lockStock(tx, store.id, cartId, productIds),
     reservationsToRelease(tx, { storeId: store.id, cartId, productIds, now }),
   ]);
   const stock = stockBook(rows);
@@ -164,10 +165,11 @@ async function allocated(
     productIds: products.map((want) => want.productId),
     now,
   });
+  const locationIds = locationsOf(store);
   const shortages: Shortage[] = [];
   const taken: Reserved[] = [];
   for (const { productId, quantity } of products) {
-    const places = stock.placesOf(productId, held);
+    const places = stock.placesOf(productId, locationIds, held);
     const parts = allocate(places, quantity);
     if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
     else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
@@ -194,14 +196,14 @@ function stockBook(rows: readonly Stock[]) {
         if (row) put({ ...row, reserved: minus(row.reserved, at.quantity) });
       }
     },
-    placesOf(productId: RecordId, held: readonly Reserved[]): Place[] {
-      return [...book.values()]
-        .filter((row) => row.productId === productId && row.isSold)
-        .map((row) => ({
-          locationId: row.locationId,
-          free: minus(row.onHand, row.reserved),
-          held: held.find((reserved) => key(reserved) === key(row))?.quantity ?? ZERO,
-        }));
+    placesOf(productId: RecordId, locationIds: readonly RecordId[], held: readonly Reserved[]): Place[] {
+      return locationIds.flatMap((locationId) => {
+        const at = key({ productId, locationId });
+        const row = book.get(at);
+        if (!row) return [];
+        const own = held.find((reserved) => key(reserved) === at);
+        return [{ locationId, free: minus(row.onHand, row.reserved), held: own?.quantity ?? ZERO }];
+      });
     },
     /** The rows to write, after `change` for each taken part. */
     changedBy(taken: readonly Reserved[], change: (row: Stock, quantity: Decimal) => Stock = (row) => row): Stock[] {

@@ -8,8 +8,6 @@ export interface Stock {
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly reserved: Decimal;
-  /** Whether the store sells from this location. */
-  readonly isSold: boolean;
 }
 
 export interface Reserved {
@@ -29,9 +27,11 @@ export interface Level {
   readonly incomingDate: string | null;
 }
 
-/** The one location that a store sells from; null where it sells from all of its locations. */
-function onlyLocation({ settings: { inventory } }: Store): string | null {
-  return inventory.sourceType === "Location" ? inventory.sourceCode : null;
+/** The locations that a store sells from, in the order in which they are used. */
+export function locationsOf({ locations, settings: { inventory } }: Store): RecordId[] {
+  const sold =
+    inventory.sourceType === "Location" ? locations.filter(({ code }) => code === inventory.sourceCode) : locations;
+  return sold.map(({ id }) => id);
 }
 
 interface LevelsAsked {
@@ -42,21 +42,17 @@ interface LevelsAsked {
 
 /**
  * Live stock of the products at the locations that the store sells from, in the order in which they are used. What
- * nobody stocks has no row. What has expired, or is held for `forCartId`, counts as free.
+ * nobody stocks has no row. What has expired, or is held for `forCartId`, counts as free. One statement, so one look: were
+ * the reservations read by another, one that comes or goes between the two would count twice or not at all.
  */
-export async function levelsOf(q: Queries, store: Store, asked: LevelsAsked): Promise<Level[]> {
-  return (await levelsByLocation(q, store, asked)).flatMap(({ levels }) => levels);
-}
-
-/** The same with the locations themselves, also those that have nothing. */
-export async function levelsByLocation(
+export async function levelsOf(
   q: Queries,
   store: Store,
   { productIds, forCartId = null, now }: LevelsAsked,
-): Promise<{ locationId: RecordId; levels: Level[] }[]> {
+): Promise<Level[]> {
   const rows = await q.many<LevelRow>(sql`
-    select stock.product_id, location.id as location_id, stock.on_hand, stock.incoming, stock.incoming_date,
-      stock.on_hand - stock.reserved + case when stock.reserved > 0 then (
+    select product_id, location_id, on_hand, incoming, incoming_date,
+      on_hand - reserved + case when reserved > 0 then (
         select coalesce(sum(quantity), 0) from (
           select quantity from reservation
           where reservation.store_id = stock.store_id and expires_at <= ${now} and cart_id is distinct from ${forCartId}
@@ -66,23 +62,12 @@ export async function levelsByLocation(
           where reservation.store_id = stock.store_id and cart_id = ${forCartId}
             and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id) given_back)
       else 0 end as available
-    from location
-    left join stock on stock.store_id = location.store_id and stock.location_id = location.id
-      and stock.product_id = any(${productIds})
-    where location.store_id = ${store.id}
-      and (${onlyLocation(store)}::text is null or location.code = ${onlyLocation(store)})
-    order by location.sort_order, location.code`);
-  return Array.from(
-    Map.groupBy(rows, (row) => row.location_id),
-    ([locationId, own]) => ({ locationId, levels: own.filter(isStocked).map(levelFrom) }),
-  );
+    from stock where store_id = ${store.id} and product_id = any(${productIds})`);
+  const byLocation = Map.groupBy(rows, (row) => row.location_id);
+  return locationsOf(store).flatMap((locationId) => (byLocation.get(locationId) ?? []).map(levelFrom));
 }
 
-function isStocked(row: LevelRow): row is StockedRow {
-  return row.product_id !== null;
-}
-
-function levelFrom(row: StockedRow): Level {
+function levelFrom(row: LevelRow): Level {
   return {
     productId: row.product_id,
     locationId: row.location_id,
@@ -94,39 +79,33 @@ function levelFrom(row: StockedRow): Level {
 }
 
 /**
- * Locks the stock of these products and of all that the cart has reserved, and answers it in the order in which
- * locations are to be used. Every writer locks in the order of product and location, so that no two wait for each other.
+ * Locks the stock of these products and of all that the cart has reserved. Every writer locks in the order of product and
+ * location, so that no two wait for each other.
  */
 export async function lockStock(
   tx: Tx,
-  store: Store,
+  storeId: RecordId,
   cartId: RecordId,
   productIds: readonly RecordId[],
 ): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
-    select stock.product_id, location.id as location_id, stock.on_hand, stock.reserved, location.sort_order, location.code
-    from stock
-    join location on location.store_id = stock.store_id and location.id = stock.location_id
-    where stock.store_id = ${store.id}
-      and stock.product_id = any(array(
-        select unnest(${productIds}::text[])
-        union all select product_id from reservation where store_id = ${store.id} and cart_id = ${cartId}))
-    order by stock.product_id, stock.location_id
-    for update of stock`);
-  return rows
-    .sort((a, b) => a.sort_order - b.sort_order || (a.code < b.code ? -1 : 1))
-    .map((row) => stockFrom(row, onlyLocation(store) === null || row.code === onlyLocation(store)));
+    select product_id, location_id, on_hand, reserved from stock
+    where store_id = ${storeId} and product_id = any(${productIds}::text[] || array(
+      select product_id from reservation where store_id = ${storeId} and cart_id = ${cartId}))
+    order by product_id, location_id
+    for update`);
+  return rows.map(stockFrom);
 }
 
 /** Locks the stock of some expired reservations and answers their products. Stock that is locked already is left for later. */
 export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, limit: number): Promise<Stock[]> {
-  const rows = await tx.many<Omit<StockRow, "sort_order" | "code">>(sql`
+  const rows = await tx.many<StockRow>(sql`
     select product_id, location_id, on_hand, reserved from stock
     where store_id = ${storeId} and product_id = any(array(
       select product_id from reservation where store_id = ${storeId} and expires_at <= ${now} order by expires_at limit ${limit}))
     order by product_id, location_id
     for update skip locked`);
-  return rows.map((row) => stockFrom(row, false));
+  return rows.map(stockFrom);
 }
 
 /** What the cart has reserved, and what has expired of these products. Read under the lock of their stock. */
@@ -236,10 +215,7 @@ export function stockFaults(
     order by 1, 2 limit ${limit}`);
 }
 
-/** What a location has of a product; nothing but the location where it has none of them. */
-type LevelRow = StockedRow | { product_id: null; location_id: RecordId };
-
-interface StockedRow {
+interface LevelRow {
   product_id: RecordId;
   location_id: RecordId;
   on_hand: string;
@@ -253,8 +229,6 @@ interface StockRow {
   location_id: RecordId;
   on_hand: string;
   reserved: string;
-  sort_order: number;
-  code: string;
 }
 
 interface ReservationRow {
@@ -264,12 +238,11 @@ interface ReservationRow {
   quantity: string;
 }
 
-function stockFrom(row: Omit<StockRow, "sort_order" | "code">, isSold: boolean): Stock {
+function stockFrom(row: StockRow): Stock {
   return {
     productId: row.product_id,
     locationId: row.location_id,
     onHand: decimal(row.on_hand),
     reserved: decimal(row.reserved),
-    isSold,
   };
 }
