@@ -13,7 +13,7 @@ import { replyMeasures } from "./replies.ts";
 import { printReport, writeReport, type Measure } from "./report.ts";
 import { scriptMeasures } from "./scripts.ts";
 import { searchMeasures } from "./search.ts";
-import { openBenchStore } from "./store.ts";
+import { openBenchStore, type BenchStore } from "./store.ts";
 
 const { values: options } = parseArgs({
   options: { write: { type: "boolean", default: false }, only: { type: "string" } },
@@ -23,6 +23,7 @@ const groups = {
   search: searchMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,
+  memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),
   pages: pageMeasures,
   scripts: scriptMeasures,
 };
@@ -43,7 +44,7 @@ try {
     told(name);
     measures.push(...(await measure(store)));
   }
-  measures.push(...store.memoryMeasures(), ...store.measures);
+  measures.push(...store.memoryMeasures("memory after that"), ...store.measures);
   if (chosen.includes("imports")) {
     told("imports");
     measures.push(...(await importMeasures(store)));

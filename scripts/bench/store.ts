@@ -45,7 +45,7 @@ export interface BenchStore {
   readonly measures: readonly Measure[];
   /** What the processor has done for the database so far, in milliseconds. */
   databaseMs(): number | undefined;
-  memoryMeasures(): Measure[];
+  memoryMeasures(name: string, atMostMb?: number): Measure[];
   close(): Promise<void>;
 }
 
@@ -91,11 +91,11 @@ export async function openBenchStore(folder: string): Promise<BenchStore> {
     parts,
     measures: [imported, ...started],
     databaseMs,
-    memoryMeasures() {
+    memoryMeasures(name, atMost) {
       const memory = memoryMbOf(server.pid);
       if (!memory || !freshMemory) return [];
       const remark = `${freshMemory.now.toFixed(0)} MB after the start, ${memory.most.toFixed(0)} MB at the most`;
-      return [measure("memory of the store's process after all this", memory.now, "MB", { atMost: 350 }, remark)];
+      return [measure(name, memory.now, "MB", atMost === undefined ? undefined : { atMost }, remark)];
     },
     async close() {
       await server.stop();

@@ -46,7 +46,7 @@ export interface StorefrontNeeds<Visitor> {
   readonly gateways?: readonly string[];
   /** Hears of every page that failed, with its pathname; the visitor sees the error page. */
   readonly onFault?: (fault: unknown, pathname: string) => void;
-  /** Memory for pages that every guest gets alike. 32 MiB unless given. */
+  /** Memory for pages that every guest gets alike. 16 MiB unless given. */
   readonly cacheBytes?: number;
   /** Milliseconds; the system's unless given. */
   readonly now?: () => number;
@@ -65,7 +65,7 @@ export interface Storefront<Visitor> {
 
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
-  const { storeFor, images, onFault = () => {}, now = Date.now, cacheBytes = 32 * 1024 * 1024 } = needs;
+  const { storeFor, images, onFault = () => {}, now = Date.now, cacheBytes = 16 * 1024 * 1024 } = needs;
   const { place = ownPlace, isDevelopment } = needs;
   const rendering = isDevelopment ? await openForDevelopment(place) : await openBuilt(place);
   const cache = createPageCache({ limitBytes: cacheBytes, now });
