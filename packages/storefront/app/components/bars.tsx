@@ -1,8 +1,10 @@
 import type { code128 } from "./code-128.ts";
 import styles from "./bar-code.module.css";
 
+export type BarCode = NonNullable<ReturnType<typeof code128>>;
+
 /** A bar code that a page's `load` has worked out. On paper only: on a screen there is a copy button. */
-export function Bars({ text, bars: { path, width } }: { text: string; bars: NonNullable<ReturnType<typeof code128>> }) {
+export function Bars({ text, bars: { path, width } }: { text: string; bars: BarCode }) {
   return (
     <svg
       className={styles.bars}

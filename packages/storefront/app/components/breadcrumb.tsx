@@ -1,4 +1,4 @@
-import { Link } from "../router/index.ts";
+import { Kept, Link } from "../router/index.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./breadcrumb.module.css";
 
@@ -7,18 +7,33 @@ export interface Crumb {
   href: string;
 }
 
+interface BreadcrumbProps {
+  crumbs: readonly Crumb[];
+}
+
 /** The way down to this page; the page itself is its heading, not a crumb. */
-export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function Breadcrumb(shown: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className={styles.breadcrumb} data-screen-only="">
-      <ol className={styles.list}>
-        {crumbs.map(({ label, href }, index) => (
-          <li key={href}>
-            <Link href={href}>{label}</Link>
-            {index < crumbs.length - 1 && <Icon name="right" />}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <Kept
+      as="nav"
+      aria-label="Breadcrumb"
+      className={styles.breadcrumb}
+      data-screen-only=""
+      draw={Crumbs}
+      shown={shown}
+    />
+  );
+}
+
+function Crumbs({ crumbs }: BreadcrumbProps) {
+  return (
+    <ol className={styles.list}>
+      {crumbs.map(({ label, href }, index) => (
+        <li key={href}>
+          <Link href={href}>{label}</Link>
+          {index < crumbs.length - 1 && <Icon name="right" />}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -4,6 +4,7 @@ import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Kept, Link, useNavigation, useStore } from "../../router/index.ts";
+import { SHORTCUTS } from "./opened-dialog.ts";
 import styles from "./header.module.css";
 
 export interface MenuLine {
@@ -15,45 +16,17 @@ interface HeaderProps {
   menu: readonly MenuLine[];
   search: ReactNode;
   cart: ReactNode;
-  /** Opens the list of keyboard shortcuts. */
-  onShortcuts: () => void;
 }
 
-export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
+export function Header({ menu, search, cart }: HeaderProps) {
   const { pathname } = useNavigation();
-  const { name, phone, hours, pages } = useStore();
+  const { name } = useStore();
   return (
     <header className={styles.header}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <div className={styles.strip}>
-        <p className={styles.phone}>
-          {phone && (
-            <>
-              <Icon name="phone" />
-              <span className={styles.wide}>Ask the counter:</span>
-              <PhoneLink />
-            </>
-          )}
-          <span className={styles.hours}>{hours}</span>
-        </p>
-        <ul className={styles.tools}>
-          {pages.includes(ENGINE_NUMBER_PAGE) && (
-            <li className={styles.wide}>
-              <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
-            </li>
-          )}
-          <li>
-            <Link href={href("orderLookup")}>Find an order</Link>
-          </li>
-          <li className={styles.wide} data-needs-scripts="">
-            <button type="button" onClick={onShortcuts}>
-              Shortcuts <kbd aria-hidden="true">?</kbd>
-            </button>
-          </li>
-        </ul>
-      </div>
+      <Kept as="div" className={styles.strip} draw={Strip} shown={{}} />
       <div className={styles.line}>
         <Link href={href("home")} className={styles.logo}>
           <Logo name={name} />
@@ -69,6 +42,39 @@ export function Header({ menu, search, cart, onShortcuts }: HeaderProps) {
         shown={{ menu, current: menu.find(({ to }) => isWithin(pathname, to))?.to }}
       />
     </header>
+  );
+}
+
+function Strip() {
+  const { phone, hours, pages } = useStore();
+  return (
+    <>
+      <p className={styles.phone}>
+        {phone && (
+          <>
+            <Icon name="phone" />
+            <span className={styles.wide}>Ask the counter:</span>
+            <PhoneLink />
+          </>
+        )}
+        <span className={styles.hours}>{hours}</span>
+      </p>
+      <ul className={styles.tools}>
+        {pages.includes(ENGINE_NUMBER_PAGE) && (
+          <li className={styles.wide}>
+            <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
+          </li>
+        )}
+        <li>
+          <Link href={href("orderLookup")}>Find an order</Link>
+        </li>
+        <li className={styles.wide} data-needs-scripts="">
+          <button type="button" data-opens={SHORTCUTS}>
+            Shortcuts <kbd aria-hidden="true">?</kbd>
+          </button>
+        </li>
+      </ul>
+    </>
   );
 }
 

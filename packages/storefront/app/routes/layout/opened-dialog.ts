@@ -2,9 +2,11 @@ import { useEffect, useState } from "react";
 
 /** What the button in the footer opens. */
 export const COOKIE_SETTINGS = "cookie-settings";
+/** What the button in the header and the key `?` open. */
+export const SHORTCUTS = "shortcuts";
 
-/** The dialog that a button with `data-opens` has asked for, wherever it stands, and the way to close it. */
-export function useOpenedDialog(): readonly [string | undefined, () => void] {
+/** The dialog that a button with `data-opens` has asked for, wherever it stands, and the way to open one or to close it. */
+export function useOpenedDialog(): readonly [string | undefined, (name: string | undefined) => void] {
   const [opened, setOpened] = useState<string>();
   useEffect(() => {
     function onClick({ target }: MouseEvent) {
@@ -14,5 +16,5 @@ export function useOpenedDialog(): readonly [string | undefined, () => void] {
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
-  return [opened, () => setOpened(undefined)];
+  return [opened, setOpened];
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { SearchField } from "../../components/search-field.tsx";
 import { href } from "../../routes.ts";
@@ -8,7 +8,7 @@ import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
-import { COOKIE_SETTINGS, useOpenedDialog } from "./opened-dialog.ts";
+import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
 
@@ -38,10 +38,8 @@ export default function Layout({ menu, year, children }: LayoutData & { children
   const { pathname } = useNavigation();
   const suggest = useSuggestions();
   const term = useData<typeof loadSearch>()?.listing?.address.term;
-  const [isListOpen, setListOpen] = useState(false);
-  const openList = useCallback(() => setListOpen(true), []);
-  useShortcuts(openList);
-  const [opened, close] = useOpenedDialog();
+  const [opened, open] = useOpenedDialog();
+  useShortcuts(useCallback(() => open(SHORTCUTS), [open]));
 
   return (
     <>
@@ -53,20 +51,19 @@ export default function Layout({ menu, year, children }: LayoutData & { children
         }
         // The page is the same for everybody; whose cart it is comes after it.
         cart={<CartLink summary={useOwn<typeof loadOwn>()?.cart} />}
-        onShortcuts={openList}
       />
       {children}
       <ServerDrawn id="footer" className={footer.footer}>
         {import.meta.env.SSR && <Footer year={year} />}
       </ServerDrawn>
-      {isListOpen && (
+      {opened === SHORTCUTS && (
         <Suspense>
-          <ShortcutList onClose={() => setListOpen(false)} />
+          <ShortcutList onClose={() => open(undefined)} />
         </Suspense>
       )}
       {opened === COOKIE_SETTINGS && (
         <Suspense>
-          <CookieSettings onClose={close} />
+          <CookieSettings onClose={() => open(undefined)} />
         </Suspense>
       )}
     </>

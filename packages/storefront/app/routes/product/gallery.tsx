@@ -1,18 +1,26 @@
 import { lazy, Suspense, useState } from "react";
-import type { ProductDetail } from "@tradecounter/wire";
+import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
 import { Drawing } from "../../components/drawing.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import styles from "./gallery.module.css";
 
 const LargeDrawing = lazy(() => import("./large-drawing.tsx"));
 
-/** The drawing, its other views, and the large one on demand: a link to the file where scripts are off. */
-export function Gallery({ product, name }: { product: ProductDetail; name: string }) {
-  const views = product.mediaGroups
+export interface GalleryProps {
+  name: string;
+  pictures: readonly ProductMedia[];
+}
+
+export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): ProductMedia[] {
+  const views = mediaGroups
     .filter(({ usageType }) => usageType === "Standard")
     .flatMap(({ mediaItems }) => mediaItems)
     .filter(({ mediaType }) => mediaType === "Image" || mediaType === null);
-  const pictures = views.length > 0 ? views : product.defaultImage ? [product.defaultImage] : [];
+  return views.length === 0 && defaultImage ? [defaultImage] : views;
+}
+
+/** The drawing, its other views, and the large one on demand: a link to the file where scripts are off. */
+export function Gallery({ name, pictures }: GalleryProps) {
   const [index, setIndex] = useState(0);
   const [isLarge, setLarge] = useState(false);
   const shown = pictures[index] ?? pictures[0];

@@ -1,0 +1,68 @@
+import type { ProductDetail } from "@tradecounter/wire";
+import { specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
+import { href } from "../../routes.ts";
+import { Link } from "../../router/index.ts";
+import type { ProductView } from "./load-product.ts";
+import styles from "./product.module.css";
+import { choicesOf, type Choice } from "./variations.ts";
+
+type FactsProps = Pick<ProductDetail, "id" | "fields" | "variationInfo" | "variationAttributeSet"> &
+  Pick<ProductView, "labels">;
+
+/** What a part is, beside its name and its price. */
+export function Facts({ id, fields, variationInfo, variationAttributeSet, labels }: FactsProps) {
+  const own = variationAttributeSet?.attributes ?? {};
+  return (
+    <>
+      {variationInfo && <Variations choices={choicesOf(variationInfo, id)} />}
+      {fields.Description && <p className={styles.description}>{fields.Description}</p>}
+      <Specification lines={specificationOf({ ...fields, ...own }, new Map(labels))} />
+    </>
+  );
+}
+
+/** Every value is a link to its variation; the one that is shown is marked. */
+function Variations({ choices }: { choices: readonly Choice[] }) {
+  return choices.map(({ label, values }) => (
+    <div key={label} className={styles.choice}>
+      <h2>{label}</h2>
+      <ul className={styles.values}>
+        {values.map(({ value, productId, isChosen, isExact }) => (
+          <li key={value}>
+            <Link
+              href={href("product", { sku: slugOf(value), productId })}
+              keepScroll
+              replace
+              aria-current={isChosen || undefined}
+              className={isExact ? undefined : styles.other}
+            >
+              {value}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The address reads better with a word than without; the id alone says which product it is. */
+function slugOf(value: string): string {
+  return value.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-|-$/g, "") || "part";
+}
+
+function Specification({ lines }: { lines: readonly SpecificationLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <table className={styles.specification}>
+      <caption>Specification</caption>
+      <tbody>
+        {lines.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

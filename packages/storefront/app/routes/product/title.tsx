@@ -1,0 +1,48 @@
+import { Bars, type BarCode } from "../../components/bars.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import type { PartReference } from "./load-product.ts";
+import { References } from "./references.tsx";
+import styles from "./product.module.css";
+
+interface TitleProps {
+  name: string;
+  sku: string;
+  maker: string | null;
+  makerNumber: string | null;
+  bars: BarCode | null;
+  replacedBy: PartReference[];
+}
+
+/** What the part is called and by which numbers it is ordered, and what to order instead. */
+export function Title({ name, sku, maker, makerNumber, bars, replacedBy }: TitleProps) {
+  return (
+    <>
+      <h1>{name}</h1>
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Part number</dt>
+          <dd>
+            <PartNumber number={sku} size="large" copy />
+          </dd>
+        </div>
+        {makerNumber && (
+          <div>
+            <dt>{maker ? `${maker} number` : "Maker’s number"}</dt>
+            <dd>
+              <PartNumber number={makerNumber} size="large" copy />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {bars && <Bars text={sku} bars={bars} />}
+      {replacedBy.length > 0 && (
+        <Notice kind="caution" title="This part has been replaced">
+          <p>
+            Order <References parts={replacedBy} /> instead.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
