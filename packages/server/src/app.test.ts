@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf } from "@tradecounter/commerce";
 import { demoStore } from "@tradecounter/demo-store";
-import { getDiscovery, getInventoryLevels } from "@tradecounter/wire";
+import { addCartItem, getDiscovery, getInventoryLevels, getProductTaxes, startCheckout } from "@tradecounter/wire";
 import { openApi } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
@@ -11,7 +11,13 @@ import { sql } from "./db/index.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
 import { createPublisher } from "./publisher.ts";
 import { saveStore } from "./stores/index.ts";
-import { openDemoStore, type DemoStore } from "./testing/index.ts";
+import { guestOf, openDemoStore, type DemoStore } from "./testing/index.ts";
+
+interface StoreFileHere {
+  code: string;
+  taxRates: object[];
+  deliveryMethods: { fees: object[] }[];
+}
 
 let demo: DemoStore;
 beforeAll(async () => {
@@ -39,6 +45,42 @@ test("a running server follows what is changed beside it: a store's settings, an
   await expect.poll(nameShown, { timeout: 5000 }).toBe("Renamed");
   await expect.poll(() => demo.app.stores.find("second")?.name, { timeout: 5000 }).toBe("Second");
   await expect.poll(() => jobsOf(added), { timeout: 5000 }).toEqual(await jobsOf(demo.webstoreId));
+});
+
+test("a running server takes new tax rates and delivery fees before anybody asks for them", async () => {
+  const folder = join(demo.dataFolder, "taxed");
+  cpSync(fileURLToPath(demoStore.folder), folder, { recursive: true });
+  const storeFile = JSON.parse(readFileSync(join(folder, "store.json"), "utf8")) as StoreFileHere;
+  storeFile.code = "taxed";
+  storeFile.taxRates = [{ country: "US", rate: "17", name: "Tax" }];
+  storeFile.deliveryMethods[0]!.fees[0] = { currency: "USD", base: "33.00" };
+  writeFileSync(join(folder, "store.json"), JSON.stringify(storeFile));
+  const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
+  const needs = { db: demo.db, clock: systemClock, publish: publisher.publish };
+  const { storeId } = await loadStoreFolder(needs, folder);
+  await publisher.close();
+  const hasJobs = () => demo.db.maybe(sql`select 1 from job where store_id = ${storeId}`);
+  await expect.poll(hasJobs, { timeout: 5000 }).toBeDefined(); // they are made last
+  await expect.poll(() => demo.app.stores.find(storeId)?.catalogVersionId, { timeout: 5000 }).toBeTruthy();
+
+  const guest = guestOf(demo.app.http, storeId);
+  const productId = recordIdOf("product", storeId, "FLT-1001");
+  const { headers, body } = await guest.send(getProductTaxes, { params: { productId } });
+  expect(body?.taxesInfo[productId]).toMatchObject({ taxesInfoList: [{ taxRatePercentage: "17.00" }] });
+  expect(headers["cache-control"], "nothing names the rates").toContain("no-store");
+
+  const item = { productId, quantity: "1", type: "Product" as const };
+  await guest.get(addCartItem, { params: { cartStateOrId: "current" }, body: item });
+  const deliveryAddressInput = {
+    name: "Ada",
+    street: "9 Row",
+    city: "Norfolk",
+    region: "VA",
+    postalCode: "23510",
+    country: "US",
+  };
+  const checkout = await guest.get(startCheckout, { body: { cartId: "current", deliveryAddressInput } });
+  expect(checkout.deliveryGroups?.items[0]?.availableDeliveryMethods?.[0]).toMatchObject({ shippingFee: "33.00" });
 });
 
 test("a running server sells from a location that is imported beside it", async () => {

@@ -72,8 +72,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder });
   const pricing = createPricing({ catalog });
   const search = createSearch({ catalog, pricing });
-  const kept = { db, clock, onFault: (error: unknown) => http.log.error({ err: error }, "rates were not read again") };
-  const [tax, delivery] = [await openTax(kept), await openDelivery(kept)];
+  let ratedStores = stores.all();
+  const [tax, delivery] = [await openTax(db), await openDelivery(db)];
   const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });
   const payments = createPaymentService({
     db,
@@ -122,6 +122,14 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     for (const id of added) scheduled.add(id);
   }
 
+  /** A store is saved together with its tax rates and delivery methods: who sees the one change reads the others. */
+  async function refreshRates() {
+    const present = stores.all();
+    if (present === ratedStores) return;
+    await Promise.all([tax.refresh(), delivery.refresh()]);
+    ratedStores = present;
+  }
+
   await catalog.open();
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
@@ -148,6 +156,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       catalog.watch({
         async afterLook() {
           await stores.refresh();
+          await refreshRates();
           await scheduleJobs();
         },
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),

@@ -7,4 +7,5 @@ export const getProductPrice = call("getProductPrice", "GET", "pricing/products/
 export const getProductPrices = call("getProductPrices", "GET", "pricing/products", { cacheable });
 /** A read, though it is posted: for more ids than fit an address. */
 export const priceProducts = call("priceProducts", "POST", "pricing/products");
-export const getProductTaxes = call("getProductTaxes", "GET", "taxes/products/:productId", { cacheable });
+/** Rates are changed beside the catalogue, whose version would name the reply. */
+export const getProductTaxes = call("getProductTaxes", "GET", "taxes/products/:productId");

@@ -12,7 +12,6 @@ import {
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiverOf } from "@tradecounter/wire/schemas";
-import { sql } from "../../db/index.ts";
 import { active, ada, openCheckoutShop, payByCard, cards, type CheckoutShop } from "./test-shop.ts";
 
 let shop: CheckoutShop;
@@ -281,18 +280,15 @@ describe("changing a checkout", () => {
   });
 
   test("an address without a way of delivery makes an error of the checkout", async () => {
-    const hawaii = { ...deliveryAddress, region: "HI", city: "Honolulu", postalCode: "96801" };
+    const alaska = { ...deliveryAddress, region: "AK", city: "Anchorage", postalCode: "99501" };
     const { guest } = await shop.guestInCheckout();
-    await shop.db.run(sql`update delivery_method set active = code <> 'air' where store_id = ${shop.store.id}`);
-    shop.clock.set(new Date(shop.clock.now().getTime() + 3000));
-    await expect
-      .poll(async () => (await guest.send(changeCheckout, { ...active, body: { deliveryAddress: hawaii } })).status)
-      .toBe(422);
+    const changed = await guest.send(changeCheckout, { ...active, body: { deliveryAddress: alaska } });
+    expect(changed.status).toBe(422);
     const { body } = await guest.send(getCheckout, active);
     expect(body.errors).toMatchObject([{ type: "/commerce/errors/shipping-failure" }]);
     expect(body.deliveryGroups?.items[0]).toMatchObject({
       availableDeliveryMethods: [],
-      deliveryAddress: { region: "HI" },
+      deliveryAddress: { region: "AK" },
     });
   });
 

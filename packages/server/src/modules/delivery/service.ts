@@ -1,4 +1,4 @@
-import { keep, type KeptNeeds } from "../../db/kept.ts";
+import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { methodsOffered, type DeliveryMethod, type Shipment } from "./rules.ts";
 import { loadMethods } from "./store.ts";
@@ -10,17 +10,19 @@ export interface Delivery {
     address: { country: string | null; region: string | null } | null,
     shipment: Shipment,
   ): DeliveryMethod[];
-  /** Reads the methods again at once. Otherwise a change is noticed within seconds. */
+  /** Reads the methods again: they are kept in memory, and changed seldom. */
   refresh(): Promise<void>;
 }
 
-export async function openDelivery(needs: KeptNeeds): Promise<Delivery> {
-  const kept = await keep(needs, loadMethods);
+export async function openDelivery(db: Database): Promise<Delivery> {
+  let methods = await loadMethods(db);
   return {
     methodsFor(store, address, shipment) {
       if (!address || !store.settings.shippingMethodsEnabled) return [];
-      return methodsOffered(kept.value().get(store.id) ?? [], address, shipment);
+      return methodsOffered(methods.get(store.id) ?? [], address, shipment);
     },
-    refresh: kept.refresh,
+    async refresh() {
+      methods = await loadMethods(db);
+    },
   };
 }

@@ -3,7 +3,6 @@ import { getProductTaxes } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
-import { replaceTaxRates } from "./index.ts";
 import { deliveryPercentAt, destinationOf, rateAt, rateTableFrom, type TaxRate } from "./rules.ts";
 
 function rate(
@@ -89,15 +88,5 @@ describe("the tax of a product", () => {
   test("that there is not is not found", async () => {
     const answered = await shop.guest().send(getProductTaxes, { params: { productId: newRecordId("product") } });
     expect(answered).toMatchObject({ status: 404, errors: [{ errorCode: "ITEM_NOT_FOUND" }] });
-  });
-
-  test("a new rate is noticed within seconds, inside a transaction too", async () => {
-    await shop.db.transaction((tx) => replaceTaxRates(tx, shop.store.id, [{ country: "US", rate: "9", name: "Tax" }]));
-    const percent = () => formatDecimal(shop.tax.rateFor(shop.store, { country: "US", region: "VA" }, "standard"));
-    expect(percent()).toBe("5.3");
-    shop.clock.set(new Date(shop.clock.now().getTime() + 3000));
-    // the first look after that starts the reading and does not wait for it
-    expect(await shop.db.transaction(async () => percent())).toBe("5.3");
-    await expect.poll(percent).toBe("9");
   });
 });
