@@ -8,7 +8,7 @@ import {
   limits,
   startCheckout,
 } from "@tradecounter/wire";
-import { nameOf } from "@tradecounter/commerce";
+import { fullName } from "@tradecounter/commerce";
 import type { BodyOf, Checkout, CheckoutAddressInput, CheckoutErrorCode, CheckoutError } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
 import type { Core } from "./core.ts";
@@ -146,7 +146,7 @@ const startAddressFrom = (address: StartAddress): StartAddress =>
 
 /** A saved address goes by its id, any other in full and with a name. Source: commerce specification, section 5. */
 export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
-  address.id ? { id: address.id } : { ...address, name: nameOf(address) };
+  address.id ? { id: address.id } : { ...address, name: fullName(address, address.country) };
 
 /** Source: commerce specification, section 5. */
 export const isContactComplete = (contact: Checkout["contactInfo"] | undefined): boolean =>

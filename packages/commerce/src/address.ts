@@ -1,15 +1,32 @@
-/** The parts of an address that name somebody; an empty text is the same as none. */
-export interface Named {
+/** The parts by which addresses are told apart. */
+export interface ComparedAddress {
   name?: string | null;
   firstName?: string | null;
   lastName?: string | null;
+  companyName?: string | null;
+  street?: string | null;
+  city?: string | null;
+  region?: string | null;
+  postalCode?: string | null;
+  country?: string | null;
+  phoneNumber?: string | null;
 }
 
-/** The name to write on a parcel: the stated one, else first and last name; null when there is none. Source: C5.11. */
-export function nameOf(address: Named): string | null {
-  const composed = [address.firstName, address.lastName]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(" ");
-  return address.name?.trim() || composed || null;
+const placeFields = ["city", "street", "postalCode", "region", "country"] as const;
+const allFields = [...placeFields, "name", "firstName", "lastName", "companyName", "phoneNumber"] as const;
+
+type Compared = ComparedAddress | null | undefined;
+
+/** Whether two addresses say the same; an empty part is the same as none. Source: commerce specification, section 5. */
+export function isSameAddress(one: Compared, other: Compared): boolean {
+  return agree(one, other, allFields);
+}
+
+/** Whether two addresses are the same place, whoever is billed there. Source: commerce specification, section 5. */
+export function isSameBillingAddress(one: Compared, other: Compared): boolean {
+  return agree(one, other, placeFields);
+}
+
+function agree(one: Compared, other: Compared, fields: readonly (keyof ComparedAddress)[]): boolean {
+  return fields.every((field) => (one?.[field] || null) === (other?.[field] || null));
 }

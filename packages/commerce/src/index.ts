@@ -3,6 +3,7 @@ export * from "./cart-totals.ts";
 export * from "./decimal.ts";
 export * from "./delivery-dates.ts";
 export * from "./money.ts";
+export * from "./person-name.ts";
 export * from "./phone.ts";
 export * from "./postal-code.ts";
 export * from "./quantity.ts";

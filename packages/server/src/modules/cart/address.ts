@@ -1,4 +1,4 @@
-import { nameOf } from "@tradecounter/commerce";
+import { fullName } from "@tradecounter/commerce";
 import { idFrom } from "../../http/ids.ts";
 import type { DeliveryAddress } from "./cart.ts";
 
@@ -25,5 +25,5 @@ export function addressFrom({ id, ...input }: Partial<Record<keyof DeliveryAddre
     country: field("country")?.toUpperCase() ?? null,
     shipToPhoneNumber: field("shipToPhoneNumber"),
   };
-  return { ...address, name: nameOf({ ...address, name: field("name") }) };
+  return { ...address, name: fullName({ ...address, name: field("name") }, address.country) };
 }

@@ -1,0 +1,171 @@
+import { formatAddress } from "localized-address-format";
+import { cityLabels, latinOrders, postalLabels, regionLabels, requirements } from "./address-facts.ts";
+
+export type AddressField = "street" | "city" | "region" | "postalCode" | "country";
+
+export type RegionLabel =
+  | "area"
+  | "county"
+  | "department"
+  | "district"
+  | "do_si"
+  | "emirate"
+  | "island"
+  | "oblast"
+  | "parish"
+  | "prefecture"
+  | "province"
+  | "state";
+
+/** How an address of a country is asked for. Source: commerce specification, section 4; requirement C6.5. */
+export interface AddressLayout {
+  readonly country: string;
+  /** The fields of a form, in their order. */
+  readonly fields: readonly AddressField[];
+  /** What an address cannot do without. */
+  readonly required: readonly AddressField[];
+  readonly labels: {
+    readonly region: RegionLabel;
+    readonly postalCode: "postal" | "zip" | "pin" | "eircode";
+    readonly city: "city" | "district" | "post_town" | "suburb";
+  };
+}
+
+/** The writing that an address is in: the country's own, or Latin letters where the country has another. */
+export type Script = "local" | "latin";
+
+/**
+ * The layout of a country by its two letters, in capitals or not. Our choice, as on the platform: the one of the United States
+ * for a country that nobody knows.
+ */
+export function addressLayout(country: string, script: Script = "local"): AddressLayout {
+  const code = country.toUpperCase();
+  if (!isCountry(code)) return { ...addressLayout("US"), country: code };
+  const fields = fieldsOf(code, script);
+  const required = (script === "latin" && code === "JP" ? "ACSZ" : (requirements[code] ?? "AC")).split("").map(named);
+  return {
+    country: code,
+    fields,
+    required: [...required.filter((field) => fields.includes(field)), "country"],
+    labels: {
+      region: regionLabels[code] ?? "province",
+      postalCode: postalLabels[code] ?? "postal",
+      city: cityLabels[code] ?? "city",
+    },
+  };
+}
+
+const letters = { A: "street", C: "city", S: "region", Z: "postalCode" } as const;
+
+function named(letter: string): AddressField {
+  return letters[letter as keyof typeof letters];
+}
+
+/** Where the country is the first thing that one says. */
+const countryFirst = new Set(["CN", "HK", "JP", "MO", "TW"]);
+
+/** Our choice: where the platform asks for more than the published formats do, so do we. */
+const platformOrders: Readonly<Record<string, string>> = {
+  CN: "SCAZ",
+  GB: "ACSZ",
+  HK: "SCAZ",
+  JP: "ZSCA",
+  SG: "ACZ",
+  TT: "ACZ",
+};
+
+function fieldsOf(country: string, script: Script): AddressField[] {
+  const order = latinOrder(country, script) ?? platformOrders[country] ?? publishedOrder(country);
+  const fields = order.split("").map(named);
+  return isCountryFirst(country, script) ? ["country", ...fields] : [...fields, "country"];
+}
+
+function latinOrder(country: string, script: Script): string | undefined {
+  return script === "latin" ? latinOrders[country] : undefined;
+}
+
+function isCountryFirst(country: string, script: Script): boolean {
+  return countryFirst.has(country) && latinOrder(country, script) === undefined;
+}
+
+const regionLabelled = new Set(["CN", "JP", "KR", "MY", "TH", "TW", "VN"]);
+
+/** Whether a region of the country is shown by its name, and not by its code. Source: commerce specification, section 5. */
+export function isRegionLabelled(country: string): boolean {
+  return regionLabelled.has(country.toUpperCase());
+}
+
+/** The order of the letters of `letters` in a country's format, which is told by what becomes of an address of marks. */
+function publishedOrder(country: string, script: Script = "local"): string {
+  const marks = {
+    addressLines: ["\u{E000}A"],
+    locality: "\u{E000}C",
+    administrativeArea: "\u{E000}S",
+    postalCode: "\u{E000}Z",
+  };
+  const lines = formatAddress({ postalCountry: country, ...marks }, script);
+  return Array.from(lines.join("\n").matchAll(/\u{E000}([ACSZ])/gu), ([, letter]) => letter).join("");
+}
+
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+/** Unions of countries, second names of countries, and codes that stand for none. */
+const noCountry = /^(EU|EZ|UK|UN|XA|XB|ZZ)$/;
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !noCountry.test(code) && names.of(code) !== undefined;
+}
+
+/** The parts of an address that its lines show. */
+export interface WrittenAddress {
+  /** Lines apart by line breaks. */
+  readonly street?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly region?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
+  /** Two letters. */
+  readonly country?: string | null | undefined;
+}
+
+const ownWriting =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
+
+/** Han-script countries, and those that write like them, have a second format in Latin letters. */
+export function scriptOf({ street, city, region, country }: WrittenAddress): Script {
+  const code = country?.toUpperCase() ?? "";
+  if (latinOrders[code] === undefined) return "local";
+  const texts = code === "JP" ? [street, city, region] : [street];
+  return texts.some((text) => ownWriting.test(text ?? "")) ? "local" : "latin";
+}
+
+/**
+ * The lines of an address as its country writes them; empty parts and lines are left out. A city that the country's format has
+ * no place for stands with the region, anything else before the country. `countryName` is the line for the country; none
+ * where it goes without saying.
+ */
+export function addressLines(address: WrittenAddress, countryName?: string): string[] {
+  const [city, region, postalCode] = [address.city, address.region, address.postalCode].map((part) => part?.trim());
+  const code = address.country?.toUpperCase() ?? "";
+  const country = isCountry(code) ? code : "US";
+  const script = scriptOf(address);
+  const order = publishedOrder(country, script);
+  const isFirst = isCountryFirst(country, script);
+  const isCityInRegion = order.includes("S") && !order.includes("C");
+  const both = isFirst ? [region, city].filter(Boolean).join("") : [city, region].filter(Boolean).join(", ");
+  const lines = formatAddress(
+    {
+      postalCountry: country,
+      addressLines: (address.street ?? "").split("\n").map((line) => line.trim()),
+      locality: city,
+      administrativeArea: isCityInRegion ? both : region,
+      postalCode,
+    },
+    script,
+  );
+  const others = [
+    !order.includes("C") && !isCityInRegion && city,
+    !order.includes("S") && region,
+    !order.includes("Z") && postalCode,
+  ];
+  const all = isFirst ? [countryName, ...others, ...lines] : [...lines, ...others, countryName];
+  return all.filter((line): line is string => Boolean(line));
+}
