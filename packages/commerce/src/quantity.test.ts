@@ -55,6 +55,8 @@ describe("what a person is told", () => {
     ["5", ["8", null, "6"], "Order at least 12."],
     ["61", packsOfSix, "Order at most 60."],
     ["100", [null, "50", "12"], "Order at most 48."],
+    ["10000000", null, "Order at most 9,999,999."],
+    ["1500", [null, null, "1000"], "Sold in packs of 1,000: choose 1,000 or 2,000."],
     ["0", null, "Enter a quantity above 0."],
     ["49", [null, "50", "12"], "Sold in packs of 12: choose 48."],
   ])("%s by %j: %s", (quantity, by, message) =>

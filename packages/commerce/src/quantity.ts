@@ -22,6 +22,7 @@ export const QUANTITY_PLACES = 3;
 /** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
 export const LARGEST_QUANTITY = decimal("9999999");
 
+const readable = new Intl.NumberFormat("en-US", { maximumFractionDigits: QUANTITY_PLACES });
 const ONE_PIECE = decimal("1");
 const ALLOWED: QuantityVerdict = { refused: null };
 
@@ -41,14 +42,14 @@ export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): Qua
   if (rule?.minimum && quantity < rule.minimum) {
     return {
       refused: "MISSING_RECORD",
-      message: `Order at least ${shown(lowestAllowed(rule))}.`,
+      message: `Order at least ${readableQuantity(lowestAllowed(rule))}.`,
       nearest,
     };
   }
   if (quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0.", nearest };
   const maximum = highestAllowed(rule);
   if (quantity > LARGEST_QUANTITY || (rule?.maximum && quantity > rule.maximum)) {
-    return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${shown(maximum)}.`, nearest };
+    return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${readableQuantity(maximum)}.`, nearest };
   }
   if (quantity % stepOf(rule) !== 0n) {
     return { refused: "INVALID_BATCH_SIZE", message: packMessage(stepOf(rule), nearest), nearest };
@@ -91,10 +92,13 @@ export function highestAllowed(rule: QuantityRule | null): Decimal {
 }
 
 function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
-  const choice = nearest.length > 0 ? `: choose ${nearest.map(shown).join(" or ")}` : "";
-  return increment === ONE_PIECE ? `Sold in whole pieces${choice}.` : `Sold in packs of ${shown(increment)}${choice}.`;
+  const choice = nearest.length > 0 ? `: choose ${nearest.map(readableQuantity).join(" or ")}` : "";
+  return increment === ONE_PIECE
+    ? `Sold in whole pieces${choice}.`
+    : `Sold in packs of ${readableQuantity(increment)}${choice}.`;
 }
 
-function shown(quantity: Decimal): string {
-  return formatDecimal(quantity);
+/** Text of a quantity as a person reads it: `1,250.5`. Source: site specification, section 9. */
+export function readableQuantity(quantity: Decimal): string {
+  return readable.format(formatDecimal(quantity) as Intl.StringNumericLiteral);
 }

@@ -1,9 +1,9 @@
 import {
   currencyDecimals,
-  formatDecimal,
   formatMoney,
   parseDecimal,
   placesOf,
+  readableQuantity,
   type Decimal,
 } from "@tradecounter/commerce";
 
@@ -26,7 +26,7 @@ export function moneyInColumn(amount: Decimal, currency: string, places: number)
 /** Quantity text of the wire without idle decimals: `"2.0"` as `2`, `"1250.5"` as `1,250.5`. */
 export function pieces(quantity: string | number | Decimal): string {
   const value = typeof quantity === "bigint" ? quantity : parseDecimal(quantity);
-  return value === undefined ? "" : wholeNumbers.format(formatDecimal(value) as Intl.StringNumericLiteral);
+  return value === undefined ? "" : readableQuantity(value);
 }
 
 /** A count with its noun: `1 part`, `1,204 parts`. */

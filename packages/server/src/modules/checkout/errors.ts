@@ -1,4 +1,4 @@
-import { formatDecimal, type RecordId } from "@tradecounter/commerce";
+import { readableQuantity, type RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, checkoutNotices, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
 import type { Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
@@ -60,7 +60,7 @@ export function stockErrors(cart: Cart, shortages: readonly Shortage[]): Checkou
 export function stockDetail(cart: Cart, { productId, wanted, available }: Shortage): string {
   const name = itemOf(cart, productId)?.name ?? "An item";
   if (available <= 0n) return `${name} is sold out.`;
-  return `${name}: ${formatDecimal(available)} of ${formatDecimal(wanted)} can be had now.`;
+  return `${name}: ${readableQuantity(available)} of ${readableQuantity(wanted)} can be had now.`;
 }
 
 function itemOf(cart: Cart, productId: RecordId) {
