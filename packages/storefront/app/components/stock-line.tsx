@@ -1,5 +1,13 @@
 import { Icon } from "./icon.tsx";
-import { stockCount, stockIncoming, stockPlaces, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
+import {
+  stockCount,
+  stockIncoming,
+  stockLimit,
+  stockPlaces,
+  stockSentence,
+  stockState,
+  type Stock,
+} from "./stock-sentence.ts";
 import styles from "./stock-line.module.css";
 
 const icons = { in: "stock-full", low: "stock-low", due: "stock-due", none: "stock-none" } as const;
@@ -18,6 +26,7 @@ export function StockLine({ stock, timeZone, wanted, isStacked }: StockLineProps
   const state = stockState(stock, wanted);
   const sentence = stockSentence(stock, timeZone, wanted);
   const count = stockCount(stock, wanted);
+  const limit = wanted === undefined ? undefined : stockLimit(stock, wanted);
   const lines = [stockPlaces(stock), stockIncoming(stock, timeZone)].filter(Boolean);
   return (
     <p className={styles.stock}>
@@ -27,6 +36,7 @@ export function StockLine({ stock, timeZone, wanted, isStacked }: StockLineProps
         {isStacked
           ? lines.map((line) => <span key={line} className={styles.line}>{` ${line}`}</span>)
           : sentence.slice(count.length)}
+        {limit && <span className={styles.limit}> {limit}</span>}
       </span>
     </p>
   );

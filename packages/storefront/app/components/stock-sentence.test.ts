@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stockSentence, stockState, type Stock } from "./stock-sentence.ts";
+import { stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
 
 const zone = "America/New_York";
 const norfolk = (available: number) => ({ name: "Norfolk", available });
@@ -29,6 +29,15 @@ test("who wants more than there is reads so", () => {
   const stock = { available: 176, orderable: 176, places: [norfolk(96), reno(80)] };
   expect(stockSentence(stock, zone, 5000)).toBe("176 of 5,000 in stock: 96 at Norfolk, 80 at Reno");
   expect(stockSentence(stock, zone, 176)).toBe("176 in stock: 96 at Norfolk, 80 at Reno");
+});
+
+test.each([
+  [{ available: 8, orderable: 32 }, 9, "Only 8 can be ordered now."],
+  [{ available: 8, orderable: 32 }, 8, undefined],
+  [{ available: 0, orderable: 720 }, 2, "It can be ordered when more have come in."],
+  [{ available: -2, orderable: 0 }, 1, "It can be ordered when more have come in."],
+])("of %j who wants %i is told: %s", (stock, wanted, limit) => {
+  expect(stockLimit(stock, wanted)).toBe(limit);
 });
 
 test.each([

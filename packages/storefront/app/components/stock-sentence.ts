@@ -53,6 +53,15 @@ export function stockSentence(stock: Stock, timeZone: string, wanted?: number): 
   return [joined(stock, wanted), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
 }
 
+/**
+ * What stops somebody who wants more than there is: only what is on the shelf is sold (`docs/decisions/reservations.md`),
+ * so it is said here rather than at the checkout.
+ */
+export function stockLimit({ available }: Stock, wanted: number): string | undefined {
+  if (available >= wanted) return undefined;
+  return available > 0 ? `Only ${pieces(available)} can be ordered now.` : "It can be ordered when more have come in.";
+}
+
 function joined(stock: Stock, wanted?: number): string {
   const places = stockPlaces(stock);
   if (places === "") return stockCount(stock, wanted);
