@@ -98,3 +98,28 @@ test("a quantity typed before the scripts have arrived is kept and added", async
   await page.getByRole("button", { name: `Add ${inline} to cart` }).click();
   await page.getByText("18 added").waitFor();
 });
+
+test("what is said under the quantity leaves the button beside it as it was", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=FLT-1401");
+  await openPart(shopper, inline);
+  const button = page.getByRole("button", { name: /^Add .*to cart$/ });
+  const before = await button.boundingBox();
+  await quantityOf(page, inline).fill("99999999");
+  await button.click();
+  await page.getByRole("alert").filter({ hasText: "Order at most 9,999,996." }).waitFor();
+  assert.deepEqual(await button.boundingBox(), before);
+});
+
+test("who wants more than there is learns on the part's page how many can be ordered", async ({ open }) => {
+  const shopper = await open();
+  await visit(shopper, "/global-search?term=FLT-1401");
+  await openPart(shopper, inline);
+  const order = shopper.page.getByRole("region", { name: "Price and order" });
+  await quantityOf(shopper.page, inline).fill("60000");
+  await order.getByText(/Only [\d,]+ can be ordered now/).waitFor();
+  await visit(shopper, "/global-search?term=GSK-2208");
+  await openPart(shopper, "Exhaust port gasket, BH Series");
+  await order.getByText("It can be ordered when more have come in.").waitFor();
+});
