@@ -119,3 +119,14 @@ test.concurrent("when the gateway takes the money and never answers there is one
   assert.deepEqual(await chargesTo("Ben Lost"), [`captured ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1008"), before - 1);
 });
+
+test("what was said about one way of paying goes when another is chosen", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await arriveAtPayment(shopper, "FLT-1003");
+  await placeOrderButton(page).click();
+  const said = page.getByRole("link", { name: "Enter the purchase order number." });
+  await said.waitFor();
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await said.waitFor({ state: "detached" });
+});

@@ -31,6 +31,9 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
   const card = useRef<CardFormHandle>(null);
   const token = useRef<HTMLInputElement>(null);
   const [cardProblem, setCardProblem] = useState<string>();
+  // What was said about one way of paying is no longer true once another is chosen.
+  const [answered, setAnswered] = useState<typeof refusal>();
+  const takeOtherWay = () => setAnswered(refusal);
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
@@ -63,13 +66,13 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       {refusal?.isUncertain ? (
         <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
       ) : (
-        <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
+        refusal !== answered && <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       )}
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
         {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
         <label className={styles.option}>
-          <input type="radio" name="payBy" value="purchase-order" defaultChecked={!isByCard} />
+          <input type="radio" name="payBy" value="purchase-order" defaultChecked={!isByCard} onChange={takeOtherWay} />
           <span>
             <b>Purchase order</b>
             <span className={styles.days}>You get an invoice with the goods.</span>
@@ -77,7 +80,7 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
         </label>
         {cardFormUrl !== null && (
           <label className={styles.option} data-needs-scripts="">
-            <input type="radio" name="payBy" value="card" defaultChecked={isByCard} />
+            <input type="radio" name="payBy" value="card" defaultChecked={isByCard} onChange={takeOtherWay} />
             <span>
               <b>Card</b>
               <span className={styles.days}>The card’s number goes to the card service, not to us.</span>
