@@ -2,7 +2,17 @@ import type { Page } from "playwright-core";
 import { assert } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
-import { addToCart, checkOutAs, confirmedOrder, openCart, openPart, payByPurchaseOrder, searchFor } from "./steps.ts";
+import {
+  addToCart,
+  cartLine,
+  checkOutAs,
+  confirmedOrder,
+  openCart,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+} from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
 /** CSS pixels; the border of a stepper counts for its buttons. */
@@ -12,7 +22,7 @@ const thumb = 42;
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
-      "main :is(a, button, select, summary, label:has(input)), main input",
+      ":is(a, button, select, summary, label:has(input)):not([href='#main']), main input",
     );
     return [...controls].flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -54,3 +64,16 @@ test.for([390, 820, 1280])(
     assert.isAtMost(tooWide, 0);
   },
 );
+
+test("a phone shows the price of one piece in the cart, and a word of any length within its width", async ({
+  open,
+}) => {
+  const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1001": 12 });
+  await visit(shopper, "/cart");
+  await cartLine(page, filter).getByText("Each $10.60").waitFor();
+  await searchFor(shopper, "q".repeat(120));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.equal(await page.getByRole("combobox", { name: "Sort" }).count(), 0, "nothing to sort");
+});

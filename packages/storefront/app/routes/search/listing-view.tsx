@@ -25,9 +25,19 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
   const { address, pathname, parts, total, pages, facets, categories } = listing;
   const to = (next: ListAddress) => addressText(pathname, next);
   const chips = chipsOf(listing, to);
+  const hasFilters = facets.length + categories.length > 0;
   return (
-    <div className={styles.listing}>
-      <Facets address={address} pathname={pathname} facets={facets} categories={categories} path={path} total={total} />
+    <div className={hasFilters ? `${styles.listing} ${styles.narrowed}` : styles.listing}>
+      {hasFilters && (
+        <Facets
+          address={address}
+          pathname={pathname}
+          facets={facets}
+          categories={categories}
+          path={path}
+          total={total}
+        />
+      )}
       <div className={styles.results}>
         <h2>
           <Unseen>Parts</Unseen>
@@ -41,16 +51,18 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
               </>
             )}
           </p>
-          <button
-            type="button"
-            popoverTarget={FILTERS_ID}
-            className={`${buttonClass({ size: "small" })} ${styles.filters}`}
-          >
-            <Icon name="filter" />
-            Filters{chips.length > 0 && ` (${chips.length})`}
-          </button>
-          <SortForm listing={listing} />
-          <ViewLinks address={address} to={to} />
+          {hasFilters && (
+            <button
+              type="button"
+              popoverTarget={FILTERS_ID}
+              className={`${buttonClass({ size: "small" })} ${styles.filters}`}
+            >
+              <Icon name="filter" />
+              Filters{chips.length > 0 && ` (${chips.length})`}
+            </button>
+          )}
+          {parts.length > 0 && <SortForm listing={listing} />}
+          {parts.length > 0 && <ViewLinks address={address} to={to} />}
         </div>
         <Chips chips={chips} hrefWithoutAll={to(unfiltered(address))} />
         {parts.length > 0 ? (
