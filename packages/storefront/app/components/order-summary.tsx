@@ -32,13 +32,13 @@ export function OrderSummary({ totals, isDeliveryKnown }: OrderSummaryProps) {
         {discount?.startsWith("-") && <Row label="Discount" amount={money(discount, currency)} />}
         <Row
           label="Delivery"
-          amount={isDeliveryKnown ? money(totals.totalChargeAmount, currency) : "from the address"}
+          amount={isDeliveryKnown ? money(totals.totalChargeAmount, currency) : "with the address"}
           isWord={!isDeliveryKnown}
         />
         {!isGross && (
           <Row
             label="Tax"
-            amount={isDeliveryKnown ? money(totals.totalTaxAmount, currency) : "from the address"}
+            amount={isDeliveryKnown ? money(totals.totalTaxAmount, currency) : "with the address"}
             isWord={!isDeliveryKnown}
           />
         )}
