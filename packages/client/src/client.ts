@@ -24,12 +24,15 @@ import { pricingModule } from "./pricing.ts";
 import type { PricingModule } from "./pricing.ts";
 import { searchModule } from "./search.ts";
 import type { SearchModule } from "./search.ts";
+import { browserPlaces, shopperStorage } from "./storage.ts";
+import type { ShopperStorage } from "./storage.ts";
 import { httpTransport } from "./transport.ts";
 import type { Transport } from "./transport.ts";
 
 /** A store's calls, typed, cached where they read, by capability. */
 export interface Client {
   readonly cache: Cache;
+  readonly storage: ShopperStorage;
   readonly context: ContextModule;
   readonly catalog: CatalogModule;
   readonly search: SearchModule;
@@ -51,7 +54,9 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** ISO 4217; carts and prices are asked for in it, or in the store's own without. */
   readonly currency?: string | undefined;
-  /** The account that a buyer acts for; blank and fifteen zeros are none. Asked at every call, since it changes. */
+  /** The browser's unless given; for as long as the client where there is no browser. */
+  readonly storage?: ShopperStorage;
+  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call. */
   readonly accountId?: () => string | undefined;
   /** How many replies are kept for the next reader. */
   readonly cacheEntries?: number;
@@ -65,7 +70,8 @@ export function createClient({
   transport = httpTransport({ webstoreId }),
   clock = systemClock,
   currency,
-  accountId = () => undefined,
+  storage = shopperStorage(webstoreId, browserPlaces()),
+  accountId = () => storage.account.get()?.id,
   cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
@@ -75,6 +81,7 @@ export function createClient({
   const payment = paymentModule(core);
   return {
     cache,
+    storage,
     context,
     catalog: catalogModule(core, context),
     search: searchModule(core),

@@ -1,8 +1,8 @@
-import { NO_ACCOUNT } from "@tradecounter/wire";
 import type { AnyInput, Call, InputOf, ReplyOf } from "@tradecounter/wire";
 import type { Cache, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 import { isFilled } from "./errors.ts";
+import { isNoAccount } from "./storage.ts";
 import type { Reply, SendOptions, Transport } from "./transport.ts";
 
 /** What every capability stands on. */
@@ -54,7 +54,7 @@ function commonQuery(
   currency: string | undefined,
 ): Readonly<Record<string, string>> {
   if (call.base === "host") return {};
-  const isOfAccount = isFilled(accountId) && !accountId.startsWith(NO_ACCOUNT);
+  const isOfAccount = isFilled(accountId) && !isNoAccount(accountId);
   const isPriced = /^(carts|pricing)\b/.test(call.path) && call.method !== "DELETE";
   return {
     ...(isOfAccount && { effectiveAccountId: accountId }),

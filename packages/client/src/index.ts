@@ -2,6 +2,8 @@ export { createClient } from "./client.ts";
 export type { Client, ClientOptions } from "./client.ts";
 export { directTransport, httpTransport } from "./transport.ts";
 export type { Answer, HttpOptions, Reply, SendOptions, TextInput, Transport } from "./transport.ts";
+export { browserPlaces, shopperStorage } from "./storage.ts";
+export type { ActingAccount, GuestDetails, ShopperStorage, Stored, TextStorage } from "./storage.ts";
 export { createCache } from "./cache.ts";
 export type { Cache, CacheDump, Entry, ReadOptions, Resource } from "./cache.ts";
 export { systemClock } from "./clock.ts";
