@@ -17,6 +17,7 @@ import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 import { poll } from "./poll.ts";
+import { createProcessing } from "./processing.ts";
 import type { Reply } from "./transport.ts";
 
 /** What to put into the cart; `type` is a product unless said otherwise. */
@@ -33,11 +34,12 @@ export type CartModule = ReturnType<typeof cartModule>;
 /** The shopper's own cart. Source: commerce specification, sections 4, 7 and 9. */
 export function cartModule(core: Core) {
   const { cache, send, read, clock, polls } = core;
+  const processing = createProcessing();
 
   /** A write, after which whatever shows the cart looks again. */
   async function changed<Body>(write: Promise<Reply<Body>>): Promise<Body> {
     try {
-      return (await write).body;
+      return (await processing.during(write)).body;
     } finally {
       cache.invalidate(CART);
     }
@@ -54,6 +56,7 @@ export function cartModule(core: Core) {
   });
 
   return {
+    processing,
     /** Counts alone. */
     summary,
     /** Counts and totals; waits while the cart is being worked out. */

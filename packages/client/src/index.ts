@@ -15,6 +15,7 @@ export { isCartReady } from "./cart.ts";
 export type { WantedItem } from "./cart.ts";
 export { checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
 export type { CheckoutChange, CheckoutSession, CheckoutStart, DeliveryChoice } from "./checkout.ts";
+export type { Processing } from "./processing.ts";
 export type { Payment } from "./payment.ts";
 export type { Placing } from "./orders.ts";
 export type { ProductSearch } from "./search.ts";

@@ -1,0 +1,41 @@
+/** Whether something is being worked on. Source: commerce specification, section 4, "Cart"; requirement C3.4. */
+export interface Processing {
+  /** While an action runs, or somebody has cast a shadow. */
+  isOn(): boolean;
+  /** Set by those who wait for something that no action of ours is about, such as a checkout that works on the cart. */
+  setShadow(isCast: boolean): void;
+  /** Tells of changes until the returned function is called. */
+  subscribe(changed: () => void): () => void;
+  /** Counts an action in until it has ended, well or not. */
+  during<Result>(action: Promise<Result>): Promise<Result>;
+}
+
+export function createProcessing(): Processing {
+  let running = 0;
+  let isShadowed = false;
+  const watchers = new Set<() => void>();
+  const isOn = () => running > 0 || isShadowed;
+
+  function change(apply: () => void): void {
+    const before = isOn();
+    apply();
+    if (isOn() !== before) for (const changed of watchers) changed();
+  }
+
+  return {
+    isOn,
+    setShadow: (isCast) => change(() => (isShadowed = isCast)),
+    subscribe(changed) {
+      watchers.add(changed);
+      return () => void watchers.delete(changed);
+    },
+    async during(action) {
+      change(() => running++);
+      try {
+        return await action;
+      } finally {
+        change(() => running--);
+      }
+    },
+  };
+}
