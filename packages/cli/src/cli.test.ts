@@ -29,6 +29,11 @@ test("the help lists the commands, and each tells its own", async () => {
 test.each([
   [["nonsense"], 1, 'There is no command "nonsense"; tradecounter --help lists them.\n'],
   [["import", "--nonsense"], 2, expect.stringMatching(/^Unknown option '--nonsense'/)],
+  [
+    ["import", ".", "--mapping", "electronic-parts"],
+    1,
+    "--kind and --mapping are for files; those of a folder are told by their names.\n",
+  ],
 ])("%j is answered in one line", async (args, code, said) => expect(await run(args)).toEqual({ code, said }));
 
 test("a data folder that another process has open is refused in one line", async () => {

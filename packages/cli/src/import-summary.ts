@@ -8,7 +8,7 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
   const total = Object.values(seconds).reduce((sum, value) => sum + value, 0);
   const loading = total - seconds.publishing;
   const read = rowsRead - resumedAfter;
-  const names = files.length > 3 ? `${files.length} files` : files.join(", ");
+  const names = files.length === 0 || files.length > 3 ? `${files.length} files` : files.join(", ");
   const lines = [
     `${dryRun ? "Dry run of" : "Imported"} ${names} in ${total.toFixed(1)} s (${count(Math.round(read / Math.max(loading, 0.001)))} rows a second, publishing apart).`,
     `  ${"rows".padEnd(12)}${count(rowsRead)} read, ${count(rowsRefused)} refused`,

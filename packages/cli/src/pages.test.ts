@@ -83,6 +83,18 @@ test("a store that guests may not look around in says so, instead of failing", a
   await closed.close();
 });
 
+test("a store that is being set up is not open yet, which is no fault", async () => {
+  const other = await openWith("{}");
+  await other.db.run(sql`
+    insert into store (id, site_id, code, name, settings)
+    select '0ZE000000000002AAA', '0DM000000000002AAA', 'second', 'Second', settings || '{"hosts": ["second.test"]}'
+    from store`);
+  await other.app.stores.refresh();
+  const { statusCode, body } = await other.app.http.inject({ url: "/", headers: { host: "second.test" } });
+  expect([statusCode, body]).toEqual([503, "The store is not open yet. Try again in a moment."]);
+  await other.close();
+});
+
 test("where guests have no cart, its page says that an account is needed", async () => {
   const closed = await openWith('{"guestCartEnabled": false}');
   for (const [url, status] of [

@@ -36,7 +36,8 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
       },
     storeFor({ origin }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
-      return store && shownStore(store);
+      // one that is being set up has no catalogue yet
+      return store?.catalogVersionId ? shownStore(store) : undefined;
     },
     images,
     gateways,

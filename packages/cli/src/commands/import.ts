@@ -60,6 +60,8 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     if (positionals.length === 0)
       throw new PersonError("Name at least one file to import; tradecounter import --help tells more.");
+    if (positionals.some(isFolder) && (values.kind ?? values.mapping) !== undefined)
+      throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
     const config = configFrom(process.env);
     return withDatabase(config, async (db) => {
       const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder });

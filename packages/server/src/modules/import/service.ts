@@ -10,7 +10,6 @@ import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } 
 import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
-import { ImportError } from "./problem.ts";
 import type { ImportFile } from "./read-files.ts";
 import { stageFiles, totalBytes } from "./stage-files.ts";
 import { appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
@@ -59,7 +58,8 @@ export interface Needs {
 export interface Importer {
   /**
    * Imports files into a store. Shoppers see the old catalogue until the whole is in, then the new one. After a crash
-   * the same call goes on where it stopped. Throws ImportError for what the caller must put right.
+   * the same call goes on where it stopped. Without files it publishes what there is, where nothing is published yet.
+   * Throws ImportError for what the caller must put right.
    */
   run(store: Store, files: readonly ImportFile[], options?: ImportOptions): Promise<ImportSummary>;
   /** The report of the store's last import, in the order of files and rows. */
@@ -71,7 +71,6 @@ const formatVersion = 1;
 
 export function createImporter({ db, clock, publish }: Needs): Importer {
   async function run(store: Store, files: readonly ImportFile[], options: ImportOptions = {}): Promise<ImportSummary> {
-    if (files.length === 0) throw new ImportError("There is no file to import.");
     const identities = await Promise.all(files.map((file) => identify(file.path)));
     return withStoreLocked(db, store.id, () => importLocked(store, files, identities, options));
   }

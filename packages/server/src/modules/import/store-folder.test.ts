@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -80,6 +80,16 @@ test("a folder sets up a store with all that it sells, and once more changes not
     true,
   );
   expect(await counts()).toEqual(before);
+});
+
+test("a folder with nothing but a store.json sets up a store that is open and has nothing to sell yet", async () => {
+  for (const name of readdirSync(join(folder, "store"))) {
+    if (name !== "store.json") rmSync(join(folder, "store", name), { recursive: true });
+  }
+  const { storeId, imported } = await load();
+  expect(imported).toMatchObject({ rowsRead: 0, isPublished: true });
+  expect((await openStores(database.db)).find(storeId)?.catalogVersionId).not.toBeNull();
+  expect((await load()).imported).toMatchObject({ isPublished: false });
 });
 
 test("what changes in the folder is brought up to date", async () => {

@@ -14,7 +14,7 @@ import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
 
 /**
  * Sets up a store from a folder: `store.json` and its data files. Does nothing over again that is there already, and
- * brings what differs up to date. Answers the store's id. Throws ImportError for what is wrong in the folder.
+ * brings what differs up to date. Without data files the store has nothing to sell yet. Answers its id. Throws ImportError for what is wrong in the folder.
  */
 export async function loadStoreFolder(
   needs: Needs,
@@ -26,7 +26,7 @@ export async function loadStoreFolder(
   const pages = await readPages(join(path, "pages"));
   const storeId = await needs.db.transaction((tx) => saveStoreFile(tx, storeFile, pages));
   const store = (await openStores(needs.db)).find(storeId)!;
-  return { storeId, imported: await createImporter(needs).run(store, await dataFilesOf(path), options) };
+  return { storeId, imported: await createImporter(needs).run(store, await dataFilesIn(path), options) };
 }
 
 /** The code of the store that a folder sets up; undefined where it has data files only. */
@@ -50,15 +50,20 @@ async function readPages(folder: string): Promise<StorePages> {
   return Object.fromEntries(names.map((name, index) => [name, texts[index]!]));
 }
 
-/** The files of a folder whose names tell what is in them, in the order of their names. */
+/** The same as `dataFilesIn`. Throws ImportError where there are none. */
 export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
+  const files = await dataFilesIn(folder);
+  if (files.length === 0) throw new ImportError(`${folder} has no data file such as products.csv.`);
+  return files;
+}
+
+/** The files of a folder whose names tell what is in them, in the order of their names. */
+async function dataFilesIn(folder: string): Promise<ImportFile[]> {
   const names = (await readdir(folder)).filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name)).sort();
-  const files = names.flatMap((name) => {
+  return names.flatMap((name) => {
     const kind = kindOfFile(name);
     return kind ? [{ path: join(folder, name), kind }] : [];
   });
-  if (files.length === 0) throw new ImportError(`${folder} has no data file such as products.csv.`);
-  return files;
 }
 
 async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promise<RecordId> {
