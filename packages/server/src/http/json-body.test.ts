@@ -34,3 +34,13 @@ test.each(["identity", "Identity"])("a body that says it is not packed is read: 
   const answered = await store.guest().request("POST", url, { name: "plain" }, { "content-encoding": encoding });
   expect([answered.status, answered.body]).toEqual([201, expect.objectContaining({ name: "plain" })]);
 });
+
+test.each(["[", '{"a":'])("a body of values within values without end is refused: %s", async (opening) => {
+  const levels = 20_000;
+  const nested = opening.repeat(levels) + "1" + (opening === "[" ? "]" : "}").repeat(levels);
+  const answered = await store.guest().request("POST", url, `{"name":"deep","customFields":[{"a":${nested}}]}`);
+  expect([answered.status, answered.body]).toEqual([
+    400,
+    [expect.objectContaining({ errorCode: "JSON_PARSER_ERROR" })],
+  ]);
+});

@@ -126,7 +126,7 @@ export const pathValues = {
   deliveryGroupId: RecordId,
   cartStateOrId: Type.Union([oneOf("current", "active"), RecordId]),
   activeOrCheckoutId: Type.Union([Type.Literal("active"), RecordId]),
-  catalogSnapshotVersionId: Type.String({ minLength: 1, maxLength: 64 }),
+  catalogSnapshotVersionId: Type.String({ pattern: "^[0-9A-Za-z_-]{1,64}$" }),
 };
 
 export type RecordId = Static<typeof RecordId>;

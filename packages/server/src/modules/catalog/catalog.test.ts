@@ -285,6 +285,10 @@ describe("publishing", () => {
       params: { ...params, catalogSnapshotVersionId: "unknown" },
     });
     expect([unknown.status, unknown.errors[0]?.errorCode]).toEqual([404, "ITEM_NOT_FOUND"]);
+    const unkeepable = await shop.guest.send(getSnapshotProduct, {
+      params: { ...params, catalogSnapshotVersionId: "\0" },
+    });
+    expect([unkeepable.status, unkeepable.errors[0]?.errorCode]).toEqual([400, "INVALID_ID_FIELD"]);
   });
 
   test("the last three versions are kept", async () => {
