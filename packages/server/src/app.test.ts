@@ -10,7 +10,7 @@ import { systemClock } from "./clock.ts";
 import { sql } from "./db/index.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
 import { createPublisher } from "./publisher.ts";
-import { saveStore } from "./stores/index.ts";
+import { saveStore, type Store } from "./stores/index.ts";
 import { guestOf, openDemoStore, type DemoStore } from "./testing/index.ts";
 
 interface StoreFileHere {
@@ -110,4 +110,21 @@ test("a store that nobody changes stays the same object, from which replies are 
   const before = demo.app.stores.find(demo.webstoreId);
   await demo.app.stores.refresh();
   expect(demo.app.stores.find(demo.webstoreId)).toBe(before);
+});
+
+test("a store is named after a new catalogue when shoppers see that one, not before", async () => {
+  const other = await openDemoStore();
+  const { stores, catalog } = other.app;
+  const before = stores.find(other.webstoreId)!;
+  const isShown = (store: Store) => catalog.isShown(store.id, store.catalogVersionId);
+  const publisher = createPublisher({ db: other.db, clock: systemClock, dataFolder: other.dataFolder });
+  const versionId = await publisher.publish(before.id);
+  await publisher.close();
+
+  await stores.refresh(isShown);
+  expect(stores.find(other.webstoreId)).toBe(before);
+  await catalog.open();
+  await stores.refresh(isShown);
+  expect(stores.find(other.webstoreId)?.catalogVersionId).toBe(versionId);
+  await other.close();
 });

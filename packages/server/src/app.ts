@@ -155,7 +155,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       jobs.start();
       catalog.watch({
         async afterLook() {
-          await stores.refresh();
+          await stores.refresh(({ id, catalogVersionId }) => catalog.isShown(id, catalogVersionId));
           await refreshRates();
           await scheduleJobs();
         },

@@ -12,8 +12,12 @@ export interface Stores {
   all(): readonly Store[];
   /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
-  /** Reads again what an operator or another process changed; where nobody did, every store stays the same object. */
-  refresh(): Promise<void>;
+  /**
+   * Reads again what an operator or another process changed; where nobody did, every store stays the same object. All stay
+   * as they are while `isShown` says of one that its catalogue is not the one that shoppers see: pages and replies that were
+   * made from the one before would be kept under the new one's name.
+   */
+  refresh(isShown?: (store: Store) => boolean): Promise<void>;
 }
 
 export async function openStores(db: Database): Promise<Stores> {
@@ -21,7 +25,7 @@ export async function openStores(db: Database): Promise<Stores> {
   let byReference = new Map<string, Store>();
   let byHost = new Map<string, Store>();
   let known: string | null | undefined;
-  async function refresh() {
+  async function refresh(isShown: (store: Store) => boolean = () => true) {
     // xmin names the transaction that wrote a row
     const { marks } = await db.one<{ marks: string | null }>(sql`
       select string_agg(id || mark, ',' order by id) as marks
@@ -34,7 +38,9 @@ export async function openStores(db: Database): Promise<Stores> {
       sql`select store_id as "storeId", id, code from location order by sort_order, code`,
     );
     const locationsOf = Map.groupBy(locations, ({ storeId }) => storeId);
-    stores = rows.map((row) => storeFrom(row, locationsOf.get(row.id) ?? []));
+    const read = rows.map((row) => storeFrom(row, locationsOf.get(row.id) ?? []));
+    if (!read.every(isShown)) return;
+    stores = read;
     byReference = new Map(
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );

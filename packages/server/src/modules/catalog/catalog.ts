@@ -35,6 +35,8 @@ export interface Catalog {
   open(): Promise<void>;
   /** The version in force. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
   snapshot(storeId: string): CatalogSnapshot;
+  /** Whether `snapshot` answers this version; null stands for a store that has none. */
+  isShown(storeId: string, versionId: string | null): boolean;
   /** The version in force or one of the last before it; undefined for any other. */
   version(storeId: string, versionId: string): Promise<CatalogSnapshot | undefined>;
   /**
@@ -166,6 +168,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (!snapshot) throw new CommerceError("SERVER_UNAVAILABLE", "The catalogue has not been published yet.");
       return snapshot;
     },
+    isShown: (storeId, versionId) => (current.get(storeId)?.versionId ?? null) === versionId,
     async version(storeId, versionId) {
       const inForce = current.get(storeId);
       if (inForce?.versionId === versionId) return inForce;
