@@ -217,6 +217,17 @@ describe("a payment in the browser", () => {
     expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(201);
   });
 
+  test("that the order does not use is given back, also when the store never heard that it was completed", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    await payByPurchaseOrder(guest, "PO-1");
+    await complete(await open(guest), cards.approved);
+    expect(held(from)).toHaveLength(1);
+    expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBe(201);
+    await shop.pass(1);
+    expect(held(from)).toEqual([]);
+  });
+
   test("of another checkout confirms nothing", async () => {
     const [ada, ben] = [await shop.guestReadyToPay(), await shop.guestReadyToPay()];
     const opened = await open(ada.guest);

@@ -118,13 +118,13 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
   /** Whatever pays is for one total, the one that the shopper saw; what costs nothing needs none. Source: contract, section 8. */
   async function isPaid(tx: Tx, { session, cart }: Open, orderId: RecordId): Promise<boolean> {
     const amount = cart.totals.grandTotalAmount;
-    if (amount === 0n) return true;
-    if (session.purchaseOrderNumber !== null) return session.purchaseOrderAmount === amount;
-    return payments.useForOrder(
-      tx,
-      { storeId: session.storeId, checkoutId: session.id, amount, currency: cart.currency },
-      orderId,
-    );
+    const { storeId, id: checkoutId, purchaseOrderNumber, purchaseOrderAmount } = session;
+    if (amount !== 0n && purchaseOrderNumber === null)
+      return payments.useForOrder(tx, { storeId, checkoutId, amount, currency: cart.currency }, orderId);
+    if (amount !== 0n && purchaseOrderAmount !== amount) return false;
+    // what the shopper's browser did at the gateway beside, and never told of
+    if (session.hasPayments) await payments.cancel(tx, storeId, checkoutId);
+    return true;
   }
 
   async function unpaid(tx: Tx, session: Session): Promise<Problem> {
