@@ -62,6 +62,28 @@ test("of the client's address, only the word of our own proxies counts", async (
   await server.close();
 });
 
+test("the log tells what failed, and none of the values that were on their way to the database", async () => {
+  const lines: string[] = [];
+  const server = createHttpServer({ config: { logLevel: "error" }, stores: demo.app.stores, routes: [] });
+  const [stream] = Object.getOwnPropertySymbols(server.log).flatMap((symbol) =>
+    symbol.description === "pino.stream"
+      ? [(server.log as unknown as Record<symbol, { write: (line: string) => void }>)[symbol]!]
+      : [],
+  );
+  stream!.write = (line) => void lines.push(line);
+  server.get("/fails", async () => {
+    throw Object.assign(new Error("null value in column"), {
+      code: "23502",
+      params: ["ada@example.com"],
+      detail: "Failing row: ada@example.com",
+    });
+  });
+  expect((await server.inject("/fails")).statusCode).toBe(500);
+  expect(lines.join("")).toContain("null value in column");
+  expect(lines.join("")).not.toContain("ada@example.com");
+  await server.close();
+});
+
 test.each([
   ["htmlEncode=maybe", "htmlEncode"],
   ["htmlEncode=0", "htmlEncode"],

@@ -20,6 +20,8 @@ const readyBytes = 16 << 20;
 /** For a request to arrive whole. Without it a client that sends a byte now and then holds its connection for ever. */
 const requestTimeoutMs = 30_000;
 const json = "application/json;charset=UTF-8";
+/** Who a shopper is stays out of the log. `params` and `detail` of a database's error are the values of rows. */
+const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.params", "err.detail"];
 
 export interface ServerNeeds extends Published {
   readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies">>;
@@ -34,10 +36,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     requestTimeout: requestTimeoutMs,
     // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
-    logger:
-      config.logLevel === "silent"
-        ? false
-        : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: unloggable },
     logController: new LogController({ disableRequestLogging: true }),
     // a logger a request costs more than most answers; what is logged names its request itself
     childLoggerFactory: (logger) => logger,
