@@ -12,6 +12,7 @@ import {
 } from "./gateway.ts";
 import {
   bindToOrder,
+  declineOf,
   insertPayment,
   lockLivePayment,
   noteReported,
@@ -106,11 +107,18 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
     try {
       return await settle(payment, await gateway.authorize({ key, amount, currency, token }));
     } catch (error) {
-      if (error instanceof UnknownTokenError) return fail(payment, "unknown-token");
+      if (error instanceof UnknownTokenError) return unknownToken(payment);
       if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");
       if (error instanceof GatewayError) return resolve(payment);
       throw error;
     }
+  }
+
+  /** A card that was declined has spent its token: the same request once more is answered as the first one was. */
+  async function unknownToken(payment: Payment): Promise<Payment> {
+    const failure = await declineOf(db, payment);
+    if (failure === undefined) return fail(payment, "unknown-token");
+    return settlePayment(db, payment, ["Pending"], { status: "Declined", failure }, clock.now());
   }
 
   /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError. */

@@ -98,6 +98,18 @@ export async function settlePayment(
   );
 }
 
+/** Why an earlier attempt of the same checkout with the same token was declined; undefined when none was. */
+export async function declineOf(
+  q: Queries,
+  { storeId, checkoutId, tokenHash }: Payment,
+): Promise<string | null | undefined> {
+  const row = await q.maybe<{ failure: string | null }>(sql`
+    select failure from payment
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and token_hash = ${tokenHash} and status = 'Declined'
+    limit 1`);
+  return row?.failure;
+}
+
 /** Binds the checkout's authorised payment of exactly this amount to its order. Undefined when there is none. */
 export async function bindToOrder(
   tx: Tx,
