@@ -3,18 +3,19 @@ import { DATA_ROOT } from "@tradecounter/wire";
 const canonical = `${DATA_ROOT}/`;
 const versioned = /^\/services\/data\/v\d+\.0(?=\/|$)/;
 const community = /^(\/services\/data\/v[\d.]+\/)connect\/communities\/[A-Za-z0-9]{15,18}\/commerce\//;
-const webruntime = "/webruntime/api/";
+const dataRoot = "/services/data/";
 
 /**
- * The one address a call is routed by, whatever root the client used: any API version, the `webruntime/api` root of
- * hosted sites, the community form, a `.json` suffix. Source: catalogue contract, 1.2.
+ * The one address a call is routed by, whatever root the client used: any API version, a site's base path, the
+ * `webruntime/api` root of hosted sites, the community form, a `.json` suffix. Source: catalogue contract, 1.2; site
+ * shell contract, 0.1.
  */
 export function canonicalUrl(url: string): string {
   if (url.startsWith(canonical) && !url.includes("/connect/communities/") && !url.includes(".json")) return url;
   const queryAt = url.indexOf("?");
   let path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const apiAt = path.indexOf(`${webruntime}services/data/`);
-  if (apiAt >= 0) path = path.slice(apiAt + webruntime.length - 1);
+  const rootAt = path.indexOf(dataRoot);
+  if (rootAt > 0) path = path.slice(rootAt);
   if (!versioned.test(path)) return url;
   path = path
     .replace(community, "$1commerce/")

@@ -1,7 +1,7 @@
 import { createCart, getProduct, pathOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
-import { createHttpServer } from "./server.ts";
+import { createHttpServer, isApiPath } from "./server.ts";
 
 let demo: DemoStore;
 let carts: string;
@@ -45,6 +45,34 @@ test("raw and encoded text have tags of their own, and caches are told what they
   const same = { ...encoded, "if-none-match": String(headers.etag) };
   expect((await demo.guest().request("GET", address, undefined, same)).status).toBe(304);
 });
+
+test.each([
+  "/services/data/v65.0/commerce",
+  "/services/data/v58.0/commerce",
+  "/parts/services/data/v65.0/commerce",
+  "/webruntime/api/services/data/v65.0/commerce",
+  "/parts/fr/webruntime/api/services/data/v65.0/commerce",
+  "/services/data/v65.0/connect/communities/0DB000000000001AAA/commerce",
+])("every call is found at the root %s", async (root) => {
+  const address = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
+  const rest = address.slice("/services/data/v65.0/commerce".length);
+  for (const suffix of ["", ".json", "?language=en-US&asGuest=true&htmlEncode=false"]) {
+    const { status, body } = await demo.guest().request("GET", root + rest + suffix);
+    expect([status, body], suffix).toMatchObject([200, { id: demo.products.oilFilter }]);
+  }
+});
+
+test.each([
+  ["/services/none", true],
+  ["/parts/services/data/v65.0/none", true],
+  ["/parts/webruntime/api/none", true],
+  ["/lwr/apex/v65.0/None/none", true],
+  ["/sfsites/c/none", true],
+  ["/cdn-cgi/image/none", true],
+  ["/category/services/data", false],
+  ["/global-search?term=/webruntime/api/", false],
+  ["/none", false],
+])("what is not found at %s is told as the API tells it: %s", (url, isApi) => expect(isApiPath(url)).toBe(isApi));
 
 test("a client may not take for ever to send its request", () => {
   expect(demo.app.http.server.requestTimeout).toBe(30_000);

@@ -183,9 +183,14 @@ function acceptJsonOnly(server: FastifyInstance): void {
   });
 }
 
-/** Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page. */
+const apiPath = /^\/(services|lwr|sfsites|cdn-cgi)\/|^[^?]*\/(webruntime\/api|services\/data\/v\d+\.0)\//;
+
+/**
+ * Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page.
+ * Source: site shell contract, 4.8.
+ */
 export function isApiPath(url: string): boolean {
-  return url.startsWith("/services/") || url.includes("/webruntime/api/");
+  return apiPath.test(url);
 }
 
 /** Throws for broken JSON. Half a surrogate pair becomes the sign for what cannot be read: PostgreSQL keeps whole characters. */
