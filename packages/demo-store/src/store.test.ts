@@ -321,4 +321,9 @@ test("every page has a title, a text, and links that lead to other pages", async
   const links = pages.flatMap((page) => [...page.matchAll(/\]\(\/([^)]+)\)/g)].map(([, path]) => path!));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((path) => !names.includes(path))).toEqual([]);
+  // who reads at the machine, on a telephone, calls or writes with one tap
+  const unlinked = pages.flatMap((page) =>
+    page.replaceAll(/\[[^\]]*\]\((?:tel|mailto):[^)]*\)/g, "").match(/555-\d{4}|\S+@\S+/g),
+  );
+  expect(unlinked.filter(Boolean)).toEqual([]);
 });
