@@ -39,7 +39,10 @@ test.for([390, 820, 1280])(
   async (width, { open }) => {
     const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width, height: 900 } });
     const { page } = shopper;
+    await visit(shopper, "/no-such-page");
+    assert.deepEqual(await tooSmall(page), []);
     await visit(shopper, "/");
+    assert.deepEqual(await tooSmall(page), []);
     await searchFor(shopper, "oil filter");
     assert.deepEqual(await tooSmall(page), []);
     const filters = page.getByRole("button", { name: /^Filters/ });
