@@ -58,7 +58,7 @@ test.each([
   const rest = address.slice("/services/data/v65.0/commerce".length);
   for (const suffix of ["", ".json", "?language=en-US&asGuest=true&htmlEncode=false"]) {
     const { status, body } = await demo.guest().request("GET", root + rest + suffix);
-    expect([status, body], suffix).toMatchObject([200, { id: demo.products.oilFilter }]);
+    expect([suffix, status, body]).toMatchObject([suffix, 200, { id: demo.products.oilFilter }]);
   }
 });
 

@@ -119,7 +119,12 @@ describe("a card", () => {
     const request: PaymentRequest = { requestType: "Auth", paymentToken: await shop.token(card) };
     for (const sent of ["once", "once more, its answer lost"]) {
       const { status, body } = await guest.send(payCheckout, { ...active, body: request });
-      expect([status, body.salesforceResultCode, body.errors?.[0]?.detail], sent).toEqual([422, "Decline", detail]);
+      expect([sent, status, body.salesforceResultCode, body.errors?.[0]?.detail]).toEqual([
+        sent,
+        422,
+        "Decline",
+        detail,
+      ]);
     }
     expect((await payByCard(shop, guest, cards.approved)).status).toBe(200);
     expect(held(from)).toHaveLength(1);
