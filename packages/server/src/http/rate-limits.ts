@@ -32,6 +32,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   payCheckout: "checkout",
   placeOrder: "checkout",
   runOrderActions: "checkout",
+  reserveInventory: "checkout",
 };
 
 /** What the call counts as; undefined where nothing is counted. */

@@ -311,12 +311,12 @@ describe("holding stock", () => {
     expect(receiverOf(reserveInventory).replyProblems(held.body)).toEqual([]);
   });
 
-  test("without a duration holds for as long as the store says", async () => {
+  test.each([undefined, 7 * 86_400])("holds for as long as the store says, and no longer: %s s", async (duration) => {
     const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
     const start = shop.clock.now().getTime();
     const after = (seconds: number) => shop.clock.set(new Date(start + seconds * 1000));
     const { reservationSeconds } = shop.store.settings.inventory;
-    expect((await reserve(ada)).body.success).toBe(true);
+    expect((await reserve(ada, duration)).body.success).toBe(true);
     after(reservationSeconds - 1);
     expect((await reserve(ben)).body.success).toBe(false);
     after(reservationSeconds + 1);

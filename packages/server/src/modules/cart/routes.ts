@@ -172,7 +172,9 @@ export function cartRoutes(carts: CartService): Route[] {
 
     route(reserveInventory, async ({ params, body }, shopper) => {
       requireInventory(shopper);
-      const seconds = body.durationInSeconds ?? shopper.store.settings.inventory.reservationSeconds;
+      // Our choice: the store's time is the longest. A stranger could keep everything from everybody for a week.
+      const { reservationSeconds } = shopper.store.settings.inventory;
+      const seconds = Math.min(body.durationInSeconds ?? reservationSeconds, reservationSeconds);
       const { cart, outcome } = await carts.reserveStock(shopper, refFrom(params), seconds);
       return toWireReservation(cart, outcome);
     }),
