@@ -93,11 +93,20 @@ export async function sentOnce(
   return { status, headers: { ...all, "content-encoding": encoding }, body: await compressed(body, encoding) };
 }
 
-function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return promisify(gzip)(body);
-  return promisify(brotliCompress)(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return asLargeAsItIs(await promisify(gzip)(body));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return asLargeAsItIs(await promisify(brotliCompress)(body, { params }));
+}
+
+/** A copy in memory of its own: what a compressor hands out may be the beginning of a block several times its size. */
+function asLargeAsItIs(part: Buffer): Buffer {
+  const whole = Buffer.allocUnsafeSlow(part.length);
+  part.copy(whole);
+  return whole;
 }
 
 function plainFrom({ identity, br, gzip: zipped }: Partial<Record<Encoding, StorefrontReply>>): Promise<Buffer> {

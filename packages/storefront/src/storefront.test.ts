@@ -159,6 +159,14 @@ test("a browser that has the page already gets no second copy", async () => {
   assert.equal(second.headers.etag, first.headers.etag);
 });
 
+test("what is kept of a compressed page takes no more memory than it is long", async () => {
+  const { storefront } = await openTestSite();
+  for (const encoding of ["br", "gzip"]) {
+    const { body } = await get(storefront, "/list", { headers: { "accept-encoding": encoding } });
+    assert.equal(body!.buffer.byteLength, body!.length, encoding);
+  }
+});
+
 test("pages come compressed as the browser likes it", async () => {
   const { storefront } = await openTestSite();
   const plain = await get(storefront, "/list");
