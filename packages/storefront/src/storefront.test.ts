@@ -400,6 +400,16 @@ test("a picture may draw and do nothing else", async () => {
   assert.equal((await get(storefront, "/img/b.svg")).status, 404);
 });
 
+test("a picture is made once, whatever stands behind its path and before it", async () => {
+  let made = 0;
+  const images = async () => ({ type: "image/svg+xml", body: `<svg>${++made}</svg>` });
+  const { storefront } = await openTestSite({ images });
+  for (const url of ["/img/a.svg", "/img/a.svg?1", "/img/a.svg?2"]) {
+    for (const host of [origin, "https://other.test"])
+      assert.equal((await get(storefront, url, { origin: host })).text, "<svg>1</svg>");
+  }
+});
+
 test("before there is a store to show, pages say so", async () => {
   const { storefront } = await openTestSite({ storeFor: () => undefined });
   assert.equal((await get(storefront, "/")).status, 503);

@@ -95,20 +95,17 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
+    if (url.startsWith("/img/")) return picture(pathOf(url), store, headers);
     // a page tells its own address: nobody may be shown it under a host that another visitor made up
     const key = `${store.id} ${store.revision} ${store.currency} ${origin} ${url}`;
     const kept = cache.fresh(key);
-    if (kept) return kept.replyTo(headers);
-    return url.startsWith("/img/") ? picture(request, store, key) : pages.get(request, store, key);
+    return kept ? kept.replyTo(headers) : pages.get(request, store, key);
   }
 
-  async function picture(
-    { url, headers }: StorefrontRequest<Visitor>,
-    store: StorefrontStore,
-    key: string,
-  ): Promise<StorefrontReply> {
-    const made = await cache.get(key, async (): Promise<Made<undefined>> => {
-      const found = await images?.(pathOf(url), store);
+  /** Kept by its path alone: nobody counts who asks for pictures, and made-up addresses must not push the pages out. */
+  async function picture(pathname: string, store: StorefrontStore, headers: Headers): Promise<StorefrontReply> {
+    const made = await cache.get(`${store.id} ${store.revision} ${pathname}`, async (): Promise<Made<undefined>> => {
+      const found = await images?.(pathname, store);
       if (!found) return { own: undefined };
       const own = { "content-security-policy": picturePolicy, "cache-control": "public, max-age=3600" };
       const content = served(Buffer.from(found.body), found.type, { ...safeHeaders, ...own });
