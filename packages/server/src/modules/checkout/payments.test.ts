@@ -236,6 +236,22 @@ describe("a payment in the browser", () => {
     expect(held(from)).toEqual([]);
   });
 
+  test("that cannot be confirmed leaves a purchase order as it was; one that is takes its place", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const orderNumber = async () => (await guest.get(getCheckout, active)).cartSummary?.purchaseOrderNumber;
+    const confirm = (paymentToken: string) =>
+      guest.send(payCheckout, { ...active, body: { requestType: "PostAuth", paymentToken } });
+    await payByPurchaseOrder(guest, "PO-1");
+    const opened = await open(guest);
+    for (const reference of ["made-up", opened.reference]) {
+      expect((await confirm(reference)).status).toBe(422);
+      expect(await orderNumber()).toBe("PO-1");
+    }
+    await complete(opened, cards.approved);
+    expect((await confirm(opened.reference)).status).toBe(200);
+    expect(await orderNumber()).toBeNull();
+  });
+
   test("of another checkout confirms nothing", async () => {
     const [ada, ben] = [await shop.guestReadyToPay(), await shop.guestReadyToPay()];
     const opened = await open(ada.guest);

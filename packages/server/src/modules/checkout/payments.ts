@@ -145,18 +145,26 @@ export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentN
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     // Our choice: what the shopper has paid at the gateway already is recorded, whatever the checkout lacks by now.
-    const checkout = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
-      const { session } = checkout;
+    const checkout = await checkouts.inCheckout(shopper, ref, undefined, async (_, checkout) => {
       const problems = billingProblems(billingAddress);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
-      refuseProblems(session, problems);
-      checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) });
+      refuseProblems(checkout.session, problems);
       return checkout;
     });
     return unlessSilent(checkout.session, async () => {
       const payment = await payments.confirm(dueOf(checkout), token);
-      if (payment) return answerFor(checkout.session, payment);
-      return failure("ValidationError", checkout.session, "There is no such payment of this checkout. Pay again.");
+      if (!payment)
+        return failure(
+          "ValidationError",
+          checkout.session,
+          "No completed payment of this checkout has that reference. Pay again.",
+        );
+      if (payment.status === "Authorized") {
+        await checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) =>
+          checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) }),
+        );
+      }
+      return answerFor(checkout.session, payment);
     });
   }
 
