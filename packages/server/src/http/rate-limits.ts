@@ -1,6 +1,6 @@
 import { CommerceError, type CallName } from "@tradecounter/wire";
 import type { Clock } from "../clock.ts";
-import { recentlyUsed } from "./recently-used.ts";
+import { recentlyUsed } from "../recently-used.ts";
 
 /** How often one address may do something: so many at once, and after that so many a second. */
 interface Allowance {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { rawText } from "@tradecounter/wire";
-import { recentlyUsed } from "./recently-used.ts";
+import { recentlyUsed } from "../recently-used.ts";
 import { isSurelyGuest } from "./shopper.ts";
 
 /** What a reply was made from: the reply is right for as long as this is in force. */

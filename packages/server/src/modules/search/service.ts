@@ -8,6 +8,7 @@ import {
   type SearchResults,
 } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { textPart } from "./engine.ts";
@@ -16,7 +17,6 @@ import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { firstPositions } from "./ordering.ts";
-import { createReplyCache, type ReplyCache } from "./reply-cache.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { toSearchProduct } from "./wire.ts";
@@ -52,8 +52,14 @@ export interface Search {
 const cacheBytes = 12 << 20;
 const skuPrefix = /^sku:\s*/i;
 
+interface Work {
+  readonly findHits: HitFinder;
+  readonly suggest: Suggester;
+  readonly replies: ReturnType<typeof recentlyUsed<Buffer>>;
+}
+
 export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Search {
-  const works = new WeakMap<CatalogSnapshot, { findHits: HitFinder; suggest: Suggester; replies: ReplyCache }>();
+  const works = new WeakMap<CatalogSnapshot, Work>();
 
   /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
   function workOn(snapshot: CatalogSnapshot) {
@@ -62,7 +68,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
       work = {
         findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
         suggest: createSuggester(snapshot),
-        replies: createReplyCache(cacheBytes),
+        replies: recentlyUsed(cacheBytes),
       };
       works.set(snapshot, work);
     }
@@ -113,15 +119,23 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     return JSON.stringify([call, query, shopper.currency, shopper.store.revision, pricing.priceBooksFor(shopper)]);
   }
 
+  /** The reply of a key as JSON, made where it is not known. */
+  function replyOf({ replies }: Work, key: string, make: () => object): Buffer {
+    const known = replies.get(key);
+    if (known) return known;
+    const reply = Buffer.from(JSON.stringify(make()));
+    replies.set(key, reply, reply.byteLength + key.length * 2);
+    return reply;
+  }
+
   return {
     resultBytes(shopper, query) {
       const snapshot = catalog.snapshot(shopper.store.id);
-      const make = () => Buffer.from(JSON.stringify(resultsIn(snapshot, shopper, query)));
-      return workOn(snapshot).replies.get(keyOf(shopper, "results", query), make);
+      return replyOf(workOn(snapshot), keyOf(shopper, "results", query), () => resultsIn(snapshot, shopper, query));
     },
     suggestionBytes(shopper, query) {
-      const { suggest, replies } = workOn(catalog.snapshot(shopper.store.id));
-      return replies.get(keyOf(shopper, "suggestions", query), () => Buffer.from(JSON.stringify(suggest(query))));
+      const work = workOn(catalog.snapshot(shopper.store.id));
+      return replyOf(work, keyOf(shopper, "suggestions", query), () => work.suggest(query));
     },
   };
 }

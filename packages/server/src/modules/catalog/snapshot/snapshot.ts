@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { ProductDetail } from "@tradecounter/wire";
-import { recentlyUsed } from "../../../http/recently-used.ts";
+import { recentlyUsed } from "../../../recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
 import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
