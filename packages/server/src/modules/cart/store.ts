@@ -17,12 +17,12 @@ function asOne(condition: Statement): Statement {
   return sql`select row_to_json(whole) as cart from (select ${raw(columns)} from cart where ${condition}) whole`;
 }
 
+const current = sql`store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)}`;
+const byId = sql`store_id = ${""} and id = ${""}`;
 // Built once: the same text finds the driver's prepared statement.
 const texts = {
-  currentLocked: asOne(sql`store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)} for update`).text,
-  current: asOne(sql`store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)}`).text,
-  byIdLocked: asOne(sql`store_id = ${""} and id = ${""} for update`).text,
-  byId: asOne(sql`store_id = ${""} and id = ${""}`).text,
+  read: { current: asOne(current).text, byId: asOne(byId).text },
+  lock: { current: asOne(sql`${current} for update`).text, byId: asOne(sql`${byId} for update`).text },
 };
 
 /** Whose cart, and which: null owner for the server's own work (jobs, payment answers). */
@@ -54,16 +54,11 @@ function visible(cart: Cart, { ownerId, ref }: CartKey): Cart | undefined {
   return ref === "active" && cart.status !== "Active" ? undefined : cart;
 }
 
-function statementFor({ storeId, ownerId, ref }: CartKey, purpose: "read" | "lock"): Statement {
-  const isCurrent = ref === "current" || ref === "active";
-  const text = isCurrent
-    ? purpose === "lock"
-      ? texts.currentLocked
-      : texts.current
-    : purpose === "lock"
-      ? texts.byIdLocked
-      : texts.byId;
-  return { text, values: [storeId, isCurrent ? ownerId : ref] };
+function statementFor({ storeId, ownerId, ref }: CartKey, purpose: keyof typeof texts): Statement {
+  const { current, byId } = texts[purpose];
+  return ref === "current" || ref === "active"
+    ? { text: current, values: [storeId, ownerId] }
+    : { text: byId, values: [storeId, ref] };
 }
 
 /** Makes a primary cart with all that is in it, unless another request has just made one. Answers whether it did. */
@@ -90,7 +85,7 @@ export async function demotePrimaryCart(
 ): Promise<void> {
   await tx.run(sql`
     update cart set is_primary = false, version = version + 1
-    where store_id = ${storeId} and owner_id = ${ownerId} and is_primary and status not in ('Closed', 'PendingDelete')`);
+    where store_id = ${storeId} and owner_id = ${ownerId} and is_primary and ${raw(isOpen)}`);
 }
 
 /**
