@@ -64,21 +64,14 @@ ${dataBlock("application/json", island, ISLAND)}
   return Buffer.concat([start, ...body, end].map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
-const knownLines = new WeakMap<PageFiles, string>();
-
-/** What a document says of its files: the same for all pages of a module. */
 function linesFor(files: PageFiles, fonts: readonly string[]): string {
-  const known = knownLines.get(files);
-  if (known !== undefined) return known;
-  const lines = [
+  return [
     ...fonts.map((font) => `<link rel="preload" href="${escaped(font)}" as="font" type="font/woff2" crossorigin>`),
     ...files.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `${files.extra ?? ""}<script type="module" src="${escaped(files.script)}"></script>`,
     ...files.modules.map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
   ].join("\n");
-  knownLines.set(files, lines);
-  return lines;
 }
 
 /** Data that browsers do not execute; no `<` in it can end the element or open a comment. */

@@ -100,7 +100,7 @@ export function createPages<Visitor>({
     const renderer = await rendering.renderer();
     const known = commons.get(store.id);
     if (known?.revision === store.revision && !isDevelopment) return known.common;
-    const common = renderer.common(answer(undefined, store), factsAndTexts(store).store, rendering);
+    const common = renderer.common(answer(undefined, store), factsAndTexts(store).store);
     commons.set(store.id, { revision: store.revision, common });
     common.catch(() => commons.delete(store.id));
     return common;

@@ -14,7 +14,6 @@ type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "childr
   readonly as: "div" | "footer" | "li" | "nav";
   readonly draw: (shown: Shown) => ReactNode;
   readonly shown: Shown;
-  readonly "data-screen-only"?: "";
 };
 
 /**

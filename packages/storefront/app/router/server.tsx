@@ -32,8 +32,6 @@ export interface Common {
   /** What the layout shows to everybody. */
   readonly layout: object;
   readonly pieces: Pieces;
-  /** What every island begins with, as JSON: the longer half of a small one. */
-  readonly islandStart: string;
 }
 
 /** A page to send: as a document, or as data alone. */
@@ -81,11 +79,10 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** Made once for each revision of a store. */
-  async function common(answer: Answer, store: StoreFacts, build: Build): Promise<Common> {
+  async function common(answer: Answer, store: StoreFacts): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
     const layout = (await site.layout.load?.({ client: guest })) ?? {};
-    const islandStart = JSON.stringify({ build: build.name, store, layout });
-    return { guest, layout, islandStart, pieces: createPieces((piece) => drawnAlone(piece, store), pieceBytes) };
+    return { guest, layout, pieces: createPieces((piece) => drawnAlone(piece, store), pieceBytes) };
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -184,11 +181,12 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer {
-    const { layout, pieces, islandStart } = common;
+    const { layout, pieces } = common;
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
-    const ofThis = JSON.stringify({ address: url.pathname + url.search, refusal });
+    const address = url.pathname + url.search;
+    const around: Omit<Island, "own" | "page"> = { build: build.name, address, store, layout, refusal };
     return documentOf({
       lang: store.locale,
       meta: { ...page.meta, title: titleOf(page.meta, store) },
@@ -197,7 +195,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       files: build.filesOf(page.folder),
       fonts,
       body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
-      island: joined(islandStart, ofThis, content),
+      island: joined(JSON.stringify(around), content),
     });
   }
 
@@ -257,9 +255,9 @@ const inert = {
   router: undefined,
 };
 
-/** JSON of an object with the members of several. */
-function joined(...objects: string[]): string {
-  return `{${objects.map((json) => json.slice(1, -1)).join()}}`;
+/** JSON of an object with the members of two, which both have some. */
+function joined(one: string, other: string): string {
+  return `${one.slice(0, -1)},${other.slice(1)}`;
 }
 
 function replyText({ name }: Build, part: Partial<DataReply>): string {
