@@ -28,7 +28,7 @@ test("the driver's connection keeps account of what the server was sent", () => 
   expect(new pg.Connection()).toMatchObject({ submittedNamedStatements: {} });
 });
 
-test("the driver is the one version that this was written for", () => {
+test("the driver is pinned to one version", () => {
   const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const { version } = createRequire(import.meta.url)("pg/package.json") as { version: string };
   expect(packageJson.dependencies.pg).toBe(version);
