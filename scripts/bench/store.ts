@@ -129,7 +129,7 @@ async function startedStore(
 }
 
 /** The store as an owner starts it, with its address. */
-export async function startStore(env: Record<string, string>): Promise<Child & { url: string }> {
+async function startStore(env: Record<string, string>): Promise<Child & { url: string }> {
   const child = await startChild(tradecounter, ["serve"], { env, until: /: https?:\/\/[\w.]+:\d+$/ });
   return { ...child, url: /https?:\S+$/.exec(child.line)![0].replace("localhost", "127.0.0.1") };
 }

@@ -145,7 +145,7 @@ const startAddressFrom = (address: StartAddress): StartAddress =>
   String(address.shouldUseDefaultAddress) === "true" ? address : addressFrom(address);
 
 /** A saved address goes by its id, any other in full and with a name. Source: commerce specification, section 5. */
-export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
+const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
   address.id ? { id: address.id } : { ...address, name: fullName(address, address.country) };
 
 /** Source: commerce specification, section 5. */

@@ -6,7 +6,7 @@
 export type Decimal = bigint & { readonly unit: "millionth" };
 
 /** Decimal places that a `Decimal` holds; the same as the scale of our SQL columns. */
-export const DECIMAL_PLACES = 6;
+const DECIMAL_PLACES = 6;
 
 const SCALE = 1_000_000n;
 const MAX_INTEGER_DIGITS = 18;

@@ -17,7 +17,7 @@ export type QuantityVerdict =
   | { refused: QuantityRefusal; message: string; nearest: readonly Decimal[] };
 
 /** Our choice: quantities have at most three decimals (grams of a kilogram, millimetres of a metre). */
-export const QUANTITY_PLACES = 3;
+const QUANTITY_PLACES = 3;
 
 /** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
 export const LARGEST_QUANTITY = decimal("9999999");

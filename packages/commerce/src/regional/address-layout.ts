@@ -130,7 +130,7 @@ const ownWriting =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 /** Han-script countries, and those that write like them, have a second format in Latin letters. */
-export function scriptOf({ street, city, region, country }: WrittenAddress): Script {
+function scriptOf({ street, city, region, country }: WrittenAddress): Script {
   const code = country?.toUpperCase() ?? "";
   if (latinOrders[code] === undefined) return "local";
   const texts = code === "JP" ? [street, city, region] : [street];

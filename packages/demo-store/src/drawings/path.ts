@@ -108,7 +108,7 @@ export interface Plane {
   readonly p: Vector;
   readonly q: Vector;
 }
-export const onPlane = ({ origin, p, q }: Plane, [a, b]: Point): Point =>
+const onPlane = ({ origin, p, q }: Plane, [a, b]: Point): Point =>
   project(plus(origin, plus(times(p, a), times(q, b))));
 
 export const polygonOn = (plane: Plane, points: readonly Point[]): Path =>

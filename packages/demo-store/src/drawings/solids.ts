@@ -199,7 +199,7 @@ export function tube(sheet: Sheet, line: readonly Vector[], radius: number, { ho
 }
 
 /** The line at a distance from another one on the paper. */
-export function beside(points: readonly Point[], distance: number, closed: boolean): Point[] {
+function beside(points: readonly Point[], distance: number, closed: boolean): Point[] {
   const count = points.length;
   return points.map((point, index) => {
     const before = points[closed ? (index - 1 + count) % count : Math.max(0, index - 1)]!;

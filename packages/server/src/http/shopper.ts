@@ -84,7 +84,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
 }
 
 /** The cookie that holds a guest's session. Source: cart contract, 1.6. */
-export function guestSessionCookie(store: Store): string {
+function guestSessionCookie(store: Store): string {
   return `GuestCartSessionId_${store.id}`;
 }
 

@@ -3,7 +3,7 @@ import type { CheckoutAddress, CheckoutAddressInput } from "@tradecounter/wire";
 import { countries, countryOf } from "./regions.ts";
 
 /** Names of the fields, in the order in which they are asked. */
-export const addressFields = [
+const addressFields = [
   "firstName",
   "lastName",
   "companyName",

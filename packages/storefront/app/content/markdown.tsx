@@ -161,7 +161,7 @@ function plain(text: string): string {
   return text.replace(INLINE, (_, label, _target, bold, italic, code) => label ?? bold ?? italic ?? code);
 }
 
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return plain(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

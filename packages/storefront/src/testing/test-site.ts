@@ -33,7 +33,7 @@ const items = ["belt", "bolt", "gasket", "hose", "pump", "seal", "spring", "valv
   name,
 }));
 
-export const testStore: Omit<StorefrontStore, "revision"> = {
+const testStore: Omit<StorefrontStore, "revision"> = {
   id: "test",
   name: "Test store",
   tagline: "",

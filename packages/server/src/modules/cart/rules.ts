@@ -13,7 +13,7 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 
 /** Our choice: the most items in one cart. */
-export const MAX_ITEMS = 500;
+const MAX_ITEMS = 500;
 
 /** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
 const TOO_MUCH = decimal("1000000000000");

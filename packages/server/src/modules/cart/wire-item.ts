@@ -11,7 +11,7 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartMessage } from "./cart.ts";
 
 /** Source: contract of the cart, section 3. */
-export function toWireItem(
+function toWireItem(
   cart: Cart,
   item: CartItem,
   product: CatalogProduct | undefined,

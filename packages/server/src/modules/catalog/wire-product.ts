@@ -11,7 +11,7 @@ import type { Category } from "./categories.ts";
 import type { AttributeRow, ProductRow } from "./source.ts";
 
 /** Served for a product without a picture. Source: catalogue contract, 1.12. */
-export const defaultImagePath = "/img/b2b/default-product-image.svg";
+const defaultImagePath = "/img/b2b/default-product-image.svg";
 
 /** What a product's wire form needs beside its own row. */
 export interface ProductSurroundings {

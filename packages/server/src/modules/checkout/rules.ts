@@ -97,7 +97,7 @@ function phoneFrom(
 const dayMs = 86_400_000;
 
 /** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
-export function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
+function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
   // an invalid date is not later than any
   if (!date || date.getTime() >= now.getTime() - dayMs) return [];
   return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }];

@@ -21,7 +21,7 @@ export interface SourceRow {
 export type Format = "csv" | "jsonl";
 
 /** Which format the file's name tells, and whether it is packed. Throws ImportError for any other name. */
-export function formatOf(path: string): { format: Format; isPacked: boolean } {
+function formatOf(path: string): { format: Format; isPacked: boolean } {
   const match = /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.exec(path);
   if (!match)
     throw new ImportError(`${path} is neither .csv nor .jsonl, nor one of these with .gz: its format is not known.`);

@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /** Another process works on this import: what it does here would be done twice. */
-export class TakenOverError extends Error {
+class TakenOverError extends Error {
   constructor() {
     super("Another process goes on with this import; this one stops.");
   }

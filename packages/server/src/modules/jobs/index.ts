@@ -50,7 +50,7 @@ const leaseSeconds = 60;
 const longestPauseSeconds = 3600;
 
 /** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … up to an hour. */
-export function pauseSeconds(attempts: number): number {
+function pauseSeconds(attempts: number): number {
   return Math.min(2 ** attempts, longestPauseSeconds);
 }
 

@@ -210,7 +210,7 @@ function toWirePayments(order: Order, payments: readonly Payment[]): OrderLookup
 }
 
 /** Who ordered, so that the buyer recognises it and a stranger who got this far learns little. */
-export function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
+function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
   const [local = "", domain = ""] = contact.email.split(/@(?=[^@]*$)/);
   const digits = contact.phoneNumber.replace(/\D/g, "");
   return {

@@ -30,7 +30,7 @@ export interface SandboxCards {
 }
 
 /** The port to the built-in trial gateway, over HTTP as to any other. */
-export function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): PaymentGateway {
+function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): PaymentGateway {
   async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<LedgerPayment | undefined> {
     let response: Response;
     let answer: LedgerPayment;

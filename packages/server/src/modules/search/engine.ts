@@ -42,7 +42,7 @@ function canBeginNumber(text: string): boolean {
   return text.length >= shortestNumber && /\d/.test(text);
 }
 
-export function createEngine(index: TextIndex, productCount: number): TextEngine {
+function createEngine(index: TextIndex, productCount: number): TextEngine {
   const { words, numbers } = index;
   const scores = new Float32Array(productCount);
   const hits = new Uint8Array(productCount);

@@ -14,7 +14,7 @@ import styles from "./order-view.module.css";
 type Fields = OrderLookup["fields"];
 
 /** The text of a field, where the order has it. */
-export function textOf(fields: Fields | undefined, name: string): string | null {
+function textOf(fields: Fields | undefined, name: string): string | null {
   return fields?.[name]?.text ?? null;
 }
 
