@@ -3,11 +3,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf } from "@tradecounter/commerce";
 import { demoStore } from "@tradecounter/demo-store";
-import { addCartItem, getDiscovery, getInventoryLevels, getProductTaxes, startCheckout } from "@tradecounter/wire";
-import { openApi } from "@tradecounter/wire/schemas";
+import {
+  addCartItem,
+  getDiscovery,
+  getInventoryLevels,
+  getProductTaxes,
+  startCheckout,
+  type Call,
+} from "@tradecounter/wire";
+import { allCalls, openApi } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { sql } from "./db/index.ts";
+import { urlPattern } from "./http/route.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
 import { createPublisher } from "./publisher.ts";
 import { saveStore, type Store } from "./stores/index.ts";
@@ -31,6 +39,11 @@ test("a client reads the contract from the store itself", async () => {
   expect(status).toBe(200);
   expect(headers["content-type"]).toMatch(/^application\/json/);
   expect(body).toEqual(openApi());
+});
+
+test("every call of the contract has a route", () => {
+  const isServed = (call: Call) => demo.app.http.hasRoute({ method: call.method, url: urlPattern(call) });
+  expect(allCalls.filter((call) => !isServed(call)).map(({ name }) => name)).toEqual([]);
 });
 
 test("a running server follows what is changed beside it: a store's settings, and a new store with its jobs", async () => {
