@@ -354,6 +354,20 @@ describe("publishing", () => {
     await other.close();
   });
 
+  test("a store whose catalogue cannot be had keeps no other from its own, nor from what is looked at beside it", async () => {
+    await shop.db.run(sql`
+      insert into store select broken.* from store, jsonb_populate_record(null::store, to_jsonb(store) || jsonb_build_object(
+        'id', '0' || id, 'code', 'broken', 'site_id', '0' || site_id, 'catalog_version_id', 'gone')) broken`);
+    const other = shop.otherProcess(shop.dataFolder);
+    await expect(other.open()).rejects.toThrow("does not exist");
+    expect(other.snapshot(shop.storeId).rowBySku("B")).toBeDefined();
+    const looks: string[] = [];
+    other.watch({ afterLook: async () => void looks.push("beside"), onError: () => void looks.push("failed") });
+    await vi.waitFor(() => expect(looks.slice(0, 2)).toEqual(["failed", "beside"]), { timeout: 5000 });
+    await other.close();
+    await shop.db.run(sql`delete from store where code = 'broken'`);
+  });
+
   test("two that publish at once leave the version that is in force with all that was saved before either", async () => {
     const other = shop.otherProcess(shop.dataFolder);
     await other.open();

@@ -113,16 +113,20 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     closing.add(timer);
   }
 
-  /** Brings this process to the versions in force. */
+  /** Brings this process to the versions in force, as far as they can be had. Throws the first failure after it has tried all. */
   async function refresh(): Promise<void> {
     const changed = (await versionsInForce(db)).filter(({ id, catalog_version_id: versionId }) => {
       const loaded = current.get(id);
       return versionId !== null && (loaded?.versionId !== versionId || loaded.isDamaged);
     });
+    const failures: unknown[] = [];
     for (const { id, catalog_version_id: versionId } of changed) {
       const loaded = current.get(id);
-      swap(await load(id, versionId!, loaded?.versionId === versionId && loaded!.isDamaged));
+      await load(id, versionId!, loaded?.versionId === versionId && loaded!.isDamaged).then(swap, (error: unknown) =>
+        failures.push(error),
+      );
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async function publish(storeId: RecordId, { isServed = true } = {}): Promise<string> {
@@ -191,11 +195,12 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     watch({ afterLook, onError } = {}) {
       watching = (async () => {
         while (!stop.signal.aborted) {
-          try {
-            await refresh();
-            await afterLook?.();
-          } catch (error) {
-            if (!stop.signal.aborted) onError?.(error);
+          for (const look of [refresh, afterLook]) {
+            try {
+              await look?.();
+            } catch (error) {
+              if (!stop.signal.aborted) onError?.(error);
+            }
           }
           await sleep(pollMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
         }
