@@ -1,12 +1,23 @@
-import type { AddressLayout } from "./address-layout.ts";
+import type { AddressLayout, PlaceField } from "./address-layout.ts";
 
 // What the formats do not say of addresses, condensed from the address metadata of Google's libaddressinput (CC BY 4.0). Letters: A
 // street, C city, S region, Z postal code.
 
 type Labels = AddressLayout["labels"];
 
-/** What an address needs beside its country; `AC` where nothing is said. */
-export const requirements: Readonly<Record<string, string>> = byCountry({
+const fields = { A: "street", C: "city", S: "region", Z: "postalCode" } as const;
+
+/** The fields of letters such as `ACSZ`. */
+export function placeFields(letters: string): PlaceField[] {
+  return Array.from(letters, (letter) => fields[letter as keyof typeof fields]);
+}
+
+/** What an address of the country, by its two capital letters, cannot do without beside it. Source: site shell contract, 8.3. */
+export function requiredFields(country: string): PlaceField[] {
+  return placeFields(requirements[country] ?? "AC");
+}
+
+const requirements: Readonly<Record<string, string>> = byCountry({
   ACSZ: "AS AU CA CN ES FM IN IT KR MH MP MX PF PW RU TW US VI BR",
   ASZ: "JP",
   ACS: "CR HN IQ JM KN PG SO SV UM VE",

@@ -1,7 +1,8 @@
 import { formatAddress } from "localized-address-format";
-import { cityLabels, latinOrders, postalLabels, regionLabels, requirements } from "./address-facts.ts";
+import { cityLabels, latinOrders, placeFields, postalLabels, regionLabels, requiredFields } from "./address-facts.ts";
 
-export type AddressField = "street" | "city" | "region" | "postalCode" | "country";
+export type PlaceField = "street" | "city" | "region" | "postalCode";
+export type AddressField = PlaceField | "country";
 
 export type RegionLabel =
   | "area"
@@ -42,7 +43,7 @@ export function addressLayout(country: string, script: Script = "local"): Addres
   const code = country.toUpperCase();
   if (!isCountry(code)) return { ...addressLayout("US"), country: code };
   const fields = fieldsOf(code, script);
-  const required = (script === "latin" && code === "JP" ? "ACSZ" : (requirements[code] ?? "AC")).split("").map(named);
+  const required = script === "latin" && code === "JP" ? placeFields("ACSZ") : requiredFields(code);
   return {
     country: code,
     fields,
@@ -53,12 +54,6 @@ export function addressLayout(country: string, script: Script = "local"): Addres
       city: cityLabels[code] ?? "city",
     },
   };
-}
-
-const letters = { A: "street", C: "city", S: "region", Z: "postalCode" } as const;
-
-function named(letter: string): AddressField {
-  return letters[letter as keyof typeof letters];
 }
 
 /** Where the country is the first thing that one says. */
@@ -76,7 +71,7 @@ const platformOrders: Readonly<Record<string, string>> = {
 
 function fieldsOf(country: string, script: Script): AddressField[] {
   const order = latinOrder(country, script) ?? platformOrders[country] ?? publishedOrder(country);
-  const fields = order.split("").map(named);
+  const fields = placeFields(order);
   return isCountryFirst(country, script) ? ["country", ...fields] : [...fields, "country"];
 }
 
@@ -95,7 +90,7 @@ export function isRegionLabelled(country: string): boolean {
   return regionLabelled.has(country.toUpperCase());
 }
 
-/** The order of the letters of `letters` in a country's format, which is told by what becomes of an address of marks. */
+/** The order of letters (A street, C city, S region, Z postal code) in a country's format, which is told by what becomes of an address of marks. */
 function publishedOrder(country: string, script: Script = "local"): string {
   const marks = {
     addressLines: ["\u{E000}A"],

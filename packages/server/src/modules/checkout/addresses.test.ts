@@ -11,6 +11,7 @@ test.each([
   ["SG", {}, ["postalCode"]],
   ["GI", {}, []],
   ["FJ", {}, ["city"]],
+  ["NE", { city: "Niamey" }, []],
   ["US", {}, ["city", "region", "postalCode"]],
   ["CA", { city: "Ottawa", region: "QX", postalCode: "k1a0b1" }, ["region"]],
   ["CA", { city: "Ottawa", region: "ON", postalCode: "D1A 0B1" }, ["postalCode"]],

@@ -1,4 +1,4 @@
-import { isPostalCodeIn } from "@tradecounter/commerce";
+import { isPostalCodeIn, requiredFields, type PlaceField } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../cart/index.ts";
 
 /** What is wrong with one field, in words for the person who filled it in. */
@@ -6,27 +6,6 @@ export interface InvalidParameter {
   readonly name: string;
   readonly detail: string;
 }
-
-type Field = "street" | "city" | "region" | "postalCode";
-
-/**
- * Fields that an address must have, by country: A street, C city, S region, Z postal code; `AC` where none is listed.
- * Address metadata facts: Google libaddressinput data, CC-BY 4.0.
- */
-const required: Readonly<Record<string, readonly string[]>> = {
-  ACSZ: "AS AU BR CA CN ES FM IN IT KR MH MP MX PF PW RU TW US VI".split(" "),
-  ASZ: ["JP"],
-  ACS: "CR HN IQ JM KN PG SO SV UM VE".split(" "),
-  AS: "AE CO HK ID KY NR VN".split(" "),
-  AZ: ["SG", "SM"],
-  A: ["AG", "GI", "MO", "VG"],
-  ACZ: (
-    "AT AX BE BL CH CZ DE DK EE FI FK FR GB GF GG GL GP GR GS GU HU IM IO JE LI LT LU LV MF MQ MY NC NE NL NO NZ PL PM PN " +
-    "PR PT RE RO SE SH SJ SK TC TR UA WF YT ZA"
-  ).split(" "),
-};
-
-const fieldOf: Readonly<Record<string, Field>> = { A: "street", C: "city", S: "region", Z: "postalCode" };
 
 /** Regions by their ISO 3166-2 codes, of the countries whose tax and delivery depend on them. */
 const regions: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +21,7 @@ const postalCodes: Readonly<Record<string, { readonly shape: RegExp; readonly ex
   CA: { shape: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, example: "K1A 0B1" },
 };
 
-const wordFor: Readonly<Record<Field, (country: string) => string>> = {
+const wordFor: Readonly<Record<PlaceField, (country: string) => string>> = {
   street: () => "street and house number",
   city: () => "city",
   region: (country) => ({ US: "state", CA: "province" })[country] ?? "region",
@@ -69,9 +48,7 @@ export function addressProblems(
   else if (countries && !countries.includes(country)) say("country", notDelivered(country, countries));
   if (problems.some(({ name }) => name === `${prefix}.country`)) return problems;
 
-  const letters = Object.keys(required).find((key) => required[key]!.includes(country)) ?? "AC";
-  for (const letter of letters) {
-    const field = fieldOf[letter]!;
+  for (const field of requiredFields(country)) {
     if (value(field) === "") say(field, `Enter the ${wordFor[field](country)}.`);
   }
   const region = value("region").toUpperCase();
