@@ -32,5 +32,5 @@ export function createPieces(draw: Pieces, limitBytes: number): Pieces {
 }
 
 function sizeOf(key: string, markup: Buffer): number {
-  return key.length + markup.length;
+  return key.length * 2 + markup.length;
 }

@@ -239,7 +239,14 @@ function drawnAlone({ draw, shown }: Piece, store: StoreFacts): Buffer {
       <Draw {...shown} />
     </RouterContext>,
   );
-  return Buffer.from(markup.replace(preloads, ""));
+  return inMemoryOfItsOwn(markup.replace(preloads, ""));
+}
+
+/** What `Buffer.from` makes of a short text keeps the block that it shares with others. */
+function inMemoryOfItsOwn(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 /** React puts them in front of the markup, which is not where browsers expect them within a page. */
