@@ -28,6 +28,8 @@ test.for(everyPage)("$name: no barriers, on phone and desk, in light and dark", 
 
 /** Frames of other origins do not answer to their page: each is looked at by itself. */
 async function barriersOn(page: Page): Promise<string[]> {
+  // the card form comes from another server, after the page
+  await Promise.all(page.frames().map((frame) => frame.waitForURL(/^http/)));
   return (await Promise.all(page.frames().map(barriersIn))).flat();
 }
 
