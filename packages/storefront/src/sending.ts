@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { inMemoryOfItsOwn } from "../app/own-memory.ts";
 import { isCompressible } from "./media-types.ts";
 
 /** An answer, ready to be sent. */
@@ -94,19 +95,12 @@ export async function sentOnce(
 }
 
 async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return asLargeAsItIs(await promisify(gzip)(body));
+  if (encoding === "gzip") return inMemoryOfItsOwn(await promisify(gzip)(body));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  return asLargeAsItIs(await promisify(brotliCompress)(body, { params }));
-}
-
-/** A copy in memory of its own: what a compressor hands out may be the beginning of a block several times its size. */
-function asLargeAsItIs(part: Buffer): Buffer {
-  const whole = Buffer.allocUnsafeSlow(part.length);
-  part.copy(whole);
-  return whole;
+  return inMemoryOfItsOwn(await promisify(brotliCompress)(body, { params }));
 }
 
 function plainFrom({ identity, br, gzip: zipped }: Partial<Record<Encoding, StorefrontReply>>): Promise<Buffer> {

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import type { DocumentParts, PageFiles } from "../document.ts";
+import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, titleOf, type DataReply, type Island, type Page, type PageData } from "./island.ts";
 import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
@@ -239,14 +240,7 @@ function drawnAlone({ draw, shown }: Piece, store: StoreFacts): Buffer {
       <Draw {...shown} />
     </RouterContext>,
   );
-  return inMemoryOfItsOwn(markup.replace(preloads, ""));
-}
-
-/** What `Buffer.from` makes of a short text keeps the block that it shares with others. */
-function inMemoryOfItsOwn(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  bytes.write(text);
-  return bytes;
+  return inMemoryOfItsOwn(Buffer.from(markup.replace(preloads, "")));
 }
 
 /** React puts them in front of the markup, which is not where browsers expect them within a page. */
