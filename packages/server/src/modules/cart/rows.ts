@@ -86,18 +86,7 @@ function itemFrom({ totals, ...item }: ItemJson): CartItem {
     ...item,
     quantity: decimal(item.quantity),
     taxPercent: decimal(item.taxPercent),
-    totals: {
-      listPrice: decimal(totals.listPrice),
-      salesPrice: decimal(totals.salesPrice),
-      unitAdjustmentAmount: decimal(totals.unitAdjustmentAmount),
-      unitAdjustedPrice: decimal(totals.unitAdjustedPrice),
-      totalListPrice: decimal(totals.totalListPrice),
-      totalAdjustmentAmount: decimal(totals.totalAdjustmentAmount),
-      totalPrice: decimal(totals.totalPrice),
-      itemizedAdjustmentAmount: decimal(totals.itemizedAdjustmentAmount),
-      totalTax: decimal(totals.totalTax),
-      totalAmount: decimal(totals.totalAmount),
-    },
+    totals: eachTotal(totals, decimal),
   };
 }
 
@@ -157,18 +146,27 @@ function itemJson({ totals, ...item }: CartItem): ItemJson {
     ...item,
     quantity: text(item.quantity),
     taxPercent: text(item.taxPercent),
-    totals: {
-      listPrice: text(totals.listPrice),
-      salesPrice: text(totals.salesPrice),
-      unitAdjustmentAmount: text(totals.unitAdjustmentAmount),
-      unitAdjustedPrice: text(totals.unitAdjustedPrice),
-      totalListPrice: text(totals.totalListPrice),
-      totalAdjustmentAmount: text(totals.totalAdjustmentAmount),
-      totalPrice: text(totals.totalPrice),
-      itemizedAdjustmentAmount: text(totals.itemizedAdjustmentAmount),
-      totalTax: text(totals.totalTax),
-      totalAmount: text(totals.totalAmount),
-    },
+    totals: eachTotal(totals, text),
+  };
+}
+
+type TotalName = keyof CartItem["totals"];
+
+function eachTotal<From, To>(
+  totals: Readonly<Record<TotalName, From>>,
+  changed: (value: From) => To,
+): Record<TotalName, To> {
+  return {
+    listPrice: changed(totals.listPrice),
+    salesPrice: changed(totals.salesPrice),
+    unitAdjustmentAmount: changed(totals.unitAdjustmentAmount),
+    unitAdjustedPrice: changed(totals.unitAdjustedPrice),
+    totalListPrice: changed(totals.totalListPrice),
+    totalAdjustmentAmount: changed(totals.totalAdjustmentAmount),
+    totalPrice: changed(totals.totalPrice),
+    itemizedAdjustmentAmount: changed(totals.itemizedAdjustmentAmount),
+    totalTax: changed(totals.totalTax),
+    totalAmount: changed(totals.totalAmount),
   };
 }
 

@@ -40,8 +40,8 @@ const dataPairs = 4;
 const beginnings = 2;
 
 /**
- * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before. A checkout that
- * could not be placed is not paid: it is answered with its errors, and nothing is changed.
+ * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before.
+ * A checkout that could not be placed is not paid: it is answered with its errors, and nothing is changed.
  * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
  * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card) and INVALID_API_INPUT.
  */

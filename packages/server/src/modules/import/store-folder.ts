@@ -14,7 +14,8 @@ import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
 
 /**
  * Sets up a store from a folder: `store.json` and its data files. Does nothing over again that is there already, and
- * brings what differs up to date. Without data files the store has nothing to sell yet. Answers its id. Throws ImportError for what is wrong in the folder.
+ * brings what differs up to date. Without data files the store has nothing to sell yet. Answers its id. Throws ImportError
+ * for what is wrong in the folder.
  */
 export async function loadStoreFolder(
   needs: Needs,
