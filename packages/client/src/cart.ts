@@ -33,16 +33,14 @@ export type CartModule = ReturnType<typeof cartModule>;
 
 /** The shopper's own cart. Source: commerce specification, sections 4, 7 and 9. */
 export function cartModule(core: Core) {
-  const { cache, send, read, clock, polls } = core;
+  const { cache, send, read, clock, messages, polls } = core;
   const processing = createProcessing();
 
   /** A write, after which whatever shows the cart looks again. */
-  async function changed<Body>(write: Promise<Reply<Body>>): Promise<Body> {
-    try {
-      return (await processing.during(write)).body;
-    } finally {
-      cache.invalidate(CART);
-    }
+  async function changed<Body>(part: "cart" | "items", write: Promise<Reply<Body>>): Promise<Body> {
+    const { body } = await processing.during(write).finally(() => cache.invalidate(CART));
+    messages.publish("cart-changed", { part });
+    return body;
   }
 
   const summary: Resource<CartCompactSummary> = cache.resource(
@@ -92,27 +90,30 @@ export function cartModule(core: Core) {
       read(`${CART}products`, getCartProducts, { params, query }, options),
 
     /** The first item makes the cart. */
-    add: (item: WantedItem) => changed(send(addCartItem, { params, body: asItem(item) })),
+    add: (item: WantedItem) => changed("items", send(addCartItem, { params, body: asItem(item) })),
 
     /** Up to 100 at once; each has its own outcome, in the same order. */
     addAll: (items: readonly WantedItem[]) =>
-      changed(send(addCartItems, { params, body: { inputs: items.map((item) => ({ richInput: asItem(item) })) } })),
+      changed(
+        "items",
+        send(addCartItems, { params, body: { inputs: items.map((item) => ({ richInput: asItem(item) })) } }),
+      ),
 
     async change(cartItemId: string, quantity: string) {
       demand(isFilled(cartItemId), "a cart item id is needed");
-      return changed(send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity } }));
+      return changed("items", send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity } }));
     },
 
     async remove(cartItemId: string) {
       demand(isFilled(cartItemId), "a cart item id is needed");
-      return changed(send(removeCartItem, { params: { ...params, cartItemId } }));
+      return changed("items", send(removeCartItem, { params: { ...params, cartItemId } }));
     },
 
     /** Makes the cart unless it is there. */
-    ensure: () => changed(send(ensureCart, { params, body: {} })),
+    ensure: () => changed("cart", send(ensureCart, { params, body: {} })),
 
     /** Throws the cart away. */
-    discard: () => changed(send(deleteCart, { params })),
+    discard: () => changed("cart", send(deleteCart, { params })),
   };
 }
 

@@ -16,6 +16,8 @@ import { deliveryModule } from "./delivery.ts";
 import type { DeliveryModule } from "./delivery.ts";
 import { inventoryModule } from "./inventory.ts";
 import type { InventoryModule } from "./inventory.ts";
+import { createMessages } from "./messages.ts";
+import type { Messages } from "./messages.ts";
 import { ordersModule } from "./orders.ts";
 import type { OrdersModule } from "./orders.ts";
 import { paymentModule } from "./payment.ts";
@@ -32,6 +34,7 @@ import type { Transport } from "./transport.ts";
 /** A store's calls, typed, cached where they read, by capability. */
 export interface Client {
   readonly cache: Cache;
+  readonly messages: Messages;
   readonly storage: ShopperStorage;
   readonly context: ContextModule;
   readonly catalog: CatalogModule;
@@ -76,11 +79,13 @@ export function createClient({
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
   const cache = createCache(clock, cacheEntries);
-  const core = createCore({ webstoreId, transport, cache, clock, currency, accountId });
+  const messages = createMessages(warn);
+  const core = createCore({ webstoreId, transport, cache, clock, messages, currency, accountId });
   const context = contextModule(core, warn);
   const payment = paymentModule(core);
   return {
     cache,
+    messages,
     storage,
     context,
     catalog: catalogModule(core, context),
@@ -91,7 +96,7 @@ export function createClient({
     delivery: deliveryModule(core),
     checkout: checkoutModule(core),
     payment,
-    orders: ordersModule(core, { context, payment }),
+    orders: ordersModule(core, { context, payment, checkoutId: storage.checkoutId }),
     send: core.send,
   };
 }

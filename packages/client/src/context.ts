@@ -22,8 +22,15 @@ const nobody: SessionContext = {
 };
 
 /** Source: commerce specification, sections 3, 4 and 9. */
-export function contextModule({ cache, send }: Core, warn: (message: string, cause: unknown) => void): ContextModule {
+export function contextModule(
+  { cache, messages, send }: Core,
+  warn: (message: string, cause: unknown) => void,
+): ContextModule {
   let livesMs: number = limits.contextCacheMs;
+  function tell(session: SessionContext): void {
+    const state = isLoggedIn(session) ? "loggedIn" : "guest";
+    if (messages.latest("session")?.state !== state) messages.publish("session", { state });
+  }
   return {
     application: cache.resource(
       "context/application",
@@ -38,7 +45,9 @@ export function contextModule({ cache, send }: Core, warn: (message: string, cau
     ),
     session: cache.resource("context/session", async (signal) => {
       try {
-        return (await send(getSessionContext, {}, { signal })).body;
+        const session = (await send(getSessionContext, {}, { signal })).body;
+        tell(session);
+        return session;
       } catch (error) {
         if (isAbort(error)) throw error;
         warn("The session could not be looked up: the visitor counts as a guest.", error);

@@ -1,7 +1,8 @@
 import type { AnyInput, Call, InputOf, ReplyOf } from "@tradecounter/wire";
 import type { Cache, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
-import { isFilled } from "./errors.ts";
+import { FetchError, isFilled } from "./errors.ts";
+import type { Messages } from "./messages.ts";
 import { isNoAccount } from "./storage.ts";
 import type { Reply, SendOptions, Transport } from "./transport.ts";
 
@@ -10,6 +11,7 @@ export interface Core {
   readonly webstoreId: string;
   readonly cache: Cache;
   readonly clock: Clock;
+  readonly messages: Messages;
   readonly polls: boolean;
   /** Sends a call for the acting account, in the client's currency. Throws `FetchError`. */
   send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>>;
@@ -22,20 +24,29 @@ interface Needs {
   readonly transport: Transport;
   readonly cache: Cache;
   readonly clock: Clock;
+  readonly messages: Messages;
   readonly currency: string | undefined;
   readonly accountId: () => string | undefined;
 }
 
-export function createCore({ webstoreId, transport, cache, clock, currency, accountId }: Needs): Core {
+export function createCore({ webstoreId, transport, cache, clock, messages, currency, accountId }: Needs): Core {
   function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) {
     const { query, ...rest } = input as AnyInput;
     const common = commonQuery(call, accountId(), currency);
-    return transport.send(call, { ...rest, query: { ...common, ...query } }, options) as Promise<Reply<ReplyOf<C>>>;
+    const sent = transport.send(call, { ...rest, query: { ...common, ...query } }, options);
+    return sent.catch(tellExpired) as Promise<Reply<ReplyOf<C>>>;
+  }
+  function tellExpired(error: unknown): never {
+    if (error instanceof FetchError && error.code === "INVALID_SESSION_ID") {
+      messages.publish("session", { state: "expired" });
+    }
+    throw error;
   }
   return {
     webstoreId,
     cache,
     clock,
+    messages,
     polls: transport.polls,
     send,
     read: (area, call, input, options) =>

@@ -10,7 +10,7 @@ const params = { cartStateOrId: CURRENT_CART };
 export type DeliveryModule = ReturnType<typeof deliveryModule>;
 
 /** Source: commerce specification, sections 4, 5 and 7. */
-export function deliveryModule({ cache, send, read }: Core) {
+export function deliveryModule({ cache, messages, send, read }: Core) {
   return {
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
       const query = { limit: limits.deliveryGroups, cartItemLimit: limits.deliveryCartItems };
@@ -26,11 +26,10 @@ export function deliveryModule({ cache, send, read }: Core) {
     /** What is left out stays as it is, null clears it. */
     async change(deliveryGroupId: string, body: DeliveryGroupInput): Promise<DeliveryGroup> {
       demand(isFilled(deliveryGroupId), "a delivery group id is needed");
-      try {
-        return (await send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body })).body;
-      } finally {
-        cache.invalidate(CART);
-      }
+      const write = send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body });
+      const changed = await write.finally(() => cache.invalidate(CART));
+      messages.publish("cart-changed", { part: "delivery" });
+      return changed.body;
     },
   };
 }

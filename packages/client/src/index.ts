@@ -6,6 +6,8 @@ export { browserPlaces, shopperStorage } from "./storage.ts";
 export type { ActingAccount, GuestDetails, ShopperStorage, Stored, TextStorage } from "./storage.ts";
 export { createCache } from "./cache.ts";
 export type { Cache, CacheDump, Entry, ReadOptions, Resource } from "./cache.ts";
+export { MessageError } from "./messages.ts";
+export type { Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
 export { systemClock } from "./clock.ts";
 export type { Clock } from "./clock.ts";
 export { ClientError, FetchError } from "./errors.ts";

@@ -14,6 +14,7 @@ import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
 import { retry } from "./poll.ts";
+import type { Stored } from "./storage.ts";
 import type { SendOptions } from "./transport.ts";
 
 /** How placing an order went. Money has moved only when it was refused with PAYMENT_ORPHANED, or placed. */
@@ -32,33 +33,38 @@ export type OrdersModule = ReturnType<typeof ordersModule>;
 interface Needs {
   readonly context: Pick<ContextModule, "application">;
   readonly payment: PaymentModule;
+  /** Of the checkout that is under way: none is once the order is placed. */
+  readonly checkoutId: Stored<string>;
 }
 
 /** Source: commerce specification, sections 4 and 7; contract of cart and checkout, section 9. */
-export function ordersModule({ cache, clock, polls, send }: Core, { context, payment }: Needs) {
+export function ordersModule({ cache, clock, messages, polls, send }: Core, { context, payment, checkoutId }: Needs) {
   async function act(action: "prepare" | "submit", registrationAccountId?: string) {
     const parameters = registrationAccountId ? { parameters: { registrationAccountId } } : {};
     const { body } = await send(runOrderActions, { params, body: { actions: [{ action, ...parameters }] } });
     return { errors: body.errors ?? [], orderReferenceNumber: body.actions[0]?.orderReferenceNumber ?? null };
   }
 
+  function placed(orderReferenceNumber: string): Placing {
+    checkoutId.set(undefined);
+    messages.publish("order-placed", { orderReferenceNumber });
+    return { orderReferenceNumber };
+  }
+
   /** The last step, after the payment. It may be repeated: the store answers with the same number. */
   async function submit(registrationAccountId?: string): Promise<Placing> {
-    try {
-      const { placeOrderV2Enabled } = await context.application();
-      const { errors, orderReferenceNumber } = await retry(
-        async () =>
-          placeOrderV2Enabled
-            ? act("submit", registrationAccountId)
-            : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
-        { clock, polls },
-      );
-      if (errors && errors.length > 0) return { refused: codeFrom(errors), errors };
-      if (isFilled(orderReferenceNumber)) return { orderReferenceNumber };
-      return { refused: "MISSING_ORDER_REFERENCE_NUMBER", errors: [] };
-    } finally {
-      cache.invalidate(CART);
-    }
+    const { placeOrderV2Enabled } = await context.application();
+    const submitting = retry(
+      async () =>
+        placeOrderV2Enabled
+          ? act("submit", registrationAccountId)
+          : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
+      { clock, polls },
+    );
+    const { errors, orderReferenceNumber } = await submitting.finally(() => cache.invalidate(CART));
+    if (errors && errors.length > 0) return { refused: codeFrom(errors), errors };
+    if (isFilled(orderReferenceNumber)) return placed(orderReferenceNumber);
+    return { refused: "MISSING_ORDER_REFERENCE_NUMBER", errors: [] };
   }
 
   return {

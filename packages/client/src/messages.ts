@@ -1,0 +1,202 @@
+import { isFilled } from "./errors.ts";
+
+/**
+ * What is told on each channel. Source: site specification, sections 3 and 4.
+ * Others add their own by declaring more members here and bringing the check of each in a plugin.
+ */
+export interface Channels {
+  /** Work that a shopper has to wait for, anywhere in the application. */
+  readonly spinner: { readonly isLoading: boolean; readonly message: string };
+  /** A write to the cart has come through; data of the cart are stale already. */
+  readonly "cart-changed": { readonly part: "cart" | "items" | "coupons" | "delivery" };
+  /** Source: commerce specification, section 4, "Order placed". */
+  readonly "order-placed": { readonly orderReferenceNumber: string };
+  /** Who is there is another than before, or the store no longer knows him. */
+  readonly session: { readonly state: "guest" | "loggedIn" | "expired" };
+}
+
+export type Channel = keyof Channels;
+type Listener<Name extends Channel> = (message: Channels[Name]) => void;
+type Check = (message: Readonly<Record<string, unknown>>) => boolean;
+
+export interface SubscriberOptions {
+  /** Ends the subscription. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears the next message and no more. */
+  readonly once?: boolean | undefined;
+}
+
+/** A part of the application with the channels: what it subscribes to ends when it is released. */
+export interface MessageContext {
+  /** Tells everybody who listens now, one after the other, before it returns. */
+  publish<Name extends Channel>(channel: Name, message: Channels[Name]): void;
+  /** Listens until the returned function is called. */
+  subscribe<Name extends Channel>(channel: Name, listener: Listener<Name>, options?: SubscriberOptions): () => void;
+  /** The last message, for those who come later. */
+  latest<Name extends Channel>(channel: Name): Channels[Name] | undefined;
+  /** Ends its subscriptions; from then on all it is asked for throws INVALID_MESSAGE_CONTEXT. */
+  release(): void;
+}
+
+/** Brings channels, or carries messages to somewhere else, such as another tab. */
+export interface MessagePlugin {
+  readonly name: string;
+  /** Whether something is a message of the channel. */
+  readonly channels?: Readonly<Record<string, Check>>;
+  /** What it is given delivers messages from elsewhere; what it returns hears all that is published here. */
+  readonly start?: (
+    deliver: (channel: string, message: object) => void,
+  ) => ((channel: Channel, message: object) => void) | void;
+}
+
+export interface Messages extends MessageContext {
+  /** A context of its own. */
+  open(): MessageContext;
+  use(plugin: MessagePlugin): void;
+}
+
+/** Source: site specification, section 8, "Message service errors". */
+export type MessageErrorCode =
+  | "INVALID_MESSAGE_CONTEXT"
+  | "UNKNOWN_CHANNEL"
+  | "INVALID_LISTENER"
+  | "INVALID_SUBSCRIBER_OPTIONS"
+  | "INVALID_MESSAGE"
+  | "PLUGIN_REGISTRATION";
+
+export class MessageError extends Error {
+  readonly code: MessageErrorCode;
+
+  constructor(code: MessageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MessageError";
+    this.code = code;
+  }
+}
+
+function insist(condition: unknown, code: MessageErrorCode, message: string): asserts condition {
+  if (!condition) throw new MessageError(code, message);
+}
+
+const ofProduct = {
+  spinner: ({ isLoading, message }) => typeof isLoading === "boolean" && typeof message === "string",
+  "cart-changed": ({ part }) => isFilled(part),
+  "order-placed": ({ orderReferenceNumber }) => isFilled(orderReferenceNumber),
+  session: ({ state }) => isFilled(state),
+} satisfies Record<string, Check>;
+
+/**
+ * Channels by which parts of an application that do not know each other talk. A listener that throws keeps no message from
+ * the others: `warn` hears of it. Throws `MessageError`. Requirement S2.9.
+ */
+export function createMessages(warn: (message: string, cause: unknown) => void): Messages {
+  const checks = new Map<string, Check>(Object.entries(ofProduct));
+  const listeners = new Map<string, Set<(message: object) => void>>();
+  const last = new Map<string, object>();
+  const plugins = new Map<string, ((channel: Channel, message: object) => void) | void>();
+
+  function attempt(act: () => void, channel: string): void {
+    try {
+      act();
+    } catch (error) {
+      warn(`A message of the channel ${channel} did not arrive.`, error);
+    }
+  }
+
+  function checkFor(channel: string): Check {
+    const check = checks.get(channel);
+    insist(check, "UNKNOWN_CHANNEL", `there is no channel ${String(channel)}`);
+    return check;
+  }
+
+  function deliver(channel: string, message: object): void {
+    const check = checkFor(channel);
+    const isObject = typeof message === "object" && message !== null;
+    insist(isObject && check({ ...message }), "INVALID_MESSAGE", `this is no message of the channel ${channel}`);
+    last.set(channel, message);
+    // A copy: who is subscribed by a listener hears the next message.
+    for (const listener of Array.from(listeners.get(channel) ?? [])) attempt(() => listener(message), channel);
+  }
+
+  function open(): MessageContext {
+    let released: AbortController | undefined = new AbortController();
+
+    function alive(): AbortSignal {
+      insist(released, "INVALID_MESSAGE_CONTEXT", "the message context is released");
+      return released.signal;
+    }
+
+    return {
+      publish(channel, message) {
+        alive();
+        deliver(channel, message);
+        for (const carry of plugins.values()) attempt(() => carry?.(channel, message), channel);
+      },
+      subscribe(channel, listener, options = {}) {
+        const ends = [alive()];
+        checkFor(channel);
+        insist(typeof listener === "function", "INVALID_LISTENER", "a listener is a function");
+        insist(areOptions(options), "INVALID_SUBSCRIBER_OPTIONS", "options are a signal and once");
+        const { signal, once } = options;
+        const heard = listeners.get(channel) ?? new Set();
+        listeners.set(channel, heard);
+        const hear = (message: object) => {
+          if (once) end();
+          listener(message as Channels[typeof channel]);
+        };
+        const end = () => {
+          heard.delete(hear);
+          for (const one of ends) one.removeEventListener("abort", end);
+        };
+        if (signal) ends.push(signal);
+        if (signal?.aborted) return end;
+        heard.add(hear);
+        for (const one of ends) one.addEventListener("abort", end);
+        return end;
+      },
+      latest(channel) {
+        alive();
+        checkFor(channel);
+        return last.get(channel) as Channels[typeof channel] | undefined;
+      },
+      release() {
+        released?.abort();
+        released = undefined;
+      },
+    };
+  }
+
+  return {
+    ...open(),
+    open,
+    use(plugin) {
+      const { name, channels = {}, start } = (plugin ?? {}) as Partial<MessagePlugin>;
+      insist(isFilled(name), "PLUGIN_REGISTRATION", "a plugin has a name");
+      insist(!plugins.has(name), "PLUGIN_REGISTRATION", `there is a plugin ${name} already`);
+      for (const [channel, check] of Object.entries(channels)) {
+        insist(!checks.has(channel), "PLUGIN_REGISTRATION", `there is a channel ${channel} already`);
+        insist(typeof check === "function", "PLUGIN_REGISTRATION", `the channel ${channel} has no check`);
+      }
+      insist(!start || typeof start === "function", "PLUGIN_REGISTRATION", "a plugin starts with a function");
+      try {
+        plugins.set(
+          name,
+          start?.((channel, message) => attempt(() => deliver(channel, message), channel)),
+        );
+      } catch (cause) {
+        throw new MessageError("PLUGIN_REGISTRATION", `the plugin ${name} does not start`, { cause });
+      }
+      for (const [channel, check] of Object.entries(channels)) checks.set(channel, check);
+    },
+  };
+}
+
+function areOptions(options: unknown): options is SubscriberOptions {
+  if (typeof options !== "object" || options === null) return false;
+  const { signal, once, ...others } = options as Record<string, unknown>;
+  return (
+    (signal === undefined || signal instanceof AbortSignal) &&
+    (once === undefined || typeof once === "boolean") &&
+    Object.keys(others).length === 0
+  );
+}
