@@ -11,7 +11,7 @@ import {
   startCheckout,
   type Call,
 } from "@tradecounter/wire";
-import { allCalls, openApi } from "@tradecounter/wire/schemas";
+import { allCalls, openApi, servedCalls } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "./clock.ts";
 import { sql } from "./db/index.ts";
@@ -41,9 +41,9 @@ test("a client reads the contract from the store itself", async () => {
   expect(body).toEqual(openApi());
 });
 
-test("every call of the contract has a route", () => {
+test("every call of the contract has a route, unless it is marked as not served yet, and only then", () => {
   const isServed = (call: Call) => demo.app.http.hasRoute({ method: call.method, url: urlPattern(call) });
-  expect(allCalls.filter((call) => !isServed(call)).map(({ name }) => name)).toEqual([]);
+  expect(allCalls.filter(isServed).map(({ name }) => name)).toEqual(servedCalls.map(({ name }) => name));
 });
 
 test("a running server follows what is changed beside it: a store's settings, and a new store with its jobs", async () => {

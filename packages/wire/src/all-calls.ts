@@ -1,5 +1,29 @@
-import type { Call } from "./call.ts";
+import type { Call, CallName } from "./call.ts";
 import * as calls from "./calls/all.ts";
 
-/** Every call there is. Not for a browser, which would then carry them all. */
+/** Every call of the contract. Not for a browser, which would then carry them all. */
 export const allCalls: readonly Call[] = Object.values(calls);
+
+/** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
+const notServed: ReadonlySet<CallName> = new Set<CallName>([
+  "addAddress",
+  "changeAddress",
+  "changeProfile",
+  "deleteAddress",
+  "getAddresses",
+  "getAiConfiguration",
+  "getEffectiveAccount",
+  "getFeaturedProducts",
+  "getGiftWrap",
+  "getManagedAccounts",
+  "getProfile",
+  "getRecommendations",
+  "getShopperAgentContext",
+  "readController",
+  "runController",
+  "sendOneTimeCode",
+  "verifyOneTimeCode",
+]);
+
+/** What our server answers, and so what its OpenAPI document and its pages of documentation name. */
+export const servedCalls: readonly Call[] = allCalls.filter(({ name }) => !notServed.has(name));

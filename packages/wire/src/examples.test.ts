@@ -5,7 +5,10 @@ import { allCalls, receiverOf } from "./schemas.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";
 
-describe.each(allCalls.map((call) => [call.name, call] as const))("%s", (name, call) => {
+// What a controller answers is each method's own: there is no shape to hold an example against.
+const hasShape = ({ name }: Call) => !name.endsWith("Controller");
+
+describe.each(allCalls.filter(hasShape).map((call) => [call.name, call] as const))("%s", (name, call) => {
   const { replyProblems } = receiverOf(call);
   const examples = replies[name] ?? [];
 

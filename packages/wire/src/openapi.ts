@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from "typebox";
-import { allCalls } from "./all-calls.ts";
+import { servedCalls } from "./all-calls.ts";
 import { errorsOf } from "./call-errors.ts";
 import type { Call } from "./call.ts";
 import { API_VERSION, basePath, DATA_ROOT } from "./constants.ts";
@@ -11,11 +11,11 @@ import { shapeOf } from "./schemas/shapes.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of all calls. Named shapes become components, so that each is written once. */
+/** The OpenAPI 3.1 document of all calls that we serve. Named shapes become components, so that each is written once. */
 export function openApi(): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
-  for (const call of allCalls) {
+  for (const call of servedCalls) {
     const path = (paths[openApiPath(call)] ??= {});
     path[call.method.toLowerCase()] = operationOf(call, components);
   }

@@ -1,5 +1,8 @@
 // What a server and the OpenAPI document load: the schemas behind the calls, and the readers of requests.
+export * from "./schemas/accounts.ts";
 export * from "./schemas/address.ts";
+export * from "./schemas/addresses.ts";
+export * from "./schemas/ai.ts";
 export * from "./schemas/cart.ts";
 export * from "./schemas/catalog.ts";
 export * from "./schemas/checkout.ts";
@@ -11,12 +14,13 @@ export * from "./schemas/orders.ts";
 export * from "./schemas/pricing.ts";
 export * from "./schemas/primitives.ts";
 export * from "./schemas/product.ts";
+export * from "./schemas/profile.ts";
 export * from "./schemas/search.ts";
 export { errorsOf } from "./call-errors.ts";
 export { openApi } from "./openapi.ts";
 export { shapeOf, shapes } from "./schemas/shapes.ts";
 export type { AnyShape } from "./schemas/shapes.ts";
-export { allCalls } from "./all-calls.ts";
+export { allCalls, servedCalls } from "./all-calls.ts";
 export { refinementsFrom } from "./schemas/read-refinements.ts";
 export { paramsOf, queryFrom, receiverOf } from "./receive.ts";
 export type { QuerySource, Receiver } from "./receive.ts";

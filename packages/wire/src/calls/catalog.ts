@@ -12,6 +12,10 @@ export const getSnapshotProduct = call(
 );
 export const getProductChildren = call("getProductChildren", "GET", "products/:productId/children", { cacheable });
 export const getProducts = call("getProducts", "GET", "products", { cacheable });
+export const getFeaturedProducts = call("getFeaturedProducts", "GET", "products/:productId/featured-products", {
+  cacheable,
+});
+export const getGiftWrap = call("getGiftWrap", "GET", "products/gift-wrap", { cacheable });
 
 /** Source: contract of the catalogue, section 6. */
 export const getCategory = call("getCategory", "GET", "product-categories/:categoryId", { cacheable });

@@ -83,6 +83,26 @@ export const ProductChildren = shape(
   "ProductChildren",
 );
 
+const { id, fields, productClass, ...blocks } = ProductDetail.properties;
+
+/** Blocks that were not asked for may be left out. Source: contract of the catalogue, section 5.3. */
+export const FeaturedProduct = shape(
+  { id, fields, productClass, ...Type.Partial(Type.Object(blocks)).properties },
+  "FeaturedProduct",
+);
+
+/** By the developer name of their relationship, which every store makes up for itself. */
+export const FeaturedProducts = shape(
+  { featuredProductsByRelationshipType: Type.Record(Type.String(), Type.Array(FeaturedProduct)) },
+  "FeaturedProducts",
+);
+
+/** No ids where the store wraps no gifts. Source: contract of the catalogue, section 5.5. */
+export const GiftWrap = shape(
+  { productIds: Type.Array(RecordId), products: Type.Optional(Type.Array(ProductOverview)) },
+  "GiftWrap",
+);
+
 /** Our choice: a product or category that the shopper may not see answers as one that does not exist. */
 const hidden = refusals("ITEM_NOT_FOUND");
 
@@ -121,9 +141,26 @@ export const catalogShapes = {
     reply: ProductChildren,
     errors: hidden,
   },
+  getFeaturedProducts: {
+    query: shape({
+      excludeFields: flag(),
+      fields: fieldNames(),
+      includeAttributeSetInfo: flag(),
+      includeMediaGroups: flag(),
+      includeProductSellingModel: flag(),
+      includePurchaseQuantityRules: flag(),
+      mediaGroups,
+      relationshipTypes: Type.Optional(listOf(text(255), 20)),
+    }),
+    reply: FeaturedProducts,
+    errors: hidden,
+  },
+  getGiftWrap: { query: shape({ fields: fieldNames() }), reply: GiftWrap },
   getProducts: {
     query: shape({
       excludeMedia: flag(),
+      /** Taken and without effect: prices come with calls of their own. */
+      excludePrices: flag(),
       fields: fieldNames(),
       ids: Type.Optional(listOf(RecordId, limits.productIds)),
       includeAttributeSetInfo: flag(),
@@ -155,4 +192,7 @@ export const catalogShapes = {
 
 export type CategoryDetail = Static<typeof CategoryDetail>;
 export type MenuItem = Static<typeof MenuItem>;
+export type FeaturedProduct = Static<typeof FeaturedProduct>;
+export type FeaturedProducts = Static<typeof FeaturedProducts>;
+export type GiftWrap = Static<typeof GiftWrap>;
 export type ProductChildren = Static<typeof ProductChildren>;

@@ -120,6 +120,11 @@ export const CustomFields = Nullable(Type.Array(Type.Record(Type.String(), Type.
 
 /** A value of a path. An id that is not well formed is refused before the handler runs. */
 export const pathValues = {
+  accountId: Type.Union([Type.Literal("current"), RecordId]),
+  addressId: RecordId,
+  className: Type.String({ pattern: "^[0-9A-Za-z_]{1,160}$" }),
+  effectiveAccountId: RecordId,
+  methodName: Type.String({ pattern: "^[0-9A-Za-z_]{1,80}$" }),
   productId: RecordId,
   categoryId: RecordId,
   cartItemId: RecordId,

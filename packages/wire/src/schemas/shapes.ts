@@ -1,18 +1,28 @@
 import type { TObject, TSchema } from "typebox";
 import type { ErrorCode } from "../errors.ts";
+import { accountsShapes } from "./accounts.ts";
+import { addressesShapes } from "./addresses.ts";
+import { aiShapes } from "./ai.ts";
 import { cartShapes } from "./cart.ts";
 import { catalogShapes } from "./catalog.ts";
 import { checkoutShapes } from "./checkout.ts";
 import { contextShapes } from "./context.ts";
+import { controllersShapes } from "./controllers.ts";
 import { deliveryShapes } from "./delivery.ts";
 import { inventoryShapes } from "./inventory.ts";
 import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
+import { profileShapes } from "./profile.ts";
 import { searchShapes } from "./search.ts";
 
 /** What every call takes and answers, by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
 export const shapes = {
   ...contextShapes,
+  ...aiShapes,
+  ...accountsShapes,
+  ...addressesShapes,
+  ...profileShapes,
+  ...controllersShapes,
   ...catalogShapes,
   ...searchShapes,
   ...pricingShapes,

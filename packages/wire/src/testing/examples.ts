@@ -1,4 +1,5 @@
 import type { CallName } from "../call.ts";
+import * as account from "./account-examples.ts";
 import { address, cart, checkout, deliveryGroup, item, items, noCart, order } from "./cart-examples.ts";
 import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
 
@@ -119,6 +120,40 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       webstoreName: "Holm Pumps",
     },
   ],
+  getAiConfiguration: [
+    {
+      activityTrackingEnabled: false,
+      catalogExists: true,
+      deploymentEnabled: true,
+      host: "https://parts.werft-holm.example/hints",
+      isDeployed: true,
+      siteId: "holm-pumps",
+      tenant: "holm",
+    },
+  ],
+  getShopperAgentContext: [{ agentId: "counter", context: { language: "de" }, isEnabled: true }],
+  getRecommendations: [account.recommendations],
+  getManagedAccounts: [account.managedAccounts],
+  getEffectiveAccount: [account.effectiveAccount],
+  getAddresses: [account.savedAddresses],
+  addAddress: [account.savedAddress],
+  changeAddress: [account.savedAddress],
+  getProfile: [account.profile],
+  changeProfile: [
+    { ...account.profile, verificationResponse: {} },
+    {
+      ...account.profile,
+      verificationResponse: {
+        identifier: "code-17",
+        message: "Enter the code.",
+        method: "Sms",
+        recipient: "*** 0148",
+        status: "Success",
+      },
+    },
+  ],
+  sendOneTimeCode: [{ identifier: "code-17", message: "On its way.", recipient: "*** 0148", status: "Success" }],
+  verifyOneTimeCode: [{ identifier: "code-17", message: "Thank you.", status: "Success" }],
   getProduct: [product, variation],
   getSnapshotProduct: [product],
   getProductChildren: [
@@ -130,6 +165,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       total: 1,
     },
   ],
+  getFeaturedProducts: [account.featuredProducts],
+  getGiftWrap: [{ productIds: [pumpKit] }],
   getProducts: [
     {
       products: [

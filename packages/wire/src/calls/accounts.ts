@@ -1,0 +1,5 @@
+import { call } from "../call.ts";
+
+/** Source: contract of the catalogue, sections 3.5 and 3.6. */
+export const getManagedAccounts = call("getManagedAccounts", "GET", "external-managed-accounts");
+export const getEffectiveAccount = call("getEffectiveAccount", "GET", "effective-accounts/:effectiveAccountId");

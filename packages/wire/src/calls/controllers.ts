@@ -1,0 +1,8 @@
+import { call } from "../call.ts";
+import { CONTROLLER_ROOT } from "../constants.ts";
+
+const method = `${CONTROLLER_ROOT}/:className/:methodName` as const;
+
+/** Methods of the server by their names. Source: contract of the site shell, section 4.1. */
+export const readController = call("readController", "GET", method, { base: "host" });
+export const runController = call("runController", "POST", method, { base: "host" });

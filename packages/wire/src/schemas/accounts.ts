@@ -1,0 +1,51 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { count, fieldNames, flag, Flat, Nullable, RecordId, refusals, shape } from "./primitives.ts";
+
+const line = Nullable(Type.String());
+const place = { city: line, country: line, state: line, street: line, zip: line };
+
+/** An account that a buyer may act for, with its default shipping address. Source: contract of the catalogue, section 3.5. */
+export const ManagedAccount = shape(
+  {
+    accountId: RecordId,
+    accountName: Type.String(),
+    address: Nullable(shape({ ...place, geolocationAccuracy: line, latitude: line, longitude: line })),
+    /** Null for the buyer's own account. */
+    externalManagedAccountId: Nullable(RecordId),
+    isMyAccount: Type.Boolean(),
+  },
+  "ManagedAccount",
+);
+
+export const ManagedAccounts = shape(
+  { externalManagedAccounts: Type.Array(ManagedAccount), totalExternalManagedAccounts: count },
+  "ManagedAccounts",
+);
+
+/** Id and name come under two names each, for readers of either. Source: contract of the catalogue, section 3.6. */
+export const EffectiveAccount = shape(
+  {
+    accountId: RecordId,
+    accountName: Type.String(),
+    address: Nullable(shape(place)),
+    fields: Type.Optional(Flat),
+    id: RecordId,
+    isCurrentUserDefaultAccount: Type.Boolean(),
+    name: Type.String(),
+  },
+  "EffectiveAccount",
+);
+
+export const accountsShapes = {
+  getManagedAccounts: { query: shape({ includeMyAccount: flag() }), reply: ManagedAccounts },
+  getEffectiveAccount: {
+    query: shape({ fields: fieldNames() }),
+    reply: EffectiveAccount,
+    errors: refusals("EFFECTIVE_ACCOUNT_NOT_FOUND"),
+  },
+};
+
+export type ManagedAccount = Static<typeof ManagedAccount>;
+export type ManagedAccounts = Static<typeof ManagedAccounts>;
+export type EffectiveAccount = Static<typeof EffectiveAccount>;

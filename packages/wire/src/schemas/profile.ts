@@ -1,0 +1,79 @@
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { Maybe, Nullable, oneOf, refusals, shape, text } from "./primitives.ts";
+
+const line = Nullable(Type.String());
+const sentence = Type.String();
+
+const profile = {
+  email: line,
+  firstName: line,
+  isEmailVerified: Nullable(Type.Boolean()),
+  isPhoneVerified: Nullable(Type.Boolean()),
+  lastName: line,
+  phoneNumber: line,
+  userName: line,
+};
+
+/** Source: contract of cart and checkout, section 12. */
+export const Profile = shape(profile, "Profile");
+
+/** A new e-mail or telephone number has to be proved where the store asks for a second factor. */
+export const ProfileUpdate = shape(
+  {
+    email: Maybe(text(255)),
+    firstName: Maybe(text(120)),
+    lastName: Maybe(text(120)),
+    phoneNumber: Maybe(text(40)),
+    verificationInput: Maybe(
+      shape({ reCaptchaToken: Maybe(text(4_000)), stepUpVerificationIdentifier: Maybe(text(255)) }),
+    ),
+  },
+  "ProfileUpdate",
+);
+
+/** Without a second factor there is nothing in `verificationResponse`. */
+export const ChangedProfile = shape(
+  {
+    ...profile,
+    verificationResponse: Nullable(
+      shape({
+        identifier: Type.Optional(Type.String()),
+        message: Type.Optional(sentence),
+        method: Type.Optional(oneOf("Email", "Sms")),
+        recipient: Type.Optional(Type.String()),
+        status: Type.Optional(Type.String()),
+      }),
+    ),
+  },
+  "ChangedProfile",
+);
+
+const errors = refusals("INVALID_API_INPUT");
+
+export const profileShapes = {
+  getProfile: { reply: Profile },
+  changeProfile: { body: ProfileUpdate, reply: ChangedProfile, errors },
+  sendOneTimeCode: {
+    body: shape(
+      { method: oneOf("EMAIL", "SMS"), reCaptchaToken: text(4_000), type: oneOf("StepUp", "Verify") },
+      "OneTimeCodeWanted",
+    ),
+    /** The recipient is masked. */
+    reply: shape(
+      { identifier: Type.String(), message: sentence, recipient: Type.String(), status: Type.String() },
+      "OneTimeCodeSent",
+    ),
+    errors,
+  },
+  verifyOneTimeCode: {
+    body: shape({ code: text(20), identifier: text(255) }, "OneTimeCode"),
+    /** A wrong or late code has another status than `Success`, or is refused. */
+    reply: shape({ identifier: Type.String(), message: sentence, status: Type.String() }, "OneTimeCodeVerified"),
+    errors,
+  },
+};
+
+export type Profile = Static<typeof Profile>;
+export type ProfileUpdate = Static<typeof ProfileUpdate>;
+export type ChangedProfile = Static<typeof ChangedProfile>;

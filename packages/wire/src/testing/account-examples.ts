@@ -1,0 +1,92 @@
+import { hit, product } from "./catalog-examples.ts";
+import type { EffectiveAccount, FeaturedProducts, ManagedAccounts, Profile, Recommendations } from "../types.ts";
+import type { SavedAddress, SavedAddresses } from "../types.ts";
+
+/** What concerns a buyer of the invented dealer: a boatyard that buys for itself and for a ferry line. */
+const boatyard = "0017t00000BoAt1AAC";
+const place = { city: "Flensburg", country: "DE", state: null, street: "Am Kai 4", zip: "24939" };
+
+export const managedAccounts: ManagedAccounts = {
+  externalManagedAccounts: [
+    {
+      accountId: boatyard,
+      accountName: "Werft Holm",
+      address: { ...place, geolocationAccuracy: null, latitude: null, longitude: null },
+      externalManagedAccountId: null,
+      isMyAccount: true,
+    },
+    {
+      accountId: "0017t00000FeRr1AAC",
+      accountName: "Fördelinie",
+      address: null,
+      externalManagedAccountId: "0eM7t00000FeRr1AAC",
+      isMyAccount: false,
+    },
+  ],
+  totalExternalManagedAccounts: 2,
+};
+
+export const effectiveAccount: EffectiveAccount = {
+  accountId: boatyard,
+  accountName: "Werft Holm",
+  address: place,
+  fields: { Phone: "+49 461 5550148" },
+  id: boatyard,
+  isCurrentUserDefaultAccount: true,
+  name: "Werft Holm",
+};
+
+export const savedAddress: SavedAddress = {
+  addressId: "8lW7t00000AdR01AAK",
+  addressType: "Shipping",
+  city: "Flensburg",
+  companyName: "Werft Holm",
+  country: "DE",
+  fields: { Gate__c: { label: "Gate", text: "North", type: "string" } },
+  firstName: "Inga",
+  isDefault: true,
+  lastName: "Holm",
+  middleName: null,
+  name: "Inga Holm",
+  phoneNumber: "+494615550148",
+  postalCode: "24939",
+  region: null,
+  street: "Am Kai 4",
+};
+
+export const savedAddresses: SavedAddresses = {
+  count: 1,
+  currentPageToken: null,
+  currentPageUrl: "/services/data/v65.0/commerce/webstores/0ZE7t00000StOr1AAL/accounts/current/addresses",
+  items: [savedAddress],
+  nextPageToken: null,
+  nextPageUrl: null,
+  pageSize: 6,
+  previousPageToken: null,
+  previousPageUrl: null,
+  sortOrder: "CreatedDateDesc",
+};
+
+export const profile: Profile = {
+  email: "inga@werft-holm.example",
+  firstName: "Inga",
+  isEmailVerified: true,
+  isPhoneVerified: null,
+  lastName: "Holm",
+  phoneNumber: "+494615550148",
+  userName: "inga@werft-holm.example",
+};
+
+const { id, fields, productClass, defaultImage, urlName } = product;
+export const featuredProducts: FeaturedProducts = {
+  featuredProductsByRelationshipType: {
+    spareParts: [{ id, fields, productClass, defaultImage, urlName }, product],
+    tools: [],
+  },
+};
+
+const { productVariationInfo: _, ...recommended } = hit;
+export const recommendations: Recommendations = {
+  productPage: { currencyIsoCode: "EUR", pageSize: 10, products: [recommended], total: 1 },
+  uuid: "0b8e7c52-4f0d-4c55-8d3e-6a1f0c9b2d47",
+};
