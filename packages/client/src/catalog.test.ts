@@ -22,6 +22,14 @@ test("the store's context is fetched as a guest, and again half a minute before 
   expect(store.seen).toHaveLength(2);
 });
 
+test("a context that lives for less than half a minute is always about to expire", async () => {
+  const headers = { "cache-control": "max-age=29" };
+  const { client, store } = await openClient({ "GET application-context": { body: live, headers } });
+  await client.context.application();
+  await client.context.application();
+  expect(store.seen).toHaveLength(2);
+});
+
 test("without a word about it the context lives for five minutes", async () => {
   const { client, store, clock } = await openClient(context());
   await client.context.application();
@@ -84,6 +92,7 @@ test("categories come as the shelf shows them", async () => {
   expect(await client.catalog.category(pumps)).toEqual({ id: pumps });
   expect(store.seen[0]!.query.fields).toBe("Id,Name,CatalogId,ParentCategoryId");
   expect(await client.catalog.categoryChildren()).toEqual([{ id: pumps }]);
+  expect(store.seen[1]!.query).toEqual({ fields: "Id,Name,CatalogId,ParentCategoryId", htmlEncode: "false" });
   expect(await client.catalog.categoryPath(pumps)).toEqual([category]);
   expect(await client.catalog.menu({ maxLevels: 1 })).toEqual([{ label: "Pumps" }]);
   await client.catalog.children(pumps, { pageSize: 5 });
@@ -93,6 +102,14 @@ test("categories come as the shelf shows them", async () => {
     "5",
     "IM-0612",
   ]);
+});
+
+test("the categories below one are asked for with the fields that are wanted", async () => {
+  const { client, store } = await openClient({
+    "GET product-categories/children": { body: { productCategories: [] } },
+  });
+  await client.catalog.categoryChildren(pumps, { fields: ["Name"], excludeMedia: true });
+  expect(store.seen[0]!.query).toMatchObject({ parentProductCategoryId: pumps, fields: "Name", excludeMedia: "true" });
 });
 
 test("what no store could answer is refused before it is asked", async () => {
@@ -204,6 +221,8 @@ test.each([
     "GET /services/data/v65.0/commerce/inventory/levels": { body: { success: true } },
   });
   expect(await client.inventory.levels([impeller])).toEqual({ success: true });
+  await client.inventory.levels([impeller], { includeRelatedProducts: true });
+  expect(store.seen[2]!.query.includeRelatedProducts).toBe("true");
   expect(store.seen[1]!.query).toEqual({
     [places]: "1317t00000LoC01AAK",
     products: impeller,

@@ -18,7 +18,7 @@ import { demand, isFilled } from "./errors.ts";
 export type CatalogModule = ReturnType<typeof catalogModule>;
 
 /** Products and categories. Each throws INVALID_CONFIG for a blank id. Source: commerce specification, sections 5 and 7. */
-export function catalogModule({ read }: Core, { application }: Pick<ContextModule, "application">) {
+export function catalogModule({ read, isPreview }: Core, { application }: Pick<ContextModule, "application">) {
   return {
     /** Read from the published catalogue version that the store names, or the live one where it names none. */
     async product(productId: string, query: QueryOf<typeof getProduct> = {}, options?: ReadOptions) {
@@ -49,9 +49,13 @@ export function catalogModule({ read }: Core, { application }: Pick<ContextModul
     },
 
     /** The categories below one, or at the top. */
-    async categoryChildren(parentProductCategoryId?: string, options?: ReadOptions) {
-      const query = { parentProductCategoryId };
-      return (await read("catalog", getCategoryChildren, { query }, options)).productCategories;
+    async categoryChildren(
+      parentProductCategoryId?: string,
+      query: Omit<QueryOf<typeof getCategoryChildren>, "parentProductCategoryId"> = {},
+      options?: ReadOptions,
+    ) {
+      const asked = { parentProductCategoryId, fields: [...categoryFields], ...query };
+      return (await read("catalog", getCategoryChildren, { query: asked }, options)).productCategories;
     },
 
     /** The way to a category, from the top down to itself. */
@@ -60,8 +64,10 @@ export function catalogModule({ read }: Core, { application }: Pick<ContextModul
       return (await read("catalog", getCategoryPath, { params: { categoryId } }, options)).path;
     },
 
+    /** Of the published categories, or of their draft in a preview. */
     async menu(query: QueryOf<typeof getCategoryMenu> = {}, options?: ReadOptions): Promise<MenuItem[]> {
-      return (await read("catalog", getCategoryMenu, { query }, options)).menuItems;
+      const asked = { ...(isPreview && { publishStatus: "Draft" as const }), ...query };
+      return (await read("catalog", getCategoryMenu, { query: asked }, options)).menuItems;
     },
   };
 }

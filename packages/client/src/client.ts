@@ -1,5 +1,4 @@
 import { createCache } from "./cache.ts";
-import type { Cache } from "./cache.ts";
 import { cartModule } from "./cart.ts";
 import type { CartModule } from "./cart.ts";
 import { catalogModule } from "./catalog.ts";
@@ -8,7 +7,7 @@ import { checkoutModule } from "./checkout.ts";
 import type { CheckoutModule } from "./checkout.ts";
 import { systemClock } from "./clock.ts";
 import type { Clock } from "./clock.ts";
-import { contextModule } from "./context.ts";
+import { contextModule, hasHighScaleCarts } from "./context.ts";
 import type { ContextModule } from "./context.ts";
 import { createCore } from "./core.ts";
 import type { Core } from "./core.ts";
@@ -17,7 +16,6 @@ import type { DeliveryModule } from "./delivery.ts";
 import { inventoryModule } from "./inventory.ts";
 import type { InventoryModule } from "./inventory.ts";
 import { createMessages } from "./messages.ts";
-import type { Messages } from "./messages.ts";
 import { ordersModule } from "./orders.ts";
 import type { OrdersModule } from "./orders.ts";
 import { paymentModule } from "./payment.ts";
@@ -31,10 +29,11 @@ import type { ShopperStorage } from "./storage.ts";
 import { httpTransport } from "./transport.ts";
 import type { Transport } from "./transport.ts";
 
-/** A store's calls, typed, cached where they read, by capability. */
-export interface Client {
-  readonly cache: Cache;
-  readonly messages: Messages;
+/**
+ * A store's calls, typed, cached where they read, by capability. What few pages need is a function of the client in a module
+ * of its own: `addressesModule(client)`.
+ */
+export interface Client extends Core {
   readonly storage: ShopperStorage;
   readonly context: ContextModule;
   readonly catalog: CatalogModule;
@@ -46,8 +45,6 @@ export interface Client {
   readonly checkout: CheckoutModule;
   readonly payment: PaymentModule;
   readonly orders: OrdersModule;
-  /** Any call of the wire, for what no capability wraps. */
-  readonly send: Core["send"];
 }
 
 export interface ClientOptions {
@@ -61,6 +58,10 @@ export interface ClientOptions {
   readonly storage?: ShopperStorage;
   /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call. */
   readonly accountId?: () => string | undefined;
+  /** Looks at what is not published yet: menus are drafts, and nothing on the way keeps replies. */
+  readonly preview?: boolean;
+  /** Whether the store's carts are for very many items; what its context says unless given. */
+  readonly highScale?: boolean | undefined;
   /** How many replies are kept for the next reader. */
   readonly cacheEntries?: number;
   /** Hears of failures that a shopper need not see. The console's unless given. */
@@ -75,17 +76,28 @@ export function createClient({
   currency,
   storage = shopperStorage(webstoreId, browserPlaces()),
   accountId = () => storage.account.get()?.id,
+  preview = false,
+  highScale,
   cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
   const cache = createCache(clock, cacheEntries);
   const messages = createMessages(warn);
-  const core = createCore({ webstoreId, transport, cache, clock, messages, currency, accountId });
+  const core = createCore({
+    webstoreId,
+    transport,
+    cache,
+    clock,
+    messages,
+    currency,
+    accountId,
+    isPreview: preview,
+    isHighScale: () => highScale ?? hasHighScaleCarts(context),
+  });
   const context = contextModule(core, warn);
   const payment = paymentModule(core);
   return {
-    cache,
-    messages,
+    ...core,
     storage,
     context,
     catalog: catalogModule(core, context),
@@ -97,6 +109,5 @@ export function createClient({
     checkout: checkoutModule(core),
     payment,
     orders: ordersModule(core, { context, payment, checkoutId: storage.checkoutId }),
-    send: core.send,
   };
 }

@@ -59,3 +59,14 @@ export function contextModule(
 
 /** Source: commerce specification, section 3. */
 export const isLoggedIn = (session: SessionContext | undefined): boolean => session?.guestUser === false;
+
+/** Source: requirement C1.13. A store that does not tell has carts of the usual kind. */
+export async function hasHighScaleCarts({ application }: Pick<ContextModule, "application">): Promise<boolean> {
+  const settings = await application().catch(() => undefined);
+  return settings?.propertiesEx?.highScaleCartEnabled === true;
+}
+
+/** Whether what a guest has read of the catalogue holds for the buyer whom he turns out to be. Source: requirement C1.10. */
+export const mayReuseGuestData = (
+  settings: Pick<ApplicationContext, "usesSingleEntitlementPolicy" | "guestBrowsingEnabled">,
+): boolean => settings.usesSingleEntitlementPolicy && settings.guestBrowsingEnabled;

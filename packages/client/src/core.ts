@@ -1,3 +1,4 @@
+import { highScale } from "@tradecounter/wire";
 import type { AnyInput, Call, InputOf, ReplyOf } from "@tradecounter/wire";
 import type { Cache, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
@@ -13,6 +14,10 @@ export interface Core {
   readonly clock: Clock;
   readonly messages: Messages;
   readonly polls: boolean;
+  /** Whether what is not published yet is looked at. */
+  readonly isPreview: boolean;
+  /** The account that is acted for; undefined where there is none, of which a blank id and fifteen zeros are two forms. */
+  accountId(): string | undefined;
   /** Sends a call for the acting account, in the client's currency. Throws `FetchError`. */
   send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>>;
   /** The body of a call's reply, through the cache: `area` is what it is invalidated by. */
@@ -27,14 +32,36 @@ interface Needs {
   readonly messages: Messages;
   readonly currency: string | undefined;
   readonly accountId: () => string | undefined;
+  readonly isPreview: boolean;
+  readonly isHighScale: () => boolean | Promise<boolean>;
 }
 
-export function createCore({ webstoreId, transport, cache, clock, messages, currency, accountId }: Needs): Core {
-  function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) {
+export function createCore({
+  webstoreId,
+  transport,
+  cache,
+  clock,
+  messages,
+  currency,
+  isPreview,
+  ...needs
+}: Needs): Core {
+  const accountId = () => {
+    const id = needs.accountId();
+    return isFilled(id) && !isNoAccount(id) ? id : undefined;
+  };
+
+  async function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) {
     const { query, ...rest } = input as AnyInput;
-    const common = commonQuery(call, accountId(), currency);
-    const sent = transport.send(call, { ...rest, query: { ...common, ...query } }, options);
-    return sent.catch(tellExpired) as Promise<Reply<ReplyOf<C>>>;
+    const common = {
+      ...commonQuery(call, query?.asGuest === true ? undefined : accountId(), currency),
+      // Our choice: its name. What lies between a browser and its store keeps no answer to a question it never saw.
+      ...(isPreview && call.method === "GET" && call.base !== "host" && { timestamp: clock.now() }),
+    };
+    const goesHighScale = hasSnapshot(call) || (isOfCart(call) && (await needs.isHighScale()));
+    const headers = goesHighScale ? { ...options?.headers, [highScale.name]: highScale.value } : options?.headers;
+    const asked = { ...rest, query: { ...common, ...query } };
+    return transport.send(call, asked, { ...options, headers }).catch(tellExpired) as Promise<Reply<ReplyOf<C>>>;
   }
   function tellExpired(error: unknown): never {
     if (error instanceof FetchError && error.code === "INVALID_SESSION_ID") {
@@ -48,6 +75,8 @@ export function createCore({ webstoreId, transport, cache, clock, messages, curr
     clock,
     messages,
     polls: transport.polls,
+    isPreview,
+    accountId,
     send,
     read: (area, call, input, options) =>
       cache.read(
@@ -58,6 +87,10 @@ export function createCore({ webstoreId, transport, cache, clock, messages, curr
   };
 }
 
+// Sources: commerce specification, section 7; requirement C1.13.
+const isOfCart = ({ path }: Call) => /^(carts|checkouts)\b/.test(path);
+const hasSnapshot = ({ path }: Call) => path.startsWith("versions/");
+
 /** The query that a call gets beside its own. Source: commerce specification, section 7; requirement C1.11. */
 function commonQuery(
   call: Call,
@@ -65,10 +98,9 @@ function commonQuery(
   currency: string | undefined,
 ): Readonly<Record<string, string>> {
   if (call.base === "host") return {};
-  const isOfAccount = isFilled(accountId) && !isNoAccount(accountId);
-  const isPriced = /^(carts|pricing)\b/.test(call.path) && call.method !== "DELETE";
+  const isPriced = /^(carts|pricing|ai\/recommendations)\b/.test(call.path) && call.method !== "DELETE";
   return {
-    ...(isOfAccount && { effectiveAccountId: accountId }),
+    ...(accountId !== undefined && { effectiveAccountId: accountId }),
     ...(isPriced && isFilled(currency) && { currencyIsoCode: currency }),
   };
 }

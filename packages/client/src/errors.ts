@@ -34,7 +34,15 @@ export class FetchError extends Error {
 }
 
 /** What the data layer itself finds wrong, before or after a call. */
-export type ClientErrorCode = CheckoutErrorCode | "INVALID_CONFIG" | "ASYNC_MAXIMUM_WAIT_EXCEEDED";
+export type ClientErrorCode =
+  | CheckoutErrorCode
+  | "INVALID_CONFIG"
+  | "EFFECTIVE_ACCOUNT_ID_REQUIRED"
+  | "CPA disabled"
+  | "ASYNC_MAXIMUM_WAIT_EXCEEDED";
+
+/** The caller's own faults; of all others the store is the cause. */
+const callersFault: readonly ClientErrorCode[] = ["INVALID_CONFIG", "EFFECTIVE_ACCOUNT_ID_REQUIRED", "CPA disabled"];
 
 export class ClientError extends Error {
   readonly code: ClientErrorCode;
@@ -45,7 +53,7 @@ export class ClientError extends Error {
     super(message, options);
     this.name = "ClientError";
     this.code = code;
-    this.status = code === "INVALID_CONFIG" ? 400 : 503;
+    this.status = callersFault.includes(code) ? 400 : 503;
   }
 }
 
@@ -53,6 +61,10 @@ export class ClientError extends Error {
 export function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new ClientError("INVALID_CONFIG", message);
 }
+
+/** The same refusal, told as the specification tells it for one call. */
+export const retold = (error: FetchError, message: string): FetchError =>
+  Object.assign(new FetchError(error.url, error.status, error.statusText, error.errors), { message, cause: error });
 
 export const isFilled = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
 

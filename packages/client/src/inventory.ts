@@ -10,10 +10,13 @@ export type InventoryModule = ReturnType<typeof inventoryModule>;
 /** Source: commerce specification, sections 5 and 7; contract of the catalogue, section 7.4. */
 export function inventoryModule({ read, webstoreId }: Core, { application }: Pick<ContextModule, "application">) {
   return {
-    /** Stock of products at the store's default source. Throws INVALID_CONFIG where the store counts no stock. */
-    async levels(productIds: readonly string[], options?: ReadOptions): Promise<InventoryLevels> {
+    /** Stock of products at the store's default source, that of a family's variations too where asked for. Throws INVALID_CONFIG where the store counts no stock. */
+    async levels(
+      productIds: readonly string[],
+      { includeRelatedProducts, ...options }: ReadOptions & { readonly includeRelatedProducts?: boolean } = {},
+    ): Promise<InventoryLevels> {
       demand(productIds.length > 0, "product ids are needed");
-      const { inventoryConfiguration } = await application(options && { signal: options.signal });
+      const { inventoryConfiguration } = await application({ signal: options.signal });
       const source = inventoryConfiguration.inventoryDefaultSource;
       demand(inventoryConfiguration.isInventoryEnabled, "the store counts no stock");
       demand(isFilled(source?.locationSourceId), "the store has no default location");
@@ -22,6 +25,7 @@ export function inventoryModule({ read, webstoreId }: Core, { application }: Pic
       const query = {
         [places]: [source.locationSourceId],
         products: [...productIds],
+        includeRelatedProducts,
         scope: `webStoreId Eq '${webstoreId}'`,
       };
       return read("inventory", getInventoryLevels, { query }, options);

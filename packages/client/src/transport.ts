@@ -12,6 +12,8 @@ export interface Reply<Body = unknown> {
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
+  /** Beside those of every call. Where no socket is, nobody reads them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What carries calls: HTTP in a browser, the server's own functions where it renders pages. */
@@ -35,7 +37,7 @@ export interface HttpOptions {
 export function httpTransport({ webstoreId, fetch, baseUrl = "", asGuest = false }: HttpOptions): Transport {
   return {
     polls: true,
-    async send(call, input, { signal } = {}) {
+    async send(call, input, { signal, headers } = {}) {
       const ofStore =
         call.base === "host" ? {} : { [rawText.query.name]: rawText.query.value, ...(asGuest && { asGuest }) };
       const query = new URLSearchParams(queryTexts({ ...input.query, ...ofStore }));
@@ -48,6 +50,7 @@ export function httpTransport({ webstoreId, fetch, baseUrl = "", asGuest = false
           accept: "application/json",
           [rawText.header.name]: rawText.header.value,
           ...(hasBody && { "content-type": "application/json" }),
+          ...headers,
         },
         ...(hasBody && { body: JSON.stringify(input.body) }),
         ...(signal && { signal }),

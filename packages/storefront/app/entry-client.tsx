@@ -5,5 +5,6 @@ import { site } from "./site.ts";
 
 void startInBrowser(site, async ({ id, currency }) => {
   const { createClient } = await import("@tradecounter/client");
-  return createClient({ webstoreId: id, currency });
+  // Known here, it need not be asked for before the first change of a cart.
+  return createClient({ webstoreId: id, currency, highScale: false });
 });

@@ -13,7 +13,7 @@ export const renderer = createRenderer(
   { ...site, modules, layout: layout as unknown as LayoutModule },
   {
     clientOver: (answer, { id, currency }, options) =>
-      createClient({ webstoreId: id, currency, transport: directTransport(answer), ...options }),
+      createClient({ webstoreId: id, currency, highScale: false, transport: directTransport(answer), ...options }),
     documentOf,
     fonts: preloadedFonts,
   },

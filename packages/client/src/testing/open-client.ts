@@ -27,5 +27,5 @@ export async function openClient(
   });
   const clock = fakeClock();
   const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl });
-  return { client: createClient({ webstoreId, transport, clock, ...options }), store, clock };
+  return { client: createClient({ webstoreId, transport, clock, highScale: false, ...options }), store, clock };
 }
