@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCache } from "./cache.ts";
+import type { CachePolicy } from "./cache.ts";
+import { errorFromText } from "./error-text.ts";
 import { FetchError } from "./errors.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
 
@@ -56,20 +58,13 @@ describe("an entry", () => {
     expect(seconds).toBe(0);
   });
 
-  test("is asked for again when a reader insists", async () => {
-    const { cache } = open();
-    let loads = 0;
-    const load = async () => ++loads;
-    await cache.read("a", load);
-    expect(await cache.read("a", load, { fresh: true })).toBe(2);
-  });
-
   test("keeps its data when a later load fails, and the next read asks again", async () => {
     const { cache } = open();
     await cache.read("a", async () => "good");
-    const failed = cache.read("a", () => Promise.reject(new Error("down")), { fresh: true });
+    const failed = cache.read("a", () => Promise.reject(new Error("down")), { cachePolicy: "no-cache" });
     await expect(failed).rejects.toThrow("down");
-    expect(cache.entry("a")).toMatchObject({ data: "good", error: new Error("down"), loaded: true, loading: false });
+    expect(cache.entry("a")).toMatchObject({ data: "good", loaded: true, loading: false });
+    expect(errorFromText(cache.entry("a").error!)).toEqual(new Error("down"));
     expect(await cache.read("a", async () => "better")).toBe("better");
     expect(cache.entry("a")).toMatchObject({ data: "better", error: undefined });
   });
@@ -83,11 +78,86 @@ describe("an entry", () => {
       return Promise.reject<string>(gone);
     };
     await expect(cache.read("a", load)).rejects.toBe(gone);
-    await expect(cache.read("a", load)).rejects.toBe(gone);
+    await expect(cache.read("a", load)).rejects.toEqual(gone);
     expect(loads).toBe(1);
     clock.advance(300_000);
     await expect(cache.read("a", load)).rejects.toBe(gone);
     expect(loads).toBe(2);
+  });
+});
+
+describe("by its policy", () => {
+  const cases = {
+    unknown: async () => {},
+    fresh: ({ cache }: Opened) => cache.read("a", async () => "known"),
+    stale: async ({ cache, clock }: Opened) => {
+      await cache.read("a", async () => "known");
+      clock.advance(300_000);
+    },
+  };
+  type Opened = ReturnType<typeof open>;
+
+  test.each<[CachePolicy, keyof typeof cases, answer: string | number, loads: number]>([
+    ["cache-then-network", "unknown", "asked", 1],
+    ["cache-then-network", "fresh", "known", 0],
+    ["cache-then-network", "stale", "asked", 1],
+    ["cache-and-network", "unknown", "asked", 1],
+    ["cache-and-network", "fresh", "known", 1],
+    ["cache-and-network", "stale", "known", 1],
+    ["no-cache", "unknown", "asked", 1],
+    ["no-cache", "fresh", "asked", 1],
+    ["no-cache", "stale", "asked", 1],
+    ["only-if-cached", "unknown", 504, 0],
+    ["only-if-cached", "fresh", "known", 0],
+    ["only-if-cached", "stale", 504, 0],
+  ])("%s, what is %s is answered with %s after %i loads", async (cachePolicy, known, answer, expected) => {
+    const opened = open();
+    await cases[known](opened);
+    let loads = 0;
+    const load = async () => (loads++, "asked");
+    const read = opened.cache.read<string>("a", load, { cachePolicy });
+    expect(await read.catch(({ status }: FetchError) => status)).toBe(answer);
+    expect(loads).toBe(expected);
+    if (loads > 0) await expect.poll(() => opened.cache.entry("a").data).toBe("asked");
+  });
+
+  test("a read without one takes what is fresh, and asks otherwise", async () => {
+    const { cache } = open();
+    await cache.read("a", async () => "known");
+    expect(await cache.read("a", async () => "asked")).toBe("known");
+  });
+});
+
+describe("trimming", () => {
+  test("takes what is stale and unwatched, at most every five seconds", async () => {
+    const { cache, clock } = open();
+    const watched = cache.resource("watched", async () => 1, 0);
+    watched.subscribe(() => {});
+    await watched();
+    await cache.read("short", async () => 1, { staleAfter: 1_000 });
+    await cache.read("long", async () => 1);
+    clock.advance(4_999);
+    await cache.read("b", async () => 1);
+    expect(cache.entry("short").loaded).toBe(true);
+    clock.advance(1);
+    await cache.read("c", async () => 1);
+    expect(cache.entry("short").loaded).toBe(false);
+    expect([watched.entry().loaded, cache.entry("long").loaded]).toEqual([true, true]);
+    await cache.read("short", async () => 1, { staleAfter: 1_000 });
+    clock.advance(4_999);
+    await cache.read("d", async () => 1);
+    expect(cache.entry("short").loaded).toBe(true);
+  });
+
+  test("leaves alone what is being loaded", async () => {
+    const { cache, clock } = open();
+    const { load, pending } = source();
+    const slow = cache.read("slow", load);
+    clock.advance(60_000);
+    await cache.read("b", async () => 1);
+    pending[0]!.resolve("at last");
+    await slow;
+    expect(cache.entry("slow").data).toBe("at last");
   });
 });
 
@@ -97,7 +167,7 @@ describe("giving up", () => {
     await cache.read("a", async () => "old");
     const { load, pending } = source();
     const [first, second] = [new AbortController(), new AbortController()];
-    const readers = [first, second].map(({ signal }) => cache.read("a", load, { fresh: true, signal }));
+    const readers = [first, second].map(({ signal }) => cache.read("a", load, { cachePolicy: "no-cache", signal }));
     first.abort();
     await expect(readers[0]).rejects.toMatchObject({ name: "AbortError" });
     expect(pending[0]!.signal.aborted).toBe(false);
@@ -121,6 +191,16 @@ describe("giving up", () => {
     pending[0]!.resolve("here");
     expect(await patient).toBe("here");
     expect(cache.entry("a")).toMatchObject({ data: "here", loading: false });
+  });
+
+  test("inside a load counts as giving up, and fresh data stay fresh", async () => {
+    const { cache } = open();
+    await cache.read("a", async () => "old");
+    const left = new DOMException("The page was left.", "AbortError");
+    const given = cache.read("a", () => Promise.reject<string>(left), { cachePolicy: "no-cache" });
+    await expect(given).rejects.toBe(left);
+    expect(cache.entry("a")).toEqual({ data: "old", error: undefined, loaded: true, loading: false });
+    expect(await cache.read("a", async () => "new")).toBe("old");
   });
 
   test("before asking asks nothing", async () => {
@@ -185,15 +265,18 @@ test("an entry is the same object until something about it changes, so that watc
 
 test("a page carries its data to the browser, where they stay as fresh as they were", async () => {
   const server = open();
+  const gone = new FetchError("/", 404, "Not Found", [{ type: "ITEM_NOT_FOUND", message: "No such part." }]);
   await server.cache.read("a", async () => ({ name: "Impeller" }));
   await server.cache.read("ever", async () => 1, { staleAfter: -1 });
+  await server.cache.read("gone", () => Promise.reject(gone)).catch(() => {});
   await server.cache.read("failed", () => Promise.reject(new Error("no"))).catch(() => {});
   const dump = JSON.parse(JSON.stringify(server.cache.dump())) as ReturnType<typeof server.cache.dump>;
-  expect(Object.keys(dump)).toEqual(["a", "ever"]);
+  expect(Object.keys(dump)).toEqual(["a", "ever", "gone"]);
   const { cache, clock } = open();
   cache.restore(dump);
   const load = async () => ({ name: "New" });
   expect(await cache.read("a", load)).toEqual({ name: "Impeller" });
+  await expect(cache.read("gone", load)).rejects.toEqual(gone);
   clock.advance(300_000);
   expect(await cache.read("a", load)).toEqual({ name: "New" });
   expect(await cache.read("ever", async () => 2)).toBe(1);

@@ -1,19 +1,31 @@
 import { limits } from "@tradecounter/wire";
 import type { Clock } from "./clock.ts";
-import { FetchError } from "./errors.ts";
+import { lifeOfEntry, NOTHING, stateOf } from "./entry.ts";
+import type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
+import { errorFromText, textFromError } from "./error-text.ts";
+import { FetchError, isAbort } from "./errors.ts";
 
-/** What is known of something that is read. The same object until something about it changes. */
-export interface Entry<Data> {
-  readonly data: Data | undefined;
-  readonly error: unknown;
-  readonly loaded: boolean;
-  readonly loading: boolean;
-}
+/** Which known data answer a read, and when the store is asked. Source: commerce specification, section 9. */
+const policies = {
+  "cache-then-network": { answers: "fresh", asks: "otherwise" },
+  "cache-and-network": { answers: "any", asks: "always" },
+  "no-cache": { answers: "none", asks: "always" },
+  "only-if-cached": { answers: "fresh", asks: "never" },
+} as const;
+
+export type CachePolicy = keyof typeof policies;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Asks the store even if the entry is not stale. */
-  readonly fresh?: boolean | undefined;
+  /** cache-then-network unless given. */
+  readonly cachePolicy?: CachePolicy | undefined;
+}
+
+/** An entry as of now; the error as it was thrown. */
+export interface Snapshot<Data> {
+  readonly state: SnapshotState;
+  readonly data: Data | undefined;
+  readonly error: Error | undefined;
 }
 
 /** Something that is read again and again: call it for its data, or watch it. */
@@ -21,6 +33,7 @@ export interface Resource<Data> {
   (options?: ReadOptions): Promise<Data>;
   readonly key: string;
   entry(): Entry<Data>;
+  snapshot(): Snapshot<Data>;
   /** Tells of changes until the returned function is called. A watched entry loads again when it is invalidated. */
   subscribe(changed: () => void): () => void;
 }
@@ -30,11 +43,16 @@ type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 /** Milliseconds until data are stale, asked for once they are there; -1 is never. */
 type StaleAfter = number | (() => number);
 
-/** Data of entries and when they are stale, as a page carries them from the server to the browser. */
-export type CacheDump = Readonly<Record<string, { readonly data: unknown; readonly staleAt: number | null }>>;
+/** What entries know and when it is stale, as a page carries them from the server to the browser. */
+export type CacheDump = Readonly<
+  Record<string, { readonly data?: unknown; readonly error?: string | undefined; readonly staleAt: number | null }>
+>;
 
 export interface Cache {
-  /** Data of an entry, loaded when it is missing or stale; equal reads at once are one. An aborted read changes nothing. */
+  /**
+   * Data of an entry, by default loaded when it is missing or stale; equal reads at once are one. An aborted read changes
+   * nothing. Throws what the load threw; `FetchError` 504 where the store may not be asked (only-if-cached).
+   */
   read<Data>(
     key: string,
     load: Load<Data>,
@@ -42,13 +60,17 @@ export interface Cache {
   ): Promise<Data>;
   resource<Data>(key: string, load: Load<Data>, staleAfter?: StaleAfter): Resource<Data>;
   entry<Data>(key: string): Entry<Data>;
+  snapshot<Data>(key: string): Snapshot<Data>;
+  /** Changes an entry by the handler of the action. Throws `unknown action type: …`. */
+  dispatch(key: string, action: Action): void;
+  /** Adds a type of action. Throws a TypeError when it has a handler. Source: site specification, section 8. */
+  handle(type: string, handler: ActionHandler): void;
   /** Makes all entries stale whose key starts so. */
   invalidate(prefix: string): void;
   dump(): CacheDump;
   restore(dump: CacheDump): void;
 }
 
-const NOTHING: Entry<never> = { data: undefined, error: undefined, loaded: false, loading: false };
 const NEVER = -1;
 /** Enough for every list of an afternoon's search. */
 const USUAL_ENTRIES = 500;
@@ -73,6 +95,8 @@ interface Request {
  */
 export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRIES): Cache {
   const slots = new Map<string, Slot>();
+  const ownHandlers = new Map<string, ActionHandler>();
+  let trimmedAt = clock.now();
 
   function slotOf(key: string): Slot {
     const slot = slots.get(key) ?? {
@@ -88,38 +112,48 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     return slot;
   }
 
+  /** Every now and then what is stale goes, at once what is too much. Source: site specification, section 9. */
   function trim() {
-    for (const [key, { watchers, request }] of slots) {
-      if (slots.size <= mostEntries) return;
-      if (watchers.size === 0 && !request) slots.delete(key);
+    const now = clock.now();
+    const isDue = now - trimmedAt >= limits.cacheTrimMs;
+    if (isDue) trimmedAt = now;
+    for (const [key, { watchers, request, staleAt }] of slots) {
+      const isTooMuch = slots.size > mostEntries;
+      if (!isDue && !isTooMuch) return;
+      if (watchers.size === 0 && !request && (isTooMuch || staleAt <= now)) slots.delete(key);
     }
   }
 
-  function change(slot: Slot, part: Partial<Entry<unknown>>) {
-    slot.entry = { ...slot.entry, ...part };
-    for (const changed of slot.watchers) changed();
+  function change(slot: Slot, action: Action) {
+    const handler = lifeOfEntry.get(action.type) ?? ownHandlers.get(action.type);
+    if (!handler) throw new Error(`unknown action type: ${action.type}`);
+    const before = slot.entry;
+    slot.entry = handler(before, action);
+    if (slot.entry !== before) for (const changed of slot.watchers) changed();
   }
 
-  const isFresh = ({ entry, staleAt }: Slot) => (entry.loaded || entry.error !== undefined) && clock.now() < staleAt;
+  const isFresh = ({ entry, staleAt }: Slot) => entry.loaded && clock.now() < staleAt;
 
   function start(slot: Slot, load: Load<unknown>, staleAfter: StaleAfter): Request {
     const abort = new AbortController();
     const own = { abort, readers: 0, promise: load(abort.signal) };
     // What was invalidated or given up meanwhile belongs to its readers, not to the entry.
-    const settle = (part: Partial<Entry<unknown>>, freshMs: number) => {
+    const settle = (action: Action, freshMs?: number) => {
       if (slot.request !== own) return;
       slot.request = undefined;
-      slot.staleAt = freshMs === NEVER ? Infinity : clock.now() + freshMs;
-      change(slot, { ...part, loading: false });
+      if (freshMs !== undefined) slot.staleAt = freshMs === NEVER ? Infinity : clock.now() + freshMs;
+      change(slot, action);
     };
     slot.request = own;
-    change(slot, { loading: true });
+    change(slot, { type: "load" });
     own.promise.then(
-      (data) =>
-        settle({ data, error: undefined, loaded: true }, typeof staleAfter === "number" ? staleAfter : staleAfter()),
-      // That something is not there is an answer like others; any other failure is asked again.
-      (error: unknown) =>
-        settle({ error }, error instanceof FetchError && error.status === 404 ? limits.contextCacheMs : 0),
+      (data) => settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter()),
+      (error: unknown) => {
+        if (isAbort(error)) return settle({ type: "abort" });
+        // That something is not there is an answer like others; any other failure is asked again.
+        const isNotThere = error instanceof FetchError && error.status === 404;
+        settle({ type: "fail", error: textFromError(error) }, isNotThere ? limits.contextCacheMs : 0);
+      },
     );
     return own;
   }
@@ -129,21 +163,29 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     request.abort.abort();
     if (slot.request !== request) return;
     slot.request = undefined;
-    change(slot, { loading: false });
+    change(slot, { type: "abort" });
   }
 
   function read<Data>(
     key: string,
     load: Load<Data>,
-    { signal, fresh = false, staleAfter = limits.contextCacheMs }: ReadOptions & { staleAfter?: StaleAfter } = {},
+    {
+      signal,
+      cachePolicy = "cache-then-network",
+      staleAfter = limits.contextCacheMs,
+    }: ReadOptions & { staleAfter?: StaleAfter } = {},
   ): Promise<Data> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const slot = slotOf(key);
-    slot.load = () => read(key, load, { fresh: true, staleAfter });
-    if (!fresh && isFresh(slot)) {
-      const { loaded, data, error } = slot.entry;
-      return error === undefined && loaded ? Promise.resolve(data as Data) : Promise.reject(error as Error);
+    slot.load = () => read(key, load, { cachePolicy: "no-cache", staleAfter });
+    const { answers, asks } = policies[cachePolicy];
+    const { loaded, data, error } = slot.entry;
+    if (answers === "any" ? loaded && error === undefined : answers === "fresh" && isFresh(slot)) {
+      // Those who watch see a failure in the entry.
+      if (asks === "always") slot.load().catch(() => {});
+      return error === undefined ? Promise.resolve(data as Data) : Promise.reject(errorFromText(error));
     }
+    if (asks === "never") return Promise.reject(new FetchError(key, 504, "Gateway Timeout", []));
     const request = slot.request ?? start(slot, load, staleAfter);
     request.readers++;
     trim();
@@ -160,13 +202,32 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
 
   const entry = <Data>(key: string) => (slots.get(key)?.entry ?? NOTHING) as Entry<Data>;
 
+  function snapshot<Data>(key: string): Snapshot<Data> {
+    const slot = slots.get(key);
+    const { data, error } = entry<Data>(key);
+    return {
+      state: stateOf(entry(key), slot !== undefined && isFresh(slot)),
+      data,
+      error: error === undefined ? undefined : errorFromText(error),
+    };
+  }
+
   return {
     read,
     entry,
+    snapshot,
+    dispatch: (key, action) => change(slotOf(key), action),
+    handle(type, handler) {
+      if (lifeOfEntry.has(type) || ownHandlers.has(type)) {
+        throw new TypeError(`there is a handler of the action type ${type} already`);
+      }
+      ownHandlers.set(type, handler);
+    },
     resource: (key, load, staleAfter) =>
       Object.assign((options?: ReadOptions) => read(key, load, { ...options, staleAfter }), {
         key,
         entry: () => entry<Awaited<ReturnType<typeof load>>>(key),
+        snapshot: () => snapshot<Awaited<ReturnType<typeof load>>>(key),
         subscribe(changed: () => void) {
           const { watchers } = slotOf(key);
           watchers.add(changed);
@@ -181,24 +242,24 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
         slot.request = undefined;
         // A watcher sees the failure in the entry.
         if (slot.watchers.size > 0 && slot.load) slot.load().catch(() => {});
-        else if (slot.entry.loading) change(slot, { loading: false });
+        else if (slot.entry.loading) change(slot, { type: "abort" });
       }
     },
     dump() {
-      const known = [...slots].filter(([, { entry }]) => entry.loaded && entry.error === undefined);
-      return Object.fromEntries(
+      const dump: Record<string, CacheDump[string]> = {};
+      for (const [key, slot] of slots) {
+        const { data, error, loaded } = slot.entry;
+        if (!loaded || (error !== undefined && !isFresh(slot))) continue;
         // JSON has no infinity
-        known.map(([key, { entry, staleAt }]) => [
-          key,
-          { data: entry.data, staleAt: staleAt === Infinity ? null : staleAt },
-        ]),
-      );
+        dump[key] = { data, error, staleAt: slot.staleAt === Infinity ? null : slot.staleAt };
+      }
+      return dump;
     },
     restore(dump) {
-      for (const [key, { data, staleAt }] of Object.entries(dump)) {
+      for (const [key, { data, error, staleAt }] of Object.entries(dump)) {
         const slot = slotOf(key);
         slot.staleAt = staleAt ?? Infinity;
-        change(slot, { data, error: undefined, loaded: true });
+        change(slot, { type: "update", data, error });
       }
     },
   };

@@ -63,7 +63,7 @@ export function cartModule(core: Core) {
     /** A page of items, with coupons and promotions; waits while the cart is being worked out. */
     async items(
       query: QueryOf<typeof getCartItems> = {},
-      { fresh, signal }: ReadOptions = {},
+      { cachePolicy, signal }: ReadOptions = {},
     ): Promise<CartItemCollection> {
       const asked = {
         includeCoupons: true,
@@ -81,7 +81,7 @@ export function cartModule(core: Core) {
           const ask = () => send(getCartItems, { params, query: asked }, { signal: inner });
           return (await poll(ask, isReady, { clock, polls, signal: inner })).body;
         },
-        { fresh, signal },
+        { cachePolicy, signal },
       );
     },
 

@@ -5,7 +5,9 @@ export type { Answer, HttpOptions, Reply, SendOptions, TextInput, Transport } fr
 export { browserPlaces, shopperStorage } from "./storage.ts";
 export type { ActingAccount, GuestDetails, ShopperStorage, Stored, TextStorage } from "./storage.ts";
 export { createCache } from "./cache.ts";
-export type { Cache, CacheDump, Entry, ReadOptions, Resource } from "./cache.ts";
+export type { Cache, CacheDump, CachePolicy, ReadOptions, Resource, Snapshot } from "./cache.ts";
+export type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
+export { errorFromText } from "./error-text.ts";
 export { MessageError } from "./messages.ts";
 export type { Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
 export { systemClock } from "./clock.ts";

@@ -239,7 +239,7 @@ describe("the product's own messages", () => {
     });
     const heard: string[] = [];
     client.messages.subscribe("session", ({ state }) => heard.push(state));
-    for (let lookups = 0; lookups < 4; lookups++) await client.context.session({ fresh: true });
+    for (let lookups = 0; lookups < 4; lookups++) await client.context.session({ cachePolicy: "no-cache" });
     await expect(client.cart.current()).rejects.toThrow("Sign in.");
     await expect(client.cart.current()).rejects.toThrow("The session has ended.");
     expect(heard).toEqual(["guest", "loggedIn", "expired"]);

@@ -43,6 +43,7 @@ export const NO_ACCOUNT = "000000000000000";
 export const limits = {
   contextCacheMs: 300_000,
   contextRefetchMs: 30_000,
+  cacheTrimMs: 5_000,
   pollAttempts: 14,
   retryAttempts: 3,
   retryDelayMs: 4_000,

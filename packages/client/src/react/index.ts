@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
-import type { Entry, Resource } from "../cache.ts";
+import type { Resource } from "../cache.ts";
 import type { Client } from "../client.ts";
+import type { Entry } from "../entry.ts";
 
 const ClientContext = createContext<Client | undefined>(undefined);
 

@@ -18,7 +18,7 @@ export async function stocksOf(
   try {
     return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body, places);
   } catch {
-    return client.inventory.levels(productIds, { signal, fresh: true }).then(
+    return client.inventory.levels(productIds, { signal, cachePolicy: "no-cache" }).then(
       (levels) => stocksFrom(levels, places),
       () => new Map(),
     );

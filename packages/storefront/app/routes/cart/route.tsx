@@ -39,7 +39,7 @@ const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 export async function load({ query, client, store, signal }: PageRequest) {
   const page = await client.cart.items(
     { pageNumber: pageNumberIn(query, MOST_PAGES), pageSize: limits.pageSize, sort: "CreatedDateAsc" },
-    { signal, fresh: true },
+    { signal, cachePolicy: "no-cache" },
   );
   const currentPage = page.currentPage ?? 1;
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));

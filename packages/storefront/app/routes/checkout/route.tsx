@@ -33,7 +33,10 @@ import { saveChange } from "./save.ts";
 const SHOWN_ITEMS = 25;
 
 export async function load({ query, client, signal }: PageRequest) {
-  const page = await client.cart.items({ pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" }, { signal, fresh: true });
+  const page = await client.cart.items(
+    { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" },
+    { signal, cachePolicy: "no-cache" },
+  );
   if (page.cartItems.length === 0) return redirectTo("cart");
   const checkout = await openCheckout(client, signal).catch(fatalFrom);
   if (typeof checkout === "string") return { fatal: checkout };

@@ -1,0 +1,40 @@
+/** What is known of something that is read. The same object until something about it changes. */
+export interface Entry<Data> {
+  /** Of the last load that went well, also while the next one runs, has failed or was given up. */
+  readonly data: Data | undefined;
+  /** Of the last load, as text (`errorFromText`). */
+  readonly error: string | undefined;
+  /** Whether a load has ended, well or not. */
+  readonly loaded: boolean;
+  readonly loading: boolean;
+}
+
+export const NOTHING: Entry<never> = { data: undefined, error: undefined, loaded: false, loading: false };
+
+/** Something that changes an entry; what else it carries is up to its handler. */
+export interface Action {
+  readonly type: string;
+  readonly [detail: string]: unknown;
+}
+
+/** What becomes of an entry, from it and the action alone. */
+export type ActionHandler = (entry: Entry<unknown>, action: Action) => Entry<unknown>;
+
+/** Source: site specification, section 4, "Data cache entry". */
+export const lifeOfEntry: ReadonlyMap<string, ActionHandler> = new Map<string, ActionHandler>([
+  ["load", (entry) => ({ ...entry, loading: true })],
+  ["fulfil", (_entry, { data }) => ({ data, error: undefined, loaded: true, loading: false })],
+  ["fail", (entry, { error }) => ({ ...entry, error: error as string, loaded: true, loading: false })],
+  ["abort", (entry) => ({ ...entry, loading: false })],
+  ["update", (entry, { data, error }) => ({ ...entry, data, error: error as string | undefined, loaded: true })],
+]);
+
+export type SnapshotState = "Fulfilled" | "Unfulfilled" | "Error" | "Pending" | "Stale";
+
+/** Data that are there stay shown while they are asked for again. Source: site specification, section 4. */
+export function stateOf({ error, loaded, loading }: Entry<unknown>, isFresh: boolean): SnapshotState {
+  if (loading && (!loaded || error !== undefined)) return "Pending";
+  if (!loaded) return "Unfulfilled";
+  if (error !== undefined) return "Error";
+  return isFresh ? "Fulfilled" : "Stale";
+}

@@ -1,0 +1,32 @@
+import { ClientError, FetchError } from "./errors.ts";
+import type { ClientErrorCode, FetchErrorItem } from "./errors.ts";
+
+interface KeptError {
+  readonly name: string;
+  readonly message: string;
+  readonly url?: string;
+  readonly status?: number;
+  readonly statusText?: string;
+  readonly errors?: readonly FetchErrorItem[];
+  readonly code?: ClientErrorCode;
+}
+
+/** An error as text, as entries keep it and pages carry it. Source: site specification, section 8. */
+export function textFromError(error: unknown): string {
+  if (!(error instanceof Error)) return JSON.stringify({ name: "Error", message: String(error) });
+  const { name, message } = error;
+  if (error instanceof ClientError) return JSON.stringify({ name, message, code: error.code });
+  if (!(error instanceof FetchError)) return JSON.stringify({ name, message });
+  const { url, status, statusText, errors } = error;
+  return JSON.stringify({ name, message, url, status, statusText, errors });
+}
+
+/** The error that was written so, without its cause and its stack. */
+export function errorFromText(text: string): Error {
+  const { name, message, url = "", status = 0, statusText = "", errors, code } = JSON.parse(text) as KeptError;
+  if (errors) return new FetchError(url, status, statusText, errors);
+  if (code) return new ClientError(code, message);
+  const error = new Error(message);
+  if (name !== error.name) error.name = name;
+  return error;
+}
