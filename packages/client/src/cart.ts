@@ -16,9 +16,9 @@ import type { CartCompactSummary, CartItemInput, CartItemCollection, CartSummary
 import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
-import { poll } from "./poll.ts";
+import { poll, waitUntilReady } from "./poll.ts";
 import { createProcessing } from "./processing.ts";
-import type { Reply } from "./transport.ts";
+import type { Reply, SendOptions } from "./transport.ts";
 
 /** What to put into the cart; `type` is a product unless said otherwise. */
 export type WantedItem = Omit<CartItemInput, "type">;
@@ -55,6 +55,8 @@ export function cartModule(core: Core) {
 
   return {
     processing,
+    /** Waits until no change is under way and no shadow is cast. */
+    whenReady: ({ signal }: SendOptions = {}) => waitUntilReady(() => !processing.isOn(), { clock, polls, signal }),
     /** Counts alone. */
     summary,
     /** Counts and totals; waits while the cart is being worked out. */

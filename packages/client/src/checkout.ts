@@ -69,14 +69,14 @@ export function checkoutModule({ cache, clock, polls, send }: Core) {
 
   /** One PUT; a session that is gone (410) is an outcome here. */
   async function begin(body: BodyOf<typeof startCheckout>, signal?: AbortSignal): Promise<Reply<Checkout | undefined>> {
-    try {
-      return await retry(() => send(startCheckout, { body }, { signal }), { clock, polls, signal });
-    } catch (error) {
-      if (error instanceof FetchError && checkoutIs.restartable(error.status)) {
-        return { status: error.status, body: undefined };
-      }
-      throw error;
-    }
+    const put = () =>
+      send(startCheckout, { body }, { signal }).catch((error: unknown) => {
+        if (error instanceof FetchError && checkoutIs.restartable(error.status)) {
+          return { status: error.status, body: undefined };
+        }
+        throw error;
+      });
+    return retry<Reply<Checkout | undefined>>(put, { clock, polls, signal });
   }
 
   async function change(body: CheckoutChange, { signal }: SendOptions = {}): Promise<CheckoutSession> {

@@ -5,7 +5,7 @@ import { catalogModule } from "./catalog.ts";
 import type { CatalogModule } from "./catalog.ts";
 import { checkoutModule } from "./checkout.ts";
 import type { CheckoutModule } from "./checkout.ts";
-import { systemClock } from "./clock.ts";
+import { endingWith, systemClock } from "./clock.ts";
 import type { Clock } from "./clock.ts";
 import { contextModule, hasHighScaleCarts } from "./context.ts";
 import type { ContextModule } from "./context.ts";
@@ -52,6 +52,8 @@ export interface ClientOptions {
   /** HTTP to the same host unless given. */
   readonly transport?: Transport | undefined;
   readonly clock?: Clock;
+  /** Aborted when the page is left: whatever waits then, to poll or to repeat, rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
   /** ISO 4217; carts and prices are asked for in it, or in the store's own without. */
   readonly currency?: string | undefined;
   /** The browser's unless given; for as long as the client where there is no browser. */
@@ -72,7 +74,8 @@ export interface ClientOptions {
 export function createClient({
   webstoreId,
   transport = httpTransport({ webstoreId }),
-  clock = systemClock,
+  clock: givenClock = systemClock,
+  signal,
   currency,
   storage = shopperStorage(webstoreId, browserPlaces()),
   accountId = () => storage.account.get()?.id,
@@ -81,6 +84,7 @@ export function createClient({
   cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
+  const clock = signal ? endingWith(givenClock, signal) : givenClock;
   const cache = createCache(clock, cacheEntries);
   const messages = createMessages(warn);
   const core = createCore({

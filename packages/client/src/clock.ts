@@ -5,6 +5,12 @@ export interface Clock {
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** The same clock, whose waiting also ends with the signal. */
+export const endingWith = (clock: Clock, signal: AbortSignal): Clock => ({
+  now: () => clock.now(),
+  wait: (ms, own) => clock.wait(ms, own ? AbortSignal.any([own, signal]) : signal),
+});
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (ms, signal) =>

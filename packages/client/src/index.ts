@@ -10,6 +10,8 @@ export type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
 export { errorFromText } from "./error-text.ts";
 export { MessageError } from "./messages.ts";
 export type { Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
+export { poll, retry, waitUntilReady } from "./poll.ts";
+export type { Patience } from "./poll.ts";
 export { systemClock } from "./clock.ts";
 export type { Clock } from "./clock.ts";
 export { ClientError, FetchError } from "./errors.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FetchError } from "./errors.ts";
-import { poll, pollDelayMs, retry } from "./poll.ts";
+import { poll, pollDelayMs, retry, waitUntilReady } from "./poll.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
+import { openClient } from "./testing/open-client.ts";
 
 test.each([
   [1, 0],
@@ -74,7 +75,66 @@ describe("polling", () => {
       name: "AbortError",
     });
     expect(asked).toBe(6);
+    const early = new AbortController();
+    asked = 0;
+    const askAndLeave = async () => void (++asked, early.abort());
+    await expect(poll(askAndLeave, () => false, { ...patience(), signal: early.signal })).rejects.toBe(
+      early.signal.reason,
+    );
+    expect(asked).toBe(1);
   });
+});
+
+describe("waiting until a page is ready", () => {
+  test("looks every 10 ms", async () => {
+    const clock = fakeClock();
+    await waitUntilReady(() => clock.waits.length === 3, { clock, polls: true });
+    expect(clock.waits).toEqual([10, 10, 10]);
+  });
+
+  test("does not wait for what is ready, wherever", async () => {
+    const clock = fakeClock();
+    await waitUntilReady(() => true, { clock, polls: false });
+    expect(clock.waits).toEqual([]);
+  });
+
+  test("is refused where a page is being rendered", async () => {
+    const waiting = waitUntilReady(() => false, { clock: fakeClock(), polls: false });
+    await expect(waiting).rejects.toMatchObject({ code: "SSR_NO_POLLING" });
+  });
+
+  test("ends when the page is left", async () => {
+    const signal = AbortSignal.abort();
+    await expect(waitUntilReady(() => false, { clock: fakeClock(), polls: true, signal })).rejects.toBe(signal.reason);
+  });
+
+  test("of a cart lasts as long as it is in processing", async () => {
+    const clock = fakeClock();
+    const wait = async (ms: number) => {
+      await clock.wait(ms);
+      if (clock.waits.length === 2) client.cart.processing.setShadow(false);
+    };
+    const { client } = await openClient({}, { clock: { ...clock, wait } });
+    client.cart.processing.setShadow(true);
+    await client.cart.whenReady();
+    expect(clock.waits).toEqual([10, 10]);
+  });
+});
+
+test("a client whose page is left waits for nothing any more, whoever it waits for", async () => {
+  const left = new AbortController();
+  const { client, store } = await openClient(
+    {
+      "GET carts/current": (_, count) => {
+        if (count === 4) left.abort();
+        return { status: 202, body: {} };
+      },
+    },
+    { signal: left.signal },
+  );
+  await expect(client.cart.current()).rejects.toMatchObject({ name: "AbortError" });
+  expect(store.calls().filter((call) => call === "GET carts/current")).toHaveLength(4);
+  await expect(client.clock.wait(5)).rejects.toBe(left.signal.reason);
 });
 
 describe("repeating", () => {
@@ -102,10 +162,26 @@ describe("repeating", () => {
     expect(always.calls()).toBe(3);
   });
 
-  test.each([409, 400, 404, 410])("never repeats a %i", async (status) => {
-    const once = failing(failure(status));
-    await expect(retry(once.act, { clock: fakeClock(), polls: true })).rejects.toMatchObject({ status });
-    expect(once.calls()).toBe(1);
+  test.each([400, 404, 410, 423, 429, 500, 503])("repeats a %i", async (status) => {
+    const always = failing(failure(status), failure(status), failure(status), failure(status));
+    await expect(retry(always.act, { clock: fakeClock(), polls: true })).rejects.toMatchObject({ status });
+    expect(always.calls()).toBe(3);
+  });
+
+  test("never repeats a conflict", async () => {
+    const once = failing(failure(503), failure(409));
+    await expect(retry(once.act, { clock: fakeClock(), polls: true })).rejects.toMatchObject({ status: 409 });
+    expect(once.calls()).toBe(2);
+  });
+
+  test("never repeats what was given up, and gives up waiting to", async () => {
+    const given = failing(new DOMException("The page was left.", "AbortError"));
+    await expect(retry(given.act, { clock: fakeClock(), polls: true })).rejects.toThrow("The page was left.");
+    expect(given.calls()).toBe(1);
+    const late = failing(failure(503));
+    const signal = AbortSignal.abort();
+    await expect(retry(late.act, { clock: fakeClock(), polls: true, signal })).rejects.toBe(signal.reason);
+    expect(late.calls()).toBe(1);
   });
 
   test("does not repeat where a page is being rendered", async () => {

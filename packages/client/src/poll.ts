@@ -8,14 +8,17 @@ export function pollDelayMs(attempt: number): number {
   return attempt <= 8 ? (attempt - 4) * 100 : 750 * 2 ** (attempt - 8);
 }
 
-interface Patience {
+export interface Patience {
   readonly clock: Clock;
   /** Whether to ask again at all; without, what is not ready at once is an error. */
   readonly polls: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks until the answer is ready. Throws SSR_NO_POLLING and ASYNC_MAXIMUM_WAIT_EXCEEDED. */
+/**
+ * Asks until the answer is ready. Throws SSR_NO_POLLING, ASYNC_MAXIMUM_WAIT_EXCEEDED, and the signal's reason.
+ * Source: commerce specification, section 4, "Polling".
+ */
 export async function poll<Answer>(
   ask: () => Promise<Answer>,
   isReady: (answer: Answer) => boolean,
@@ -24,30 +27,41 @@ export async function poll<Answer>(
   for (let attempt = 1; attempt <= limits.pollAttempts; attempt++) {
     const delayMs = pollDelayMs(attempt);
     if (delayMs > 0) await clock.wait(delayMs, signal);
+    signal?.throwIfAborted();
     const answer = await ask();
     if (isReady(answer)) return answer;
-    if (!polls) throw new ClientError("SSR_NO_POLLING", "not ready, and a page that is being rendered does not wait");
+    if (!polls) throw withoutPolling();
   }
   throw new ClientError("ASYNC_MAXIMUM_WAIT_EXCEEDED", "async maximum wait exceeded");
 }
 
 /**
- * Repeats what failed for a passing reason: up to 3 attempts, 4 seconds apart. Source: commerce specification, section 4.
- * Our choice: not only a conflict (409) but everything that will fail again as it stands is thrown at once.
+ * Waits until something in this page is ready, looking every 10 ms. Throws SSR_NO_POLLING and the signal's reason.
+ * Source: commerce specification, section 9.
+ */
+export async function waitUntilReady(isReady: () => boolean, { clock, polls, signal }: Patience): Promise<void> {
+  signal?.throwIfAborted();
+  while (!isReady()) {
+    if (!polls) throw withoutPolling();
+    await clock.wait(limits.readyPollMs, signal);
+  }
+}
+
+const withoutPolling = () =>
+  new ClientError("SSR_NO_POLLING", "not ready, and a page that is being rendered does not wait");
+
+/**
+ * Does what failed again: up to 3 attempts, 4 seconds apart, but not after a conflict (409) nor when it was given up.
+ * Source: commerce specification, section 4, "Retry action".
  */
 export async function retry<Answer>(act: () => Promise<Answer>, { clock, polls, signal }: Patience): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await act();
     } catch (error) {
-      if (!polls || attempt === limits.retryAttempts || !isPassing(error)) throw error;
+      const isConflict = error instanceof FetchError && error.status === 409;
+      if (!polls || attempt === limits.retryAttempts || isConflict || isAbort(error)) throw error;
       await clock.wait(limits.retryDelayMs, signal);
     }
   }
-}
-
-function isPassing(error: unknown): boolean {
-  // `fetch` rejects with a TypeError when the network is gone.
-  if (!(error instanceof FetchError)) return error instanceof TypeError && !isAbort(error);
-  return [423, 429].includes(error.status) || error.status >= 500;
 }

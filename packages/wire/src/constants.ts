@@ -47,6 +47,7 @@ export const limits = {
   pollAttempts: 14,
   retryAttempts: 3,
   retryDelayMs: 4_000,
+  readyPollMs: 10,
   reservationSeconds: 14_400,
   deliveryGroups: 20,
   deliveryCartItems: 0,
