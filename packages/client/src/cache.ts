@@ -65,8 +65,8 @@ export interface Cache {
   dispatch(key: string, action: Action): void;
   /** Adds a type of action. Throws a TypeError when it has a handler. Source: site specification, section 8. */
   handle(type: string, handler: ActionHandler): void;
-  /** Makes all entries stale whose key starts so. */
-  invalidate(prefix: string): void;
+  /** Makes all entries stale whose key starts so, but those whose key starts as in `butNot`. */
+  invalidate(prefix: string, butNot?: string): void;
   dump(): CacheDump;
   restore(dump: CacheDump): void;
 }
@@ -234,10 +234,10 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
           return () => void watchers.delete(changed);
         },
       }),
-    invalidate(prefix) {
+    invalidate(prefix, butNot) {
       // A copy: loading again moves an entry to the end of the line.
       for (const [key, slot] of Array.from(slots)) {
-        if (!key.startsWith(prefix)) continue;
+        if (!key.startsWith(prefix) || (butNot !== undefined && key.startsWith(butNot))) continue;
         slot.staleAt = 0;
         slot.request = undefined;
         // A watcher sees the failure in the entry.

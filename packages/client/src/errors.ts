@@ -73,7 +73,7 @@ export const isAbort = (error: unknown): boolean => error instanceof Error && er
 
 type Loose = { readonly [name: string]: unknown } | null | undefined;
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const textOf = (value: unknown): string => (isFilled(value) ? value : "");
 
 /**
  * The errors in a refusal's body: the platform's list, an object with a list in `errors`, or one with a message.
@@ -84,7 +84,7 @@ export function errorsFrom(body: unknown): FetchErrorItem[] {
   const items: Loose[] = Array.isArray(listed) ? listed : isFilled((body as Loose)?.message) ? [body as Loose] : [];
   return items.map((item) => ({
     type: textOf(item?.errorCode ?? item?.type),
-    message: textOf(item?.detail ?? item?.message ?? item?.title),
+    message: textOf([item?.detail, item?.message, item?.title].find(isFilled)),
     ...(Array.isArray(item?.arguments) && { arguments: item.arguments }),
   }));
 }

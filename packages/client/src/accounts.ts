@@ -1,0 +1,58 @@
+import { getEffectiveAccount, getManagedAccounts } from "@tradecounter/wire";
+import type { EffectiveAccount, ManagedAccount, QueryOf } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import type { Client } from "./client.ts";
+import { mayReuseGuestData } from "./context.ts";
+import { ClientError, isFilled } from "./errors.ts";
+import type { ActingAccount } from "./storage.ts";
+
+export type AccountsModule = ReturnType<typeof accountsModule>;
+
+type Needs = Pick<Client, "read" | "cache" | "accountId" | "storage" | "context">;
+
+/** For whom a buyer acts. Source: commerce specification, sections 3, 5 and 7. */
+export function accountsModule({ read, cache, accountId, storage, context }: Needs) {
+  return {
+    /** The accounts that the buyer may act for; his own first and only where asked for. A guest is refused. */
+    async managed(
+      query: QueryOf<typeof getManagedAccounts> = {},
+      options?: ReadOptions,
+    ): Promise<readonly ManagedAccount[]> {
+      return (await read("accounts", getManagedAccounts, { query }, options)).externalManagedAccounts;
+    },
+
+    /** The account that is acted for. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED where there is none. */
+    async effective(query: QueryOf<typeof getEffectiveAccount> = {}, options?: ReadOptions): Promise<EffectiveAccount> {
+      const effectiveAccountId = demandAccount(accountId());
+      return read("accounts", getEffectiveAccount, { params: { effectiveAccountId }, query }, options);
+    },
+
+    /** Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is read anew. */
+    actFor(account: ActingAccount | undefined): void {
+      storage.account.set(account);
+      cache.invalidate("");
+    },
+
+    /**
+     * To be told when a guest has become a buyer. What the guest has read of the catalogue is read anew unless the store
+     * shows the same to both; prices, stock, carts and whatever else is always. Source: requirement C1.10.
+     */
+    async becameBuyer(): Promise<void> {
+      const reuse = mayReuseGuestData(await context.application());
+      cache.invalidate("", reuse ? "catalog/" : undefined);
+    },
+  };
+}
+
+/**
+ * The account that a call cannot be made without: one whose path names it. Every other call acts for the session's own
+ * account when there is no other. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED. Source: requirement C1.4; commerce specification,
+ * section 8.
+ */
+export function demandAccount(id: string | undefined): string {
+  if (isFilled(id)) return id;
+  throw new ClientError(
+    "EFFECTIVE_ACCOUNT_ID_REQUIRED",
+    "The 'effectiveAccountId' param is required to be able to successfully execute this request.",
+  );
+}

@@ -1,0 +1,69 @@
+import { CONTINUATION_HEADER, readController, runController } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import type { Client } from "./client.ts";
+import { demand, isFilled } from "./errors.ts";
+import type { SendOptions } from "./transport.ts";
+
+export type ControllerParameters = Readonly<Record<string, unknown>>;
+
+export interface ContinuationOption {
+  /** Lets the method answer later, where the server knows how to. */
+  readonly allowContinuation?: boolean;
+}
+
+export type ControllersModule = ReturnType<typeof controllersModule>;
+
+/**
+ * Methods of the server by the name of their class and their own, with a namespace in front as `namespace__Class`. What they
+ * answer is taken at the caller's word. A failure is a `FetchError` with the method's own words. Source: commerce
+ * specification, section 7; contract of the site shell, section 4.1.
+ */
+export function controllersModule({ cache, send }: Pick<Client, "cache" | "send">) {
+  function paramsFrom(className: string, methodName: string) {
+    demand(isFilled(className) && isFilled(methodName), "a class and a method are needed");
+    return { className, methodName };
+  }
+
+  return {
+    /** A method that only reads; equal parameters are answered from the cache for 300 s. */
+    async read<Value>(
+      className: string,
+      methodName: string,
+      parameters: ControllerParameters = {},
+      { allowContinuation = false, ...options }: ReadOptions & ContinuationOption = {},
+    ): Promise<Value> {
+      const params = paramsFrom(className, methodName);
+      const methodParams = textOf(parameters);
+      const query = methodParams === "{}" ? {} : { methodParams };
+      const headers = headersOf(allowContinuation);
+      return cache.read(
+        `controllers/${className}/${methodName}/${allowContinuation}${methodParams}`,
+        async (signal) => (await send(readController, { params, query }, { signal, headers })).body as Value,
+        options,
+      );
+    },
+
+    /** A method that may change something: sent each time, and answered by the server each time. */
+    async run<Value>(
+      className: string,
+      methodName: string,
+      parameters: ControllerParameters = {},
+      { allowContinuation = false, signal }: SendOptions & ContinuationOption = {},
+    ): Promise<Value> {
+      const params = paramsFrom(className, methodName);
+      const options = { headers: headersOf(allowContinuation), ...(signal && { signal }) };
+      return (await send(runController, { params, body: { ...parameters } }, options)).body as Value;
+    },
+  };
+}
+
+const headersOf = (allowContinuation: boolean) => ({ [CONTINUATION_HEADER]: String(allowContinuation) });
+
+/** JSON in which equal parameters are equal texts, in whatever order they were named. */
+const textOf = (parameters: ControllerParameters): string =>
+  JSON.stringify(parameters, (_, value: unknown) => ordered(value));
+
+function ordered(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}

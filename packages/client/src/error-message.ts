@@ -1,0 +1,31 @@
+import { errorsFrom, isFilled } from "./errors.ts";
+
+interface PaymentProblem {
+  readonly detail?: unknown;
+  readonly message?: unknown;
+}
+
+/**
+ * What to tell of something that went wrong, in the words that came with it: of a text, a payment that was not authorised, a
+ * list of `{ errorCode, message }`, an `errors` list, a `FetchError` or any other `Error`, in that order; undefined where
+ * nothing has words. Source: commerce specification, section 8.
+ */
+export function messageOf(problem: unknown): string | undefined {
+  if (typeof problem === "string") return filled(problem);
+  if (typeof problem !== "object" || problem === null) return undefined;
+  // Of a FetchError too: its message is the store's first words already, or the status text.
+  if (problem instanceof Error) return filled(problem.message);
+  return (
+    paymentDetail(problem) ??
+    errorsFrom(problem)
+      .map(({ message }) => message)
+      .find(isFilled)
+  );
+}
+
+const filled = (text: unknown): string | undefined => (isFilled(text) ? text : undefined);
+
+/** A payment component names one error, not a list. Source: contract of cart and checkout, section 8.3. */
+function paymentDetail({ error }: { readonly error?: PaymentProblem | string | null }): string | undefined {
+  return typeof error === "object" ? (filled(error?.detail) ?? filled(error?.message)) : filled(error);
+}

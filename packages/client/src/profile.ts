@@ -1,0 +1,46 @@
+import { changeProfile, getProfile, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import type { BodyOf, ChangedProfile, Profile, ProfileUpdate, ReplyOf } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import type { Client } from "./client.ts";
+import { demand, FetchError, isFilled, retold } from "./errors.ts";
+
+export type ProfileModule = ReturnType<typeof profileModule>;
+
+/** A buyer's own data. Guests have none and are refused. Source: commerce specification, section 7. */
+export function profileModule({ read, send, cache }: Pick<Client, "read" | "send" | "cache">) {
+  return {
+    get: (options?: ReadOptions): Promise<Profile> => read("profile", getProfile, {}, options),
+
+    /**
+     * What is left out stays as it is. Where the store asks for proof, `verificationResponse` says where it sent a code, and
+     * the change comes about when that is verified. Throws a `FetchError` with the status text as its message, if it has one.
+     */
+    async change(wanted: ProfileUpdate): Promise<ChangedProfile> {
+      try {
+        return (await send(changeProfile, { body: wanted })).body;
+      } catch (error) {
+        throw error instanceof FetchError && error.statusText ? retold(error, error.statusText) : error;
+      } finally {
+        cache.invalidate("profile/");
+      }
+    },
+
+    /** Has a code of few digits sent to the buyer; its `identifier` is needed to verify it. */
+    async sendCode(wanted: BodyOf<typeof sendOneTimeCode>): Promise<ReplyOf<typeof sendOneTimeCode>> {
+      return (await send(sendOneTimeCode, { body: wanted })).body;
+    },
+
+    /** Whether it is the code that was sent; a wrong or late one is not, in whichever form a store says so. */
+    async verifyCode(code: string, identifier: string): Promise<boolean> {
+      demand(isFilled(code) && isFilled(identifier), "a code and what it was sent for are needed");
+      try {
+        return (await send(verifyOneTimeCode, { body: { code, identifier } })).body.status === "Success";
+      } catch (error) {
+        if (error instanceof FetchError && error.code === "INVALID_API_INPUT") return false;
+        throw error;
+      } finally {
+        cache.invalidate("profile/");
+      }
+    },
+  };
+}
