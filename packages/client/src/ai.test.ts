@@ -69,6 +69,7 @@ test("without a recommender nothing is asked", async () => {
       code: "INVALID_CONFIG",
     });
   }
+  await expect(aiModule(client).recommendations(undefined as never)).rejects.toMatchObject({ code: "INVALID_CONFIG" });
   expect(store.seen).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ export function aiModule({ read }: Pick<Client, "read">) {
      * where nothing recommends. Throws INVALID_CONFIG without a recommender.
      */
     async recommendations(query: QueryOf<typeof getRecommendations>, options?: ReadOptions): Promise<Recommended> {
-      demand(isFilled(query.recommender), "a recommender is needed");
+      demand(isFilled(query?.recommender), "a recommender is needed");
       if (!(await isOn(options))) return nothing;
       const { anchorValues, ...others } = query;
       const anchors = anchorValues?.filter(isFilled) ?? [];

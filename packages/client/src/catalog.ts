@@ -37,7 +37,7 @@ export function catalogModule({ read, isPreview }: Core, { application }: Pick<C
 
     /** Several products by their ids or their SKUs, in that order. */
     async products(query: QueryOf<typeof getProducts>, options?: ReadOptions) {
-      const [hasIds, hasSkus] = [!!query.ids?.length, !!query.skus?.length];
+      const [hasIds, hasSkus] = [!!query?.ids?.length, !!query?.skus?.length];
       demand(hasIds !== hasSkus, "either ids or skus are needed, not both");
       return read("catalog", getProducts, { query }, options);
     },

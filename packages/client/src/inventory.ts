@@ -15,7 +15,7 @@ export function inventoryModule({ read, webstoreId }: Core, { application }: Pic
       productIds: readonly string[],
       { includeRelatedProducts, ...options }: ReadOptions & { readonly includeRelatedProducts?: boolean } = {},
     ): Promise<InventoryLevels> {
-      demand(productIds.length > 0, "product ids are needed");
+      demand(productIds?.length > 0, "product ids are needed");
       const { inventoryConfiguration } = await application({ signal: options.signal });
       const source = inventoryConfiguration.inventoryDefaultSource;
       demand(inventoryConfiguration.isInventoryEnabled, "the store counts no stock");

@@ -21,7 +21,7 @@ export function pricingModule({ read }: Core, { application }: Pick<ContextModul
 
     /** Prices without tiers, one a product, in the order asked. */
     async products(productIds: readonly string[], options?: ReadOptions): Promise<PricingResult> {
-      demand(productIds.length > 0, "product ids are needed");
+      demand(productIds?.length > 0, "product ids are needed");
       if (productIds.length <= MOST_IN_ADDRESS) {
         return read("pricing", getProductPrices, { query: { productIds: [...productIds] } }, options);
       }

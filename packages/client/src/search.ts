@@ -29,8 +29,8 @@ export function searchModule({ read }: Core) {
   return {
     /** Posted when prices are wanted, since only that form has them. Throws INVALID_CONFIG without words and category. */
     async products(search: ProductSearch, options?: ReadOptions): Promise<SearchResults> {
+      demand(isFilled(search?.searchTerm) || isFilled(search?.categoryId), "a search term or a category is needed");
       const { refinements = [], grouping, includePrices = false, ...rest } = search;
-      demand(isFilled(search.searchTerm) || isFilled(search.categoryId), "a search term or a category is needed");
       if (includePrices) return read("search", searchProductsWithPrices, { body: bodyFrom(search) }, options);
       const chosen = refinements.length > 0 ? { refinements: encodeRefinements(refinements) } : {};
       return read("search", searchProducts, { query: { ...rest, grouping, ...chosen } }, options);

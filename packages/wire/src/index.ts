@@ -17,5 +17,6 @@ export * from "./checkout-errors.ts";
 export * from "./constants.ts";
 export { CommerceError, errors } from "./errors.ts";
 export type { ErrorCode, WireError } from "./errors.ts";
+export { CONTINUATION_HEADER, highScale } from "./headers.ts";
 export { encodeRefinements } from "./refinements.ts";
 export type * from "./types.ts";
