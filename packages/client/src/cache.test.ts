@@ -236,6 +236,16 @@ describe("invalidating", () => {
     expect(cache.entry("a").data).toBe("after it");
   });
 
+  test("makes all stale before it loads any again, so that what reads others gets them new", async () => {
+    const { cache } = open();
+    let loads = 0;
+    const page = cache.resource("cart/page", () => cache.read("cart/summary", async () => ++loads), 0);
+    page.subscribe(() => {});
+    await page();
+    cache.invalidate("cart/");
+    await expect.poll(() => page.entry().data).toBe(2);
+  });
+
   test("loads again what somebody watches, and tells them", async () => {
     const { cache } = open();
     let loads = 0;

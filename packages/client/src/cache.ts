@@ -235,11 +235,14 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
         },
       }),
     invalidate(prefix, butNot) {
-      // A copy: loading again moves an entry to the end of the line.
-      for (const [key, slot] of Array.from(slots)) {
-        if (!key.startsWith(prefix) || (butNot !== undefined && key.startsWith(butNot))) continue;
+      const isStale = (key: string) => key.startsWith(prefix) && (butNot === undefined || !key.startsWith(butNot));
+      const stale = [...slots].flatMap(([key, slot]) => (isStale(key) ? [slot] : []));
+      // First all of them: what is loaded again may itself read others.
+      for (const slot of stale) {
         slot.staleAt = 0;
         slot.request = undefined;
+      }
+      for (const slot of stale) {
         // A watcher sees the failure in the entry.
         if (slot.watchers.size > 0 && slot.load) slot.load().catch(() => {});
         else if (slot.entry.loading) change(slot, { type: "abort" });

@@ -1,0 +1,37 @@
+import type { Resource } from "../cache.ts";
+import type { Entry } from "../entry.ts";
+
+/** Looks at a resource's entry: what it answers is another object only when a field that was read of it has changed. */
+export function trackedEntry<Data>(resource: Resource<Data>): () => Entry<Data> {
+  const read = new Set<keyof Entry<Data>>();
+  let known = resource.entry();
+  let view = newView();
+
+  function newView(): Entry<Data> {
+    const field = <Name extends keyof Entry<Data>>(name: Name) => {
+      read.add(name);
+      return known[name];
+    };
+    return {
+      get data() {
+        return field("data");
+      },
+      get error() {
+        return field("error");
+      },
+      get loaded() {
+        return field("loaded");
+      },
+      get loading() {
+        return field("loading");
+      },
+    };
+  }
+
+  return () => {
+    const before = known;
+    known = resource.entry();
+    if (Array.from(read).some((name) => known[name] !== before[name])) view = newView();
+    return view;
+  };
+}

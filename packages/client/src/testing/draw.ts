@@ -1,0 +1,30 @@
+import { act, createElement } from "react";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import type { Client } from "../client.ts";
+import { ClientProvider } from "../react/index.ts";
+
+export interface Drawn {
+  /** Does something and waits for what it draws. */
+  act(change: () => unknown): Promise<void>;
+  draw(part: ReactNode): Promise<void>;
+}
+
+/**
+ * Draws parts of a page that show nothing, as a browser would: what they draw of text and elements needs a document, when and
+ * how often they are drawn does not.
+ */
+export async function drawn(client: Client, part: ReactNode): Promise<Drawn> {
+  const listens = { addEventListener() {}, removeEventListener() {} };
+  const ownerDocument = { ...listens, nodeType: 9, activeElement: null };
+  const container = { ...listens, nodeType: 1, nodeName: "MAIN", tagName: "MAIN", ownerDocument, textContent: "" };
+  const root = createRoot(container as unknown as Element, { onCaughtError() {} });
+  const draw = (wanted: ReactNode) =>
+    act(async () => root.render(createElement(ClientProvider, { value: client }, wanted)));
+  const change = (happens: () => unknown) => act(async () => void (await happens()));
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, window: { HTMLIFrameElement: Object } });
+  await draw(part);
+  onTestFinished(() => act(async () => root.unmount()));
+  return { act: change, draw };
+}
