@@ -1,7 +1,11 @@
+import { deepStrictEqual as deepEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createProcessing } from "./processing.ts";
+import type { Processing } from "./processing.ts";
 import { openClient } from "./testing/open-client.ts";
+import { walk } from "./testing/steps.ts";
+import type { Step } from "./testing/steps.ts";
 
 test("a cart is in processing while a change is under way, and not after one that was refused", async () => {
   const { client } = await openClient({
@@ -16,38 +20,82 @@ test("a cart is in processing while a change is under way, and not after one tha
   expect(seen).toEqual([true, false, true, false]);
 });
 
-/** What happens: an action begins, the oldest that runs ends well or not, a shadow is cast or taken away. */
-type Happening = "begin" | "end" | "fail" | "cast" | "lift";
+interface Model {
+  running: number;
+  isShadowed: boolean;
+  watchers: number;
+}
 
-test("whatever comes and goes, it is on while an action runs or a shadow is cast, and tells each change once", async () => {
-  const happenings = fc.array(fc.constantFrom<Happening>("begin", "end", "fail", "cast", "lift"), { maxLength: 60 });
-  await fc.assert(
-    fc.asyncProperty(happenings, async (steps) => {
-      const processing = createProcessing();
-      const running: { resolve: () => void; reject: (error: Error) => void; counted: Promise<void> }[] = [];
-      let isShadowed = false;
-      let told = 0;
-      let changes = 0;
-      processing.subscribe(() => told++);
-      for (const step of steps) {
-        const before = running.length > 0 || isShadowed;
-        if (step === "begin") {
-          const { promise, resolve, reject } = Promise.withResolvers<void>();
-          running.push({ resolve, reject, counted: processing.during(promise).catch(() => {}) });
-        } else if (step === "cast" || step === "lift") {
-          isShadowed = step === "cast";
-          processing.setShadow(isShadowed);
-        } else {
-          const oldest = running.shift();
-          if (step === "end") oldest?.resolve();
-          else oldest?.reject(new Error("failed"));
-          await oldest?.counted;
-        }
-        const after = running.length > 0 || isShadowed;
-        if (after !== before) changes++;
-        expect(processing.isOn()).toBe(after);
-        expect(told).toBe(changes);
-      }
-    }),
-  );
+interface Real {
+  readonly processing: Processing;
+  readonly running: { resolve: () => void; reject: (error: Error) => void }[];
+  readonly ends: (() => void)[];
+  told: number;
+}
+
+const isOn = ({ running, isShadowed }: Model) => running > 0 || isShadowed;
+const pick = fc.nat({ max: 20 });
+
+const steps: fc.Arbitrary<Step<Model, Real>>[] = [
+  fc.constant({
+    name: "begin",
+    run(model, real) {
+      model.running++;
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      real.running.push({ resolve, reject });
+      real.processing.during(promise).catch(() => {});
+    },
+  }),
+  fc.tuple(pick, fc.boolean()).map(([index, isWell]) => ({
+    name: `${isWell ? "end" : "fail"} ${index}`,
+    isPossible: ({ running }) => running > 0,
+    run(model, real) {
+      model.running--;
+      const [action] = real.running.splice(index % real.running.length, 1);
+      if (isWell) action!.resolve();
+      else action!.reject(new Error("failed"));
+    },
+  })),
+  fc.boolean().map((isCast) => ({
+    name: isCast ? "cast a shadow" : "lift it",
+    run(model, real) {
+      model.isShadowed = isCast;
+      real.processing.setShadow(isCast);
+    },
+  })),
+  fc.constant({
+    name: "watch",
+    run(model, real) {
+      model.watchers++;
+      real.ends.push(real.processing.subscribe(() => real.told++));
+    },
+  }),
+  fc.constant({
+    name: "watch no more",
+    isPossible: ({ watchers }) => watchers > 0,
+    run(model, real) {
+      model.watchers--;
+      real.ends.pop()!();
+    },
+  }),
+];
+
+async function take(step: Step<Model, Real>, model: Model, real: Real): Promise<void> {
+  const before = isOn(model);
+  real.told = 0;
+  step.run(model, real);
+  // Whatever follows from it has happened by then.
+  await new Promise(setImmediate);
+  const after = isOn(model);
+  const seen = { isOn: real.processing.isOn(), told: real.told };
+  deepEqual(seen, { isOn: after, told: after === before ? 0 : model.watchers });
+}
+
+const open = (): { model: Model; real: Real } => ({
+  model: { running: 0, isShadowed: false, watchers: 0 },
+  real: { processing: createProcessing(), running: [], ends: [], told: 0 },
+});
+
+test("whatever comes and goes, it is on while an action runs or a shadow is cast, and tells each watcher once of a change", async () => {
+  await expect(walk({ open, steps, take, walks: 2_000 })).resolves.toBeUndefined();
 });
