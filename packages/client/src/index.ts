@@ -41,3 +41,7 @@ export type { PasswordReset } from "./password.ts";
 export { profileModule } from "./profile.ts";
 export type { ProfileModule } from "./profile.ts";
 export { logoutUrl, signOut } from "./sign-out.ts";
+export { orderHistoryModule } from "./order-history.ts";
+export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
+export { wishlistsModule } from "./wishlists.ts";
+export type { WishlistsModule } from "./wishlists.ts";

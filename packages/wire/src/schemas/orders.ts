@@ -24,6 +24,22 @@ const aggregates = {
   status: oneOf("Failed", "InProgress", "NotInitiated", "Submitted", "Completed"),
 };
 
+export const LineAggregates = Nullable(
+  shape({ ...aggregates, totalLinePromotionAmount: DecimalText, totalPromotionDistAmount: DecimalText }),
+);
+
+export const OrderAggregates = Nullable(
+  shape({
+    ...aggregates,
+    totalDeliveryPromotionDistAmount: Nullable(DecimalText),
+    totalDeliveryPromotionLineAmount: Nullable(DecimalText),
+    totalDeliveryPromotionTotalAmount: Nullable(DecimalText),
+    totalProductPromotionDistAmount: Nullable(DecimalText),
+    totalProductPromotionLineAmount: Nullable(DecimalText),
+    totalProductPromotionTotalAmount: Nullable(DecimalText),
+  }),
+);
+
 export const OrderAdjustment = shape(
   {
     amount: DecimalText,
@@ -55,9 +71,7 @@ export const OrderProduct = shape(
 export const OrderLine = Type.Cyclic(
   {
     OrderLine: shape({
-      adjustmentAggregates: Nullable(
-        shape({ ...aggregates, totalLinePromotionAmount: DecimalText, totalPromotionDistAmount: DecimalText }),
-      ),
+      adjustmentAggregates: LineAggregates,
       adjustments: Type.Array(OrderAdjustment),
       associatedLineItems: Type.Array(Type.Ref("OrderLine")),
       currencyIsoCode: Currency,
@@ -75,17 +89,7 @@ export const OrderLine = Type.Cyclic(
 /** Ids and status are null while the order is being made. Source: contract of the catalogue, section 10.7. */
 export const OrderLookup = shape(
   {
-    adjustmentAggregates: Nullable(
-      shape({
-        ...aggregates,
-        totalDeliveryPromotionDistAmount: Nullable(DecimalText),
-        totalDeliveryPromotionLineAmount: Nullable(DecimalText),
-        totalDeliveryPromotionTotalAmount: Nullable(DecimalText),
-        totalProductPromotionDistAmount: Nullable(DecimalText),
-        totalProductPromotionLineAmount: Nullable(DecimalText),
-        totalProductPromotionTotalAmount: Nullable(DecimalText),
-      }),
-    ),
+    adjustmentAggregates: OrderAggregates,
     adjustments: Type.Array(OrderAdjustment),
     currencyIsoCode: Currency,
     deliveryGroups: Type.Array(
@@ -115,8 +119,11 @@ export const OrderLookup = shape(
   "OrderLookup",
 );
 
+/** What only the buyer knows. */
+export const OrderProof = shape({ email: Maybe(text(255)), lastName: Maybe(text(120)), phoneNumber: Maybe(text(40)) });
+
 /** A record id or a reference number. */
-const OrderReference = Type.String({ minLength: 1, maxLength: 64, pattern: "^[0-9A-Za-z-]+$" });
+export const OrderReference = Type.String({ minLength: 1, maxLength: 64, pattern: "^[0-9A-Za-z-]+$" });
 
 // An unknown number and a wrong proof answer alike, so that numbers cannot be guessed.
 const hidden = refusals("INSUFFICIENT_ACCESS", "ITEM_NOT_FOUND");
@@ -136,9 +143,7 @@ export const ordersShapes = {
     body: shape(
       {
         orderSummaryIdOrRefNumber: OrderReference,
-        verification: Maybe(
-          shape({ email: Maybe(text(255)), lastName: Maybe(text(120)), phoneNumber: Maybe(text(40)) }),
-        ),
+        verification: Maybe(OrderProof),
       },
       "OrderLookupInput",
     ),

@@ -10,10 +10,12 @@ import { contextShapes } from "./context.ts";
 import { controllersShapes } from "./controllers.ts";
 import { deliveryShapes } from "./delivery.ts";
 import { inventoryShapes } from "./inventory.ts";
+import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
 import { searchShapes } from "./search.ts";
+import { wishlistsShapes } from "./wishlists.ts";
 
 /** What every call takes and answers, by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
 export const shapes = {
@@ -31,6 +33,8 @@ export const shapes = {
   ...deliveryShapes,
   ...checkoutShapes,
   ...ordersShapes,
+  ...orderHistoryShapes,
+  ...wishlistsShapes,
 };
 
 /** The same without each call's own types, for what treats all calls alike. */

@@ -10,7 +10,7 @@ import type {
 } from "../types.ts";
 import { impeller, picture } from "./catalog-examples.ts";
 
-const cartId = "0a67t00000CaRt1AAH";
+export const cartId = "0a67t00000CaRt1AAH";
 const group = "0a77t00000GrP01AAK";
 
 export const cart: CartSummary = {

@@ -2,6 +2,7 @@ import type { CallName } from "../call.ts";
 import * as account from "./account-examples.ts";
 import { address, cart, checkout, deliveryGroup, item, items, noCart, order } from "./cart-examples.ts";
 import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
+import * as keeping from "./keeping-examples.ts";
 
 const tokens = {
   currentPageToken: "eyJwIjoyMCwibyI6MH0=",
@@ -338,4 +339,21 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   lookUpOrder: [order],
   lookUpOrderByToken: [order],
   authorizeOrderLookup: [{ accessToken: "bm90IGEgcmVhbCBvbmU=" }],
+  getOrders: [keeping.orderSummaries],
+  getOrder: [keeping.orderSummary],
+  getOrderItems: [keeping.orderItems],
+  getOrderDeliveryGroups: [keeping.orderDeliveryGroups],
+  getOrderShipments: [keeping.shipments],
+  getShipmentItems: [keeping.shipmentItems],
+  getOrderAdjustments: [keeping.orderAdjustments],
+  getOrderItemAdjustments: [keeping.orderItemAdjustments],
+  addOrderToCart: [keeping.orderToCart],
+  getWishlists: [keeping.wishlists, { ...keeping.wishlists, displayedList: null }],
+  createWishlist: [keeping.wishlist],
+  getWishlist: [keeping.wishlist],
+  renameWishlist: [keeping.wishlist.summary],
+  getWishlistItems: [keeping.wishlist.page],
+  addWishlistItem: [keeping.wishlistItem],
+  addWishlistToCart: [keeping.wishlistToCart],
+  addCartToWishlist: [{ productsAddedCount: 2, wishlistId: keeping.wishlist.summary.id }],
 };

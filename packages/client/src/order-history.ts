@@ -1,0 +1,95 @@
+import {
+  addOrderToCart,
+  CURRENT_CART,
+  getOrder,
+  getOrderAdjustments,
+  getOrderDeliveryGroups,
+  getOrderItemAdjustments,
+  getOrderItems,
+  getOrders,
+  getOrderShipments,
+  getShipmentItems,
+} from "@tradecounter/wire";
+import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import { CART } from "./cart.ts";
+import type { Client } from "./client.ts";
+import { demand, isFilled } from "./errors.ts";
+
+/** An order by its number or reference, with what proves a guest's right to it. */
+export type OrderWanted = Omit<BodyOf<typeof addOrderToCart>, "cartStateOrId">;
+
+export type OrderHistoryModule = ReturnType<typeof orderHistoryModule>;
+
+type Needs = Pick<Client, "read" | "send" | "cache" | "messages" | "cart">;
+
+/**
+ * What a buyer has ordered. Guests are refused and look an order up instead (`client.orders.lookUp`); a blank id is
+ * INVALID_CONFIG. Source: contract of the catalogue, section 10; requirement C6.3.
+ */
+export function orderHistoryModule({ read, send, cache, messages, cart }: Needs) {
+  function paramsFrom(orderSummaryId: string) {
+    demand(isFilled(orderSummaryId), "an order's id is needed");
+    return { orderSummaryId };
+  }
+
+  return {
+    /** A page of orders, the latest first unless said otherwise. One that was just placed may come later. */
+    list: (query: QueryOf<typeof getOrders> = {}, options?: ReadOptions) =>
+      read("orders", getOrders, { query }, options),
+
+    async one(orderSummaryId: string, query: QueryOf<typeof getOrder> = {}, options?: ReadOptions) {
+      return read("orders", getOrder, { params: paramsFrom(orderSummaryId), query }, options);
+    },
+
+    /** Fields are named with their object: `OrderItemSummary.Quantity`, `Product2.StockKeepingUnit`. */
+    async items(orderSummaryId: string, query: QueryOf<typeof getOrderItems> = {}, options?: ReadOptions) {
+      return read("orders", getOrderItems, { params: paramsFrom(orderSummaryId), query }, options);
+    },
+
+    /** Fields are named with their object: `OrderDeliveryGroupSummary.DeliverToCity`. */
+    async deliveryGroups(
+      orderSummaryId: string,
+      query: QueryOf<typeof getOrderDeliveryGroups> = {},
+      options?: ReadOptions,
+    ) {
+      return read("orders", getOrderDeliveryGroups, { params: paramsFrom(orderSummaryId), query }, options);
+    },
+
+    async shipments(orderSummaryId: string, query: QueryOf<typeof getOrderShipments> = {}, options?: ReadOptions) {
+      return read("orders", getOrderShipments, { params: paramsFrom(orderSummaryId), query }, options);
+    },
+
+    async shipmentItems(shipmentId: string, query: QueryOf<typeof getShipmentItems> = {}, options?: ReadOptions) {
+      demand(isFilled(shipmentId), "a shipment's id is needed");
+      return read("orders", getShipmentItems, { params: { shipmentId }, query }, options);
+    },
+
+    /** Discounts and the like of the order as a whole. */
+    async adjustments(orderSummaryId: string, options?: ReadOptions): Promise<readonly OrderAdjustment[]> {
+      return (await read("orders", getOrderAdjustments, { params: paramsFrom(orderSummaryId) }, options)).adjustments;
+    },
+
+    /** The same of its items, by their ids. */
+    async itemAdjustments(
+      orderSummaryId: string,
+      orderItemSummaryIds: readonly string[],
+      options?: ReadOptions,
+    ): Promise<ReadonlyMap<string, readonly OrderAdjustment[]>> {
+      demand(orderItemSummaryIds?.length > 0, "ids of the order's items are needed");
+      const body = { orderItemSummaries: orderItemSummaryIds.map((orderItemSummaryId) => ({ orderItemSummaryId })) };
+      const asked = { params: paramsFrom(orderSummaryId), body };
+      const { orderItemSummaries } = await read("orders", getOrderItemAdjustments, asked, options);
+      return new Map(Object.entries(orderItemSummaries).map(([id, { adjustments }]) => [id, adjustments]));
+    },
+
+    /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */
+    async orderAgain(wanted: OrderWanted): Promise<OrderToCart> {
+      demand(isFilled(wanted?.orderSummaryIdOrRefNumber), "an order's id or reference is needed");
+      const sent = cart.processing.during(send(addOrderToCart, { body: { cartStateOrId: CURRENT_CART, ...wanted } }));
+      const { body } = await sent.finally(() => cache.invalidate(CART));
+      messages.publish("cart-changed", { part: "items" });
+      return body;
+    },
+  };
+}

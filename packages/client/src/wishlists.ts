@@ -1,0 +1,106 @@
+import {
+  addCartToWishlist,
+  addWishlistItem,
+  addWishlistToCart,
+  createWishlist,
+  CURRENT_CART,
+  deleteWishlist,
+  getWishlist,
+  getWishlistItems,
+  getWishlists,
+  removeWishlistItem,
+  renameWishlist,
+} from "@tradecounter/wire";
+import type { QueryOf, Wishlist, WishlistSummary, WishlistToCart } from "@tradecounter/wire";
+import type { ReadOptions } from "./cache.ts";
+import { CART } from "./cart.ts";
+import type { Client } from "./client.ts";
+import { demand, isFilled } from "./errors.ts";
+
+export type WishlistsModule = ReturnType<typeof wishlistsModule>;
+
+type Needs = Pick<Client, "read" | "send" | "cache" | "messages" | "cart">;
+
+/**
+ * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
+ * of the catalogue, section 9; requirement C3.8.
+ */
+export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
+  /** A write, after which lists look again. */
+  async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
+    return (await write.finally(() => cache.invalidate("wishlists/"))).body;
+  }
+
+  function paramsFrom(wishlistId: string) {
+    demand(isFilled(wishlistId), "a wish list's id is needed");
+    return { wishlistId };
+  }
+
+  async function create(name: string, productIds: readonly string[] = []): Promise<Wishlist> {
+    demand(isFilled(name), "a wish list needs a name");
+    const products = productIds.map((productId) => ({ productId }));
+    return changed(send(createWishlist, { body: { name, ...(products.length > 0 && { products }) } }));
+  }
+
+  const list = (query: QueryOf<typeof getWishlists> = {}, options?: ReadOptions) =>
+    read("wishlists", getWishlists, { query }, options);
+
+  return {
+    /** All lists; with `includeDisplayedList` the oldest one with its items. */
+    list,
+
+    async one(wishlistId: string, query: QueryOf<typeof getWishlist> = {}, options?: ReadOptions) {
+      return read("wishlists", getWishlist, { params: paramsFrom(wishlistId), query }, options);
+    },
+
+    async items(wishlistId: string, query: QueryOf<typeof getWishlistItems> = {}, options?: ReadOptions) {
+      return read("wishlists", getWishlistItems, { params: paramsFrom(wishlistId), query }, options);
+    },
+
+    create,
+
+    async rename(wishlistId: string, name: string): Promise<WishlistSummary> {
+      demand(isFilled(name), "a wish list needs a name");
+      return changed(send(renameWishlist, { params: paramsFrom(wishlistId), body: { name } }));
+    },
+
+    async remove(wishlistId: string): Promise<void> {
+      await changed(send(deleteWishlist, { params: paramsFrom(wishlistId) }));
+    },
+
+    /** Adds to a list by its id, or to the displayed one, which is made under this name where there is none. */
+    async add(productId: string, to: { readonly wishlistId: string } | { readonly name: string }): Promise<void> {
+      demand(isFilled(productId), "a product id is needed");
+      if ("wishlistId" in to) {
+        await changed(send(addWishlistItem, { params: paramsFrom(to.wishlistId), body: { productId } }));
+        return;
+      }
+      const { displayedList } = await list({ includeDisplayedList: true }, { cachePolicy: "no-cache" });
+      if (!displayedList) await create(to.name, [productId]);
+      else {
+        const params = { wishlistId: displayedList.summary.id };
+        await changed(send(addWishlistItem, { params, body: { productId } }));
+      }
+    },
+
+    async removeItem(wishlistId: string, wishlistItemId: string): Promise<void> {
+      demand(isFilled(wishlistItemId), "a wish list item's id is needed");
+      await changed(send(removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } }));
+    },
+
+    /** Puts each product of a list into the cart. What did not fit is in the reply. */
+    async addToCart(wishlistId: string): Promise<WishlistToCart> {
+      const asked = { params: paramsFrom(wishlistId), query: { cartId: CURRENT_CART } } as const;
+      const sent = cart.processing.during(send(addWishlistToCart, asked));
+      const { body } = await sent.finally(() => cache.invalidate(CART));
+      messages.publish("cart-changed", { part: "items" });
+      return body;
+    },
+
+    /** Puts each product of the cart onto a list. Answers how many are new there. */
+    async addCart(wishlistId: string): Promise<number> {
+      const asked = { params: { cartStateOrId: CURRENT_CART }, body: paramsFrom(wishlistId) };
+      return (await changed(send(addCartToWishlist, asked))).productsAddedCount;
+    },
+  };
+}
