@@ -1,4 +1,4 @@
-// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {storeId, pages: [{island, pathname, productIds}]}.
+// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {storeId, pages: [{island, productIds}]}.
 // `/` draws each page once and sends nothing; `/N` is a page by hand: asks for the stock that it shows, draws it and sends it.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,7 +10,7 @@ import { openBuilt } from "../../packages/storefront/src/rendering.ts";
 
 interface Given {
   readonly storeId: string;
-  readonly pages: readonly { island: Island; pathname: string; productIds: string[] }[];
+  readonly pages: readonly { island: Island; productIds: string[] }[];
 }
 
 const [connectionString, file] = process.argv.slice(2);
@@ -20,18 +20,18 @@ const renderer = await (await openBuilt(ownPlace)).renderer();
 
 async function drawAll(): Promise<string> {
   let length = 0;
-  for (const { island, pathname } of pages) length += (await renderer.markupFrom(island, pathname)).length;
+  for (const { island } of pages) length += (await renderer.markupFrom(island)).length;
   return `${length}`;
 }
 
 async function pageByHand(at: number): Promise<string> {
-  const { island, pathname, productIds } = pages[at]!;
+  const { island, productIds } = pages[at]!;
   await pool.query({
     name: "stock",
     text: "select product_id, location_id, on_hand, reserved, incoming from stock where store_id = $1 and product_id = any($2)",
     values: [storeId, productIds],
   });
-  return `<!doctype html><div>${await renderer.markupFrom(island, pathname)}</div><script type="application/json">${JSON.stringify(island)}</script>`;
+  return `<!doctype html><div>${await renderer.markupFrom(island)}</div><script type="application/json">${JSON.stringify(island)}</script>`;
 }
 
 const server = createServer(async ({ url }, response) => {

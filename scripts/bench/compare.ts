@@ -20,14 +20,19 @@ export interface Comparison {
   readonly limitUs: number | undefined;
 }
 
+/** Runs until the engine has compiled most of it: a store runs for weeks. */
+const warmUps = 2;
+
 /**
  * Measures both in turn, several times, and takes the median of each figure. What is compared is processor time: whoever
  * needs half of it does twice as much on a machine that has nothing else to do, and what else the machine does disturbs it
  * least.
  */
 export async function compare(limit: Side, ours: Side, rounds = 5): Promise<Comparison> {
-  await limit.run();
-  await ours.run();
+  for (let warming = 0; warming < warmUps; warming++) {
+    await limit.run();
+    await ours.run();
+  }
   const seen: Comparison[] = [];
   for (let round = 0; round < rounds; round++) {
     const [other, own] = [await costOf(limit), await costOf(ours)];

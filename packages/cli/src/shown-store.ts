@@ -4,7 +4,8 @@ import type { StorefrontStore } from "@tradecounter/storefront";
 
 /** The store that names the host of an origin. */
 export function storeAt(stores: Stores, origin: string): Store | undefined {
-  return URL.canParse(origin) ? stores.atHost(new URL(origin).host) : undefined;
+  const url = URL.parse(origin);
+  return url ? stores.atHost(url.host) : undefined;
 }
 
 const shown = new WeakMap<Store, StorefrontStore>();

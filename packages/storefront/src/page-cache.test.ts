@@ -1,6 +1,6 @@
 import { assert, test } from "vitest";
 import { createPageCache, type Made } from "./page-cache.ts";
-import { served } from "./sending.ts";
+import { served, type Served } from "./sending.ts";
 
 function page(text: string, freshForMs = Infinity): () => Promise<Made<never>> {
   return async () => ({ content: served(Buffer.from(text), "text/html", {}), freshForMs });
@@ -43,15 +43,38 @@ test("a page that is too large to keep is still answered", async () => {
   assert.equal(cache.bytes(), 0);
 });
 
-test("a page that is not fresh any more can be answered again as it was", async () => {
+test("addresses that show the same have one content in memory, each as long as it is fresh itself", async () => {
   let now = 0;
   const cache = createPageCache({ limitBytes: 10_000, now: () => now });
-  const first = await cache.get("a", page("same", 5));
+  const first = await cache.get("a", page("same".repeat(200), 5));
+  const bytes = cache.bytes();
+  now = 3;
+  const second = await cache.get("b", page("same".repeat(200), 5));
+  assert.equal(second, first);
+  assert.equal(cache.bytes(), bytes + "b".length * 2);
   now = 6;
   assert.isUndefined(cache.fresh("a"));
-  const again = await cache.get("a", async (old) => ({ content: old!, freshForMs: 5 }));
-  assert.equal(again, first);
+  assert.equal(cache.fresh("b"), first);
+  assert.equal(cache.withEtag((first as Served).etag), first);
+});
+
+test("an address whose content has changed shows the new one, and again the old one when that comes back", async () => {
+  const cache = createPageCache({ limitBytes: 10_000, now: () => 0 });
+  const first = await cache.get("a", page("one", 0));
+  const second = await cache.get("a", page("two", 0));
+  assert.notEqual(second, first);
+  assert.equal(await cache.get("a", page("one", 1)), first);
   assert.equal(cache.fresh("a"), first);
+});
+
+test("made-up addresses of one page do not push the others out", async () => {
+  const cache = createPageCache({ limitBytes: 5_000, now: () => 0 });
+  const other = await cache.get("other", page("other".repeat(100)));
+  for (let at = 0; at < 1_000; at++) await cache.get(`a?made=up${at}`, page("a".repeat(900)));
+  assert.equal(cache.fresh("other"), other);
+  assert.isDefined(cache.fresh("a?made=up999"));
+  assert.isUndefined(cache.fresh("a?made=up0"));
+  assert.isAtMost(cache.bytes(), 5_000);
 });
 
 test("a page that fails while it is made is tried again", async () => {

@@ -1,74 +1,99 @@
 import type { Served } from "./sending.ts";
 
+/** Content in memory, and the addresses that show it. */
 interface Entry {
   readonly content: Served;
-  readonly freshUntil: number;
+  /** Until when each key is fresh, in the order in which they were kept. */
+  readonly freshUntil: Map<string, number>;
   /** Memory that was counted for it when it was last asked for. */
   counted: number;
 }
 
-/** Pages that every guest gets alike, in memory; those asked for least recently go when there are too many bytes. */
+/**
+ * Pages that every guest gets alike, in memory: once for all addresses that show the same, such as those with a campaign's marks.
+ * Those asked for least recently go when there are too many bytes.
+ */
 export interface PageCache {
   /** The page of a key when it is fresh. */
   fresh(key: string): Served | undefined;
+  /** The page of any key that has this content. */
+  withEtag(etag: string): Served | undefined;
   /**
-   * The page of a key, made anew when it is not fresh. Requests that come while it is made wait for the same one.
-   * `make` sees the page as it was, if it is still known, and answers it again when nothing but the time has changed. It may
+   * The page of a key, made anew when it is not fresh. Requests that come while it is made wait for the same one. `make` may
    * say that its page is not for others.
    */
-  get<Own>(key: string, make: (old: Served | undefined) => Promise<Made<Own>>): Promise<Served | { own: Own }>;
+  get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }>;
   bytes(): number;
 }
 
 export type Made<Own> = { readonly content: Served; readonly freshForMs: number } | { readonly own: Own };
 
+/** Made-up addresses of one page must not push the others out. */
+const keysOfOneContent = 16;
+
 export function createPageCache({ limitBytes, now }: { limitBytes: number; now: () => number }): PageCache {
   const entries = new Map<string, Entry>();
+  const byKey = new Map<string, Entry>();
   const making = new Map<string, Promise<unknown>>();
   let bytes = 0;
 
   function fresh(key: string): Served | undefined {
-    const entry = entries.get(key);
-    if (!entry || entry.freshUntil <= now()) return undefined;
-    entries.delete(key);
-    entries.set(key, entry);
-    count(key, entry);
+    const entry = byKey.get(key);
+    if (!entry || entry.freshUntil.get(key)! <= now()) return undefined;
+    touch(entry);
     return entry.content;
   }
 
+  function touch(entry: Entry): void {
+    entries.delete(entry.content.etag);
+    entries.set(entry.content.etag, entry);
+    count(entry);
+  }
+
   /** Content may be compressed after it was kept. */
-  function count(key: string, entry: Entry): void {
-    const size = entry.content.bytes() + key.length * 2;
+  function count(entry: Entry): void {
+    let size = entry.content.bytes();
+    for (const key of entry.freshUntil.keys()) size += key.length * 2;
     bytes += size - entry.counted;
     entry.counted = size;
   }
 
   function keep(key: string, content: Served, freshForMs: number): Served {
-    drop(key);
-    const entry = { content, freshUntil: now() + freshForMs, counted: 0 };
-    entries.set(key, entry);
-    count(key, entry);
-    for (const oldest of entries.keys()) {
+    forget(key);
+    const entry = entries.get(content.etag) ?? { content, freshUntil: new Map<string, number>(), counted: 0 };
+    entry.freshUntil.set(key, now() + freshForMs);
+    byKey.set(key, entry);
+    const [oldestKey] = entry.freshUntil.keys();
+    if (entry.freshUntil.size > keysOfOneContent) forget(oldestKey!);
+    touch(entry);
+    for (const oldest of entries.values()) {
       if (bytes <= limitBytes) break;
       drop(oldest);
     }
-    return content;
+    return entry.content;
   }
 
-  function drop(key: string): void {
-    bytes -= entries.get(key)?.counted ?? 0;
-    entries.delete(key);
+  function forget(key: string): void {
+    byKey.get(key)?.freshUntil.delete(key);
+    byKey.delete(key);
+  }
+
+  function drop(entry: Entry): void {
+    bytes -= entry.counted;
+    entries.delete(entry.content.etag);
+    for (const key of entry.freshUntil.keys()) byKey.delete(key);
   }
 
   return {
     fresh,
+    withEtag: (etag) => entries.get(etag)?.content,
     bytes: () => bytes,
-    async get<Own>(key: string, make: (old: Served | undefined) => Promise<Made<Own>>): Promise<Served | { own: Own }> {
+    async get<Own>(key: string, make: () => Promise<Made<Own>>): Promise<Served | { own: Own }> {
       const kept = fresh(key);
       if (kept) return kept;
       const underway = making.get(key) as Promise<Served | { own: Own }> | undefined;
       if (underway) return underway;
-      const made = make(entries.get(key)?.content)
+      const made = make()
         .then((page) => ("own" in page ? page : keep(key, page.content, page.freshForMs)))
         .finally(() => making.delete(key));
       making.set(key, made);

@@ -36,7 +36,7 @@ export function createPages<Visitor>({
   async function get(
     request: StorefrontRequest<Visitor>,
     store: StorefrontStore,
-    key: string,
+    guests: string,
   ): Promise<StorefrontReply> {
     const renderer = await rendering.renderer();
     const { url, isData } = wantedBy(request);
@@ -45,12 +45,13 @@ export function createPages<Visitor>({
     const make = async () => renderer.page(await askedBy(request, store), rendering);
     const isKept = place?.shared !== undefined && !isDevelopment && request.url.length <= longestKeptUrl;
     if (!isKept) return send(await make(), request);
-    const made = await cache.get(key, async (old): Promise<Made<Shown | Moved>> => {
+    const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Shown | Moved>> => {
       const answered = await make();
       if ("location" in answered || answered.status !== 200) return { own: answered };
       const freshForMs = place.shared === "stock" ? stockPagesLiveMs : Infinity;
-      const etag = etagOf(`${rendering.name} ${key} ${answered.content}`);
-      if (old?.etag === etag) return { content: old, freshForMs };
+      const etag = etagOf(`${rendering.name} ${guests} ${isData} ${url.pathname} ${answered.content}`);
+      const known = cache.withEtag(etag);
+      if (known) return { content: known, freshForMs };
       const { status, body } = isData ? { status: 200, body: Buffer.from(answered.data()) } : answered.document();
       if (status !== 200) return { own: answered };
       const content = served(body, isData ? json : html, headersOf(forAll), { etag });
@@ -102,7 +103,9 @@ export function createPages<Visitor>({
     if (known?.revision === store.revision && !isDevelopment) return known.common;
     const common = renderer.common(answer(undefined, store), factsAndTexts(store).store);
     commons.set(store.id, { revision: store.revision, common });
-    common.catch(() => commons.delete(store.id));
+    common.catch(() => {
+      if (commons.get(store.id)?.common === common) commons.delete(store.id);
+    });
     return common;
   }
 
@@ -126,6 +129,9 @@ export function createPages<Visitor>({
 
   return { get, post };
 }
+
+/** Names the page of an address as these guests get it. */
+export const keyOf = (guests: string, url: string): string => `${guests} ${url}`;
 
 /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
 function factsAndTexts({ texts, ...store }: StorefrontStore): Pick<Asked, "store" | "text"> {

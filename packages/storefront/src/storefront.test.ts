@@ -78,6 +78,19 @@ test("a shared page is made once, also for visitors who come while it is made", 
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1);
 });
 
+test("addresses that show the same share one document, those that show something else do not", async () => {
+  const { storefront } = await openTestSite();
+  const [list, marked, filtered, elsewhere] = [
+    await get(storefront, "/list"),
+    await get(storefront, "/list?campaign=spring"),
+    await get(storefront, "/list?word=b"),
+    await get(storefront, "/list", { origin: "https://other.test" }),
+  ];
+  assert.equal(marked.headers.etag, list.headers.etag);
+  assert.equal(marked.text, list.text);
+  assert.equal(new Set([list, filtered, elsewhere].map(({ headers }) => headers.etag)).size, 3);
+});
+
 test("a made-up host reaches nobody else: not by its name, not by another page under this one's address", async () => {
   const { storefront } = await openTestSite();
   const other = await openTestSite();

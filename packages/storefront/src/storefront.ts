@@ -3,7 +3,7 @@ import type { Answer, StoreFacts } from "../app/client.ts";
 import { statusOf } from "../app/router/serve.ts";
 import { ownPlace, type BuildPlace } from "./build.ts";
 import { createPageCache, type Made } from "./page-cache.ts";
-import { createPages } from "./pages.ts";
+import { createPages, keyOf } from "./pages.ts";
 import { plainReply } from "./plain.ts";
 import { openBuilt, openForDevelopment } from "./rendering.ts";
 import { originFrom, picturePolicy, safeHeaders } from "./security.ts";
@@ -97,9 +97,9 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
     if (url.startsWith("/img/")) return picture(pathOf(url), store, headers);
     // a page tells its own address: nobody may be shown it under a host that another visitor made up
-    const key = `${store.id} ${store.revision} ${store.currency} ${origin} ${url}`;
-    const kept = cache.fresh(key);
-    return kept ? kept.replyTo(headers) : pages.get(request, store, key);
+    const guests = `${store.id} ${store.revision} ${store.currency} ${origin}`;
+    const kept = cache.fresh(keyOf(guests, url));
+    return kept ? kept.replyTo(headers) : pages.get(request, store, guests);
   }
 
   /** Kept by its path alone: nobody counts who asks for pictures, and made-up addresses must not push the pages out. */

@@ -44,7 +44,7 @@ const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
-export function createRouter(site: Site, { build, address, store, own, refusal }: Island, page: Page) {
+export function createRouter(site: Site, { build, pathname, store, own, refusal }: Island, page: Page) {
   const find = finderOf(site.map);
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
@@ -60,7 +60,7 @@ export function createRouter(site: Site, { build, address, store, own, refusal }
   };
   const drawn: RouterState = { page, refusal, own, ...idle };
   let state = drawn;
-  let shown = address;
+  let shown = askedFor(pathname);
   let shownAt = Date.now();
   let ownAt = own ? Date.now() : 0;
   let underway: AbortController | undefined;
@@ -302,6 +302,15 @@ export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null | 
 
 function addressOf(url: URL): string {
   return url.pathname + url.search;
+}
+
+/** Where the document of a pathname was asked for. The browser may stand elsewhere by the time that anybody looks. */
+function askedFor(pathname: string): string {
+  const [asked] = performance.getEntriesByType("navigation");
+  // some browsers name the address that led here by a redirect
+  const at = [asked?.name ?? "", location.href].map((url) => new URL(url, location.href));
+  const url = at.find((one) => one.pathname === pathname);
+  return url ? addressOf(url) : pathname;
 }
 
 /** The keyboard and the screen reader go on where the new page begins. */

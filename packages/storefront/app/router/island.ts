@@ -29,8 +29,8 @@ export interface PageData {
 /** What the server tells the browser's half about the page that it has rendered, so that nothing is loaded twice. */
 export interface Island {
   readonly build: string;
-  /** Path and query of the page. The browser may stand elsewhere by the time that it reads this. */
-  readonly address: string;
+  /** Where the page stands, without the query: addresses that show the same have one document. */
+  readonly pathname: string;
   readonly store: StoreFacts;
   readonly layout: object;
   readonly own: object | null;

@@ -160,6 +160,40 @@ test("going back before the scripts of a reloaded page have come shows the page 
   assert.deepEqual(page.complaints, []);
 });
 
+test("going back to another view of a reloaded page before its scripts have come shows that view", async () => {
+  const page = await open("/list");
+  await page.getByLabel("Word", { exact: true }).fill("b");
+  await page.getByRole("button", { name: "Search" }).click();
+  await arrived(page, "2 items");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await arrived(page, "2 items");
+  await page.evaluate(() => history.back());
+  await until(() => pathOf(page) === "/list");
+  scripts.resolve();
+  await arrived(page, "8 items");
+  assert.deepEqual(page.complaints, []);
+});
+
+test.for(["/list?campaign=spring#items", "/moved"])(
+  "%s comes alive as it was drawn and loads nothing again",
+  async (path) => {
+    const page = await open(path);
+    assert.match((await heading(page))!, /items$/);
+    await until(() => page.evaluate(() => document.readyState === "complete"));
+    const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    assert.deepEqual(
+      fetched.filter((url) => url.includes("/page-data/list")),
+      [],
+    );
+    assert.deepEqual(page.complaints, []);
+  },
+);
+
 test("who goes on while the page comes alive gets there, and the page comes alive as the server has drawn it", async () => {
   const page = await open("/");
   await go(page, "Slow one");

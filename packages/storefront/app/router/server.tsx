@@ -38,7 +38,7 @@ export interface Common {
 /** A page to send: as a document, or as data alone. */
 export interface Shown {
   readonly status: number;
-  /** What it shows, as JSON: with the same content, the same address has the same document and the same data. */
+  /** What it shows, as JSON: with the same content, the same pathname has the same document and the same data. */
   readonly content: string;
   /** With the status again, as a page may turn out to be undrawable. */
   document(): { readonly status: number; readonly body: Buffer };
@@ -186,8 +186,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
-    const address = url.pathname + url.search;
-    const around: Omit<Island, "own" | "page"> = { build: build.name, address, store, layout, refusal };
+    const around: Omit<Island, "own" | "page"> = { build: build.name, pathname: url.pathname, store, layout, refusal };
     return documentOf({
       lang: store.locale,
       meta: { ...page.meta, title: titleOf(page.meta, store) },
@@ -201,7 +200,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** The markup of a page as React alone draws it from the data that its document carries. */
-  async function markupFrom({ store, layout, own, page, refusal }: Island, pathname: string): Promise<string> {
+  async function markupFrom({ store, layout, own, page, pathname, refusal }: Island): Promise<string> {
     const state = { page: await pageFrom(site, page, pathname), refusal, own, ...idle };
     return renderToString(<App site={site} store={store} layout={layout} state={state} {...inert} />);
   }

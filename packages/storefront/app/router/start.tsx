@@ -9,7 +9,7 @@ import { BrowserApp } from "./react.tsx";
 /** Takes over the page that the server rendered. `clientFor` fetches the data layer, which few pages need at once. */
 export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) => Promise<Client>): Promise<void> {
   const island = JSON.parse(document.getElementById(ISLAND)!.textContent) as Island;
-  const page = await pageFrom(site, island.page, new URL(island.address, location.href).pathname);
+  const page = await pageFrom(site, island.page, island.pathname);
   let client: Promise<Client> | undefined;
   const router = createRouter(site, island, page);
   listen(router);
