@@ -8,12 +8,13 @@ interface Allowance {
   readonly perSecond: number;
 }
 
-type Limited = "search" | "orderLookup" | "checkout" | "pages";
+type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages";
 
 /** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   search: { atOnce: 300, perSecond: 30 },
   orderLookup: { atOnce: 60, perSecond: 1 },
+  cart: { atOnce: 600, perSecond: 20 },
   checkout: { atOnce: 200, perSecond: 5 },
   pages: { atOnce: 600, perSecond: 60 },
 };
@@ -25,6 +26,9 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   lookUpOrder: "orderLookup",
   lookUpOrderByToken: "orderLookup",
   authorizeOrderLookup: "orderLookup",
+  ensureCart: "cart",
+  addCartItem: "cart",
+  addCartItems: "cart",
   startCheckout: "checkout",
   startCheckoutByPost: "checkout",
   changeCheckout: "checkout",
