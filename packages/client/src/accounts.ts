@@ -45,8 +45,8 @@ export function accountsModule({ read, cache, accountId, storage, context }: Nee
 }
 
 /**
- * The account that a call cannot be made without: one whose path names it. Every other call acts for the session's own
- * account when there is no other. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED. Source: requirement C1.4; commerce specification,
+ * The account that a call cannot be made without: one whose path names it, or one of its saved payment methods. Every other
+ * call acts for the session's own account when there is no other. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED. Source: requirement C1.4; commerce specification,
  * section 8.
  */
 export function demandAccount(id: string | undefined): string {

@@ -45,3 +45,5 @@ export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
 export { wishlistsModule } from "./wishlists.ts";
 export type { WishlistsModule } from "./wishlists.ts";
+export { savedPaymentMethodsModule } from "./saved-payment-methods.ts";
+export type { SavedPaymentMethodsModule } from "./saved-payment-methods.ts";

@@ -12,5 +12,6 @@ export * from "./order-history.ts";
 export * from "./orders.ts";
 export * from "./pricing.ts";
 export * from "./profile.ts";
+export * from "./saved-payment-methods.ts";
 export * from "./search.ts";
 export * from "./wishlists.ts";

@@ -14,6 +14,7 @@ import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
+import { savedPaymentMethodsShapes } from "./saved-payment-methods.ts";
 import { searchShapes } from "./search.ts";
 import { wishlistsShapes } from "./wishlists.ts";
 
@@ -35,6 +36,7 @@ export const shapes = {
   ...ordersShapes,
   ...orderHistoryShapes,
   ...wishlistsShapes,
+  ...savedPaymentMethodsShapes,
 };
 
 /** The same without each call's own types, for what treats all calls alike. */

@@ -1,6 +1,6 @@
 import { hit, product } from "./catalog-examples.ts";
 import type { EffectiveAccount, FeaturedProducts, ManagedAccounts, Profile, Recommendations } from "../types.ts";
-import type { SavedAddress, SavedAddresses } from "../types.ts";
+import type { SavedAddress, SavedAddresses, SavedPaymentMethod, SavedPaymentMethods } from "../types.ts";
 
 /** What concerns a buyer of the invented dealer: a boatyard that buys for itself and for a ferry line. */
 const boatyard = "0017t00000BoAt1AAC";
@@ -89,4 +89,31 @@ const { productVariationInfo: _, ...recommended } = hit;
 export const recommendations: Recommendations = {
   productPage: { currencyIsoCode: "EUR", pageSize: 10, products: [recommended], total: 1 },
   uuid: "0b8e7c52-4f0d-4c55-8d3e-6a1f0c9b2d47",
+};
+
+export const savedPaymentMethod: SavedPaymentMethod = {
+  expiryMonth: "11",
+  expiryYear: "2029",
+  id: "1Ju7t00000CaRd1AAL",
+  isDefault: true,
+  last4: "4242",
+  merchantAccountId: "8bM7t00000MeRc1AAL",
+  name: "Yard card",
+  network: "Visa",
+  referenceOwnerId: boatyard,
+  status: "Active",
+  type: "Card",
+  usageType: "OnSession",
+};
+
+export const savedPaymentMethods: SavedPaymentMethods = {
+  count: 1,
+  currentPageToken: null,
+  currentPageUrl: null,
+  items: [savedPaymentMethod],
+  nextPageToken: null,
+  nextPageUrl: null,
+  pageSize: 25,
+  previousPageToken: null,
+  previousPageUrl: null,
 };

@@ -139,6 +139,9 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getAddresses: [account.savedAddresses],
   addAddress: [account.savedAddress],
   changeAddress: [account.savedAddress],
+  getSavedPaymentMethods: [account.savedPaymentMethods],
+  savePaymentMethod: [account.savedPaymentMethods],
+  changeSavedPaymentMethod: [account.savedPaymentMethod],
   getProfile: [account.profile],
   changeProfile: [
     { ...account.profile, verificationResponse: {} },

@@ -1,0 +1,71 @@
+import {
+  changeSavedPaymentMethod,
+  deleteSavedPaymentMethod,
+  getSavedPaymentMethods,
+  savePaymentMethod,
+} from "@tradecounter/wire";
+import type {
+  BodyOf,
+  QueryOf,
+  SavedPaymentMethod,
+  SavedPaymentMethodInput,
+  SavedPaymentMethods,
+} from "@tradecounter/wire";
+import { demandAccount } from "./accounts.ts";
+import type { ReadOptions } from "./cache.ts";
+import type { Client } from "./client.ts";
+import { demand, isFilled } from "./errors.ts";
+
+export type SavedPaymentMethodsModule = ReturnType<typeof savedPaymentMethodsModule>;
+
+/**
+ * What an account pays with again, kept by the merchant's account. Each call throws EFFECTIVE_ACCOUNT_ID_REQUIRED where no
+ * account is acted for, and INVALID_CONFIG for a blank id. Source: contract of cart and checkout, section 8.6.
+ */
+export function savedPaymentMethodsModule(
+  { read, send, cache, accountId }: Pick<Client, "read" | "send" | "cache" | "accountId">,
+  merchantAccountId: string,
+) {
+  function merchant() {
+    demandAccount(accountId());
+    demand(isFilled(merchantAccountId), "a merchant account's id is needed");
+    return { merchantAccountId };
+  }
+
+  function one(savedPaymentMethodId: string) {
+    const params = merchant();
+    demand(isFilled(savedPaymentMethodId), "a saved payment method's id is needed");
+    return { ...params, savedPaymentMethodId };
+  }
+
+  /** A write, after which lists look again. */
+  async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
+    return (await write.finally(() => cache.invalidate("payment-methods/"))).body;
+  }
+
+  return {
+    async list(
+      query: QueryOf<typeof getSavedPaymentMethods> = {},
+      options?: ReadOptions,
+    ): Promise<SavedPaymentMethods> {
+      return read("payment-methods", getSavedPaymentMethods, { params: merchant(), query }, options);
+    },
+
+    /** Keeps what the gateway knows already, by its references. Answers all that are kept. */
+    async save(method: SavedPaymentMethodInput): Promise<SavedPaymentMethods> {
+      return changed(send(savePaymentMethod, { params: merchant(), body: method }));
+    },
+
+    /** What is left out stays as it is. */
+    async change(
+      savedPaymentMethodId: string,
+      method: BodyOf<typeof changeSavedPaymentMethod>,
+    ): Promise<SavedPaymentMethod> {
+      return changed(send(changeSavedPaymentMethod, { params: one(savedPaymentMethodId), body: method }));
+    },
+
+    async remove(savedPaymentMethodId: string): Promise<void> {
+      await changed(send(deleteSavedPaymentMethod, { params: one(savedPaymentMethodId) }));
+    },
+  };
+}
