@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
+import { CheckoutRefusal, checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
 import { openClient } from "./testing/open-client.ts";
 import type { Answered } from "./testing/small-store.ts";
 import { refused } from "./testing/small-store.ts";
@@ -9,7 +9,8 @@ const checkout = { checkoutId, errors: [] };
 const ready: Answered = { body: checkout };
 const shortage = { type: "/commerce/integrations/inventory", title: "Not enough", detail: "Two are left." };
 const inError: Answered = { status: 422, body: { checkoutId, errors: [shortage] } };
-const discarded = { "DELETE checkouts/active": { status: 204 } };
+const known = `checkouts/${checkoutId}`;
+const discarded = { "DELETE checkouts/active": { status: 204 }, [`DELETE ${known}`]: { status: 204 } };
 
 test.each([
   [200, true, true, false],
@@ -32,36 +33,31 @@ describe("starting", () => {
   test("puts the checkout up and waits until it is worked out", async () => {
     const { client, store, clock } = await openClient({
       "PUT checkouts": { status: 202, body: checkout },
-      "GET checkouts/active": (_, count) => (count < 6 ? { status: 202, body: checkout } : ready),
+      [`GET ${known}`]: (_, count) => (count < 6 ? { status: 202, body: checkout } : ready),
     });
     expect(await client.checkout.start()).toEqual({ status: 200, checkout });
     expect(store.seen[0]!.body).toEqual({ cartId: "current" });
     expect(clock.waits).toEqual([100, 200]);
   });
 
-  test.each<[string, Answered]>([
-    ["is gone", refused(410, "CHECKOUT_EXPIRED", "Expired.")],
-    ["is in error", inError],
-  ])("one that %s is deleted and started once more", async (_, first) => {
+  test.each<[string, Answered, string]>([
+    ["is gone", refused(410, "CHECKOUT_EXPIRED", "Expired."), "DELETE checkouts/active"],
+    ["is in error", inError, `DELETE ${known}`],
+  ])("one that %s is deleted and started once more", async (_, first, deleting) => {
     const { client, store } = await openClient({
       ...discarded,
       "PUT checkouts": (_seen, count) => (count === 1 ? first : ready),
-      "GET checkouts/active": ready,
+      [`GET ${known}`]: ready,
     });
     expect((await client.checkout.start()).status).toBe(200);
-    expect(store.calls()).toEqual([
-      "PUT checkouts",
-      "DELETE checkouts/active",
-      "PUT checkouts",
-      "GET checkouts/active",
-    ]);
+    expect(store.calls()).toEqual(["PUT checkouts", deleting, "PUT checkouts", `GET ${known}`]);
   });
 
   test("one that stays in error is a result with its errors", async () => {
     const { client, store } = await openClient({
       ...discarded,
       "PUT checkouts": inError,
-      "GET checkouts/active": inError,
+      [`GET ${known}`]: inError,
     });
     expect(await client.checkout.start()).toEqual({ status: 422, checkout: { checkoutId, errors: [shortage] } });
     expect(store.calls().filter((call) => call === "PUT checkouts")).toHaveLength(2);
@@ -78,14 +74,14 @@ describe("starting", () => {
     expect(conflict.store.seen).toHaveLength(1);
     const locked = await openClient({
       "PUT checkouts": (_, count) => (count < 3 ? refused(423, "UNABLE_TO_LOCK_ROW", "In use.") : ready),
-      "GET checkouts/active": ready,
+      [`GET ${known}`]: ready,
     });
     expect((await locked.client.checkout.start()).status).toBe(200);
     expect(locked.clock.waits).toEqual([4000, 4000]);
   });
 
   test("a saved address goes by its id, a given one in full with a name, the default one as it is", async () => {
-    const { client, store } = await openClient({ "PUT checkouts": ready, "GET checkouts/active": ready });
+    const { client, store } = await openClient({ "PUT checkouts": ready, [`GET ${known}`]: ready });
     const given = { firstName: "Inga", lastName: "Holm", street: "Am Kielseng 7", country: "DE" };
     for (const deliveryAddressInput of [
       { ...given, id: "8lW7t00000AdR01AAK" },
@@ -108,7 +104,7 @@ describe("starting", () => {
     [{ body: {} }, "NULL_CHECKOUTID"],
     [{ body: "" }, "NULL_CHECKOUT_JSON"],
   ])("a checkout without %j of its own is an error", async (answered, code) => {
-    const { client } = await openClient({ "PUT checkouts": ready, "GET checkouts/active": answered });
+    const { client } = await openClient({ "PUT checkouts": ready, [`GET ${known}`]: answered });
     await expect(client.checkout.start()).rejects.toMatchObject({ code });
   });
 });
@@ -123,7 +119,13 @@ test("a checkout that is never ready is given up", async () => {
 });
 
 describe("changing", () => {
-  const answers = { "PATCH checkouts/active": { status: 202, body: checkout }, "GET checkouts/active": ready };
+  const taken = { status: 202, body: checkout };
+  const answers = {
+    "PATCH checkouts/active": taken,
+    [`PATCH ${known}`]: taken,
+    "GET checkouts/active": ready,
+    [`GET ${known}`]: ready,
+  };
 
   test("saves one kind of thing at a time and answers the checkout as it is then", async () => {
     const { client, store, clock } = await openClient(answers);
@@ -160,6 +162,42 @@ describe("changing", () => {
     await client.cart.summary();
     expect(store.calls().filter((call) => call.includes("summary"))).toHaveLength(2);
   });
+});
+
+describe("the checkout that is under way", () => {
+  test("is known by its id once it was seen, and forgotten with it", async () => {
+    const { client, store } = await openClient({ ...discarded, "PUT checkouts": ready, [`GET ${known}`]: ready });
+    await client.checkout.start();
+    expect(client.storage.checkoutId.get()).toBe(checkoutId);
+    await client.checkout.load();
+    await client.checkout.discard();
+    expect(client.storage.checkoutId.get()).toBeUndefined();
+    expect(store.calls()).toEqual(["PUT checkouts", `GET ${known}`, `GET ${known}`, `DELETE ${known}`]);
+  });
+
+  test.each([
+    ["is over", refused(404, "CHECKOUT_NOT_FOUND", "Gone.")],
+    ["has expired", refused(410, "CHECKOUT_EXPIRED", "Expired.")],
+    ["was never one", refused(400, "INVALID_ID_FIELD", "No id.")],
+  ])("gives way to the cart's own when the kept one %s", async (_, answer) => {
+    const other = "2z97t00000ChK02AAK";
+    const { client } = await openClient({ [`GET checkouts/${other}`]: answer, "GET checkouts/active": ready });
+    client.storage.checkoutId.set(other);
+    expect((await client.checkout.load()).checkout.checkoutId).toBe(checkoutId);
+    expect(client.storage.checkoutId.get()).toBe(checkoutId);
+  });
+});
+
+test("values that the store does not take are told as it tells them, and nothing is loaded", async () => {
+  const wrong = { ...shortage, type: "/commerce/errors/shipping-failure", detail: "Choose a state." };
+  const errors = [shortage, { ...wrong, invalidParameters: [{ name: "deliveryAddress.region", detail: "Choose." }] }];
+  const { client, store } = await openClient({
+    "PATCH checkouts/active": { status: 422, body: { checkoutId, errors } },
+  });
+  const refusal = await client.checkout.change({ deliveryAddress: { country: "US" } }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CheckoutRefusal);
+  expect(refusal).toMatchObject({ message: "Choose a state.", errors: [errors[1]] });
+  expect(store.seen).toHaveLength(1);
 });
 
 test("a checkout that is gone already is discarded as well as any", async () => {

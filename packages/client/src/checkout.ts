@@ -14,6 +14,7 @@ import { CART } from "./cart.ts";
 import type { Core } from "./core.ts";
 import { ClientError, FetchError } from "./errors.ts";
 import { poll, retry } from "./poll.ts";
+import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
 
 /** A checkout with the status that it was answered with. */
@@ -30,7 +31,25 @@ export const checkoutIs = {
   restartable: (status: number) => statuses.restartable.includes(status),
 };
 
-const params = { activeOrCheckoutId: ACTIVE_CHECKOUT };
+/** The checkout that this page is about, whatever another tab has begun since; else the cart's live one. */
+export const underWay = (checkoutId: Stored<string>) => ({ activeOrCheckoutId: checkoutId.get() ?? ACTIVE_CHECKOUT });
+
+/** What a shopper entered is wrong, as the errors tell by field: the store has changed nothing. */
+export class CheckoutRefusal extends Error {
+  readonly errors: readonly CheckoutError[];
+
+  constructor(errors: readonly CheckoutError[]) {
+    super(errors.find(({ detail }) => detail)?.detail ?? "the checkout takes no such values");
+    this.name = "CheckoutRefusal";
+    this.errors = errors;
+  }
+}
+
+/** Throws `CheckoutRefusal` for errors about fields; any other is about the checkout, which has them when it is loaded. */
+export function demandTaken(errors: readonly CheckoutError[] | null | undefined): void {
+  const wrong = (errors ?? []).filter(({ invalidParameters }) => invalidParameters && invalidParameters.length > 0);
+  if (wrong.length > 0) throw new CheckoutRefusal(wrong);
+}
 
 export type CheckoutChange = BodyOf<typeof changeCheckout>;
 export type CheckoutStart = Partial<BodyOf<typeof startCheckout>>;
@@ -44,13 +63,24 @@ export interface DeliveryChoice {
 export type CheckoutModule = ReturnType<typeof checkoutModule>;
 
 /** The live checkout of the shopper's cart. Source: commerce specification, sections 4, 5 and 7. */
-export function checkoutModule({ cache, clock, polls, send }: Core) {
+export function checkoutModule({ cache, clock, polls, send }: Core, checkoutId: Stored<string>) {
+  function begun(reply: Reply<Checkout | undefined>): CheckoutSession {
+    const session = sessionFrom(reply);
+    checkoutId.set(session.checkout.checkoutId ?? undefined);
+    return session;
+  }
+
   /** Waits until the checkout is worked out. Throws CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
   async function load({ signal }: SendOptions = {}): Promise<CheckoutSession> {
-    const ask = async () => sessionFrom(await send(getCheckout, { params }, { signal }));
+    const params = underWay(checkoutId);
+    const ask = async () => begun(await send(getCheckout, { params }, { signal }));
     try {
       return await poll(ask, ({ status }) => checkoutIs.ready(status), { clock, polls, signal });
     } catch (error) {
+      if (isOfAnotherTime(error, params)) {
+        checkoutId.set(undefined);
+        return load({ signal });
+      }
       if (!(error instanceof ClientError) || error.code !== "ASYNC_MAXIMUM_WAIT_EXCEEDED") throw error;
       throw new ClientError("CANNOT_POLL_CHECKOUT", error.message, { cause: error });
     }
@@ -58,11 +88,12 @@ export function checkoutModule({ cache, clock, polls, send }: Core) {
 
   async function discard(): Promise<void> {
     try {
-      await send(deleteCheckout, { params });
+      await send(deleteCheckout, { params: underWay(checkoutId) });
     } catch (error) {
       // Gone is what was wanted.
       if (!(error instanceof FetchError && [404, 410].includes(error.status))) throw error;
     } finally {
+      checkoutId.set(undefined);
       cache.invalidate(CART);
     }
   }
@@ -79,19 +110,24 @@ export function checkoutModule({ cache, clock, polls, send }: Core) {
     return retry<Reply<Checkout | undefined>>(put, { clock, polls, signal });
   }
 
-  async function change(body: CheckoutChange, { signal }: SendOptions = {}): Promise<CheckoutSession> {
-    try {
-      await retry(() => send(changeCheckout, { params, body }, { signal }), { clock, polls, signal });
-    } finally {
-      cache.invalidate(CART);
-    }
-    return load({ signal });
+  async function save(body: CheckoutChange, { signal }: SendOptions = {}): Promise<void> {
+    const write = () => send(changeCheckout, { params: underWay(checkoutId), body }, { signal }).catch(refusalFrom);
+    const changed = await retry(write, { clock, polls, signal }).finally(() => cache.invalidate(CART));
+    if (changed instanceof FetchError) throw changed;
+    demandTaken(changed.body?.errors);
+  }
+
+  async function change(body: CheckoutChange, options: SendOptions = {}): Promise<CheckoutSession> {
+    await save(body, options);
+    return load(options);
   }
 
   return {
     load,
     discard,
-    /** One kind of change at a time: contact, delivery or method. Answers the checkout as it is afterwards. */
+    /** One kind of change at a time: contact, delivery or method. Throws `CheckoutRefusal` and `FetchError`. */
+    save,
+    /** The same, and answers the checkout as it is afterwards. */
     change,
 
     /** Starts or resumes. One that is gone or in error is deleted and started once more. */
@@ -103,13 +139,14 @@ export function checkoutModule({ cache, clock, polls, send }: Core) {
         ...(address && { deliveryAddressInput: startAddressFrom(address) }),
       } as const;
       try {
-        let begun = await begin(body, signal);
-        if (checkoutIs.restartable(begun.status)) {
+        let reply = await begin(body, signal);
+        if (checkoutIs.restartable(reply.status)) {
+          checkoutId.set(reply.body?.checkoutId ?? undefined);
           await discard();
-          begun = await begin(body, signal);
+          reply = await begin(body, signal);
         }
-        if (begun.body === undefined) throw new ClientError("CANNOT_START_CHECKOUT", "the checkout does not start");
-        sessionFrom(begun);
+        if (reply.body === undefined) throw new ClientError("CANNOT_START_CHECKOUT", "the checkout does not start");
+        begun(reply);
       } finally {
         cache.invalidate(CART);
       }
@@ -138,6 +175,16 @@ function sessionFrom({ status, body }: Reply<Checkout | undefined>): CheckoutSes
   return { status, checkout: body };
 }
 
+/** Our choice: what the store does not take is an answer, for which a shopper does not wait until it was asked for thrice. */
+function refusalFrom(error: unknown): FetchError {
+  if (error instanceof FetchError && error.status < 423) return error;
+  throw error;
+}
+
+/** An id that was kept says nothing of today when the store no longer knows it, or when it is no id at all. */
+const isOfAnotherTime = (error: unknown, { activeOrCheckoutId }: ReturnType<typeof underWay>): boolean =>
+  activeOrCheckoutId !== ACTIVE_CHECKOUT && error instanceof FetchError && [400, 404, 410].includes(error.status);
+
 type StartAddress = NonNullable<BodyOf<typeof startCheckout>["deliveryAddressInput"]>;
 
 /** Our choice: a flag sent as text counts as well. */
@@ -145,7 +192,7 @@ const startAddressFrom = (address: StartAddress): StartAddress =>
   String(address.shouldUseDefaultAddress) === "true" ? address : addressFrom(address);
 
 /** A saved address goes by its id, any other in full and with a name. Source: commerce specification, section 5. */
-const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
+export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
   address.id ? { id: address.id } : { ...address, name: fullName(address, address.country) };
 
 /** Source: commerce specification, section 5. */

@@ -99,7 +99,8 @@ export function createClient({
     isHighScale: () => highScale ?? hasHighScaleCarts(context),
   });
   const context = contextModule(core, warn);
-  const payment = paymentModule(core);
+  const { checkoutId } = storage;
+  const payment = paymentModule(core, checkoutId);
   return {
     ...core,
     storage,
@@ -110,8 +111,8 @@ export function createClient({
     inventory: inventoryModule(core, context),
     cart: cartModule(core),
     delivery: deliveryModule(core),
-    checkout: checkoutModule(core),
+    checkout: checkoutModule(core, checkoutId),
     payment,
-    orders: ordersModule(core, { context, payment, checkoutId: storage.checkoutId }),
+    orders: ordersModule(core, { context, payment, checkoutId }),
   };
 }

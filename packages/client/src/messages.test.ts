@@ -208,8 +208,10 @@ describe("the product's own messages", () => {
     const orderReferenceNumber = "PUMP2-84KQX-M3RTZ-7WH9C";
     const { client } = await openClient({
       "GET application-context": { body: { placeOrderV2Enabled } },
-      "POST checkouts/active/orders": { status: 201, body: { orderReferenceNumber, errors: [] } },
-      "POST checkouts/active/orders/actions": { body: { actions: [{ action: "submit", orderReferenceNumber }] } },
+      "POST checkouts/2z97t00000ChK01AAK/orders": { status: 201, body: { orderReferenceNumber, errors: [] } },
+      "POST checkouts/2z97t00000ChK01AAK/orders/actions": {
+        body: { actions: [{ action: "submit", orderReferenceNumber }] },
+      },
     });
     client.storage.checkoutId.set("2z97t00000ChK01AAK");
     const heard: unknown[] = [];
@@ -221,7 +223,7 @@ describe("the product's own messages", () => {
   test("tell of no order that was refused, and its checkout stays", async () => {
     const { client } = await openClient({
       "GET application-context": { body: { placeOrderV2Enabled: false } },
-      "POST checkouts/active/orders": { status: 201, body: { orderReferenceNumber: null, errors: [] } },
+      "POST checkouts/2z97t00000ChK01AAK/orders": { status: 201, body: { orderReferenceNumber: null, errors: [] } },
     });
     client.storage.checkoutId.set("2z97t00000ChK01AAK");
     client.messages.subscribe("order-placed", () => expect.unreachable());

@@ -1,14 +1,7 @@
-import {
-  ACTIVE_CHECKOUT,
-  authorizeOrderLookup,
-  lookUpOrder,
-  lookUpOrderByToken,
-  placeOrder,
-  runOrderActions,
-} from "@tradecounter/wire";
+import { authorizeOrderLookup, lookUpOrder, lookUpOrderByToken, placeOrder, runOrderActions } from "@tradecounter/wire";
 import type { BodyOf, CheckoutError, CheckoutErrorCode, OrderLookup } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
-import { codeOf } from "./checkout.ts";
+import { codeOf, underWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
@@ -26,8 +19,6 @@ export type Placing =
       readonly cause?: unknown;
     };
 
-const params = { activeOrCheckoutId: ACTIVE_CHECKOUT };
-
 export type OrdersModule = ReturnType<typeof ordersModule>;
 
 interface Needs {
@@ -41,6 +32,7 @@ interface Needs {
 export function ordersModule({ cache, clock, messages, polls, send }: Core, { context, payment, checkoutId }: Needs) {
   async function act(action: "prepare" | "submit", registrationAccountId?: string) {
     const parameters = registrationAccountId ? { parameters: { registrationAccountId } } : {};
+    const params = underWay(checkoutId);
     const { body } = await send(runOrderActions, { params, body: { actions: [{ action, ...parameters }] } });
     return { errors: body.errors ?? [], orderReferenceNumber: body.actions[0]?.orderReferenceNumber ?? null };
   }
@@ -58,7 +50,7 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
       async () =>
         placeOrderV2Enabled
           ? act("submit", registrationAccountId)
-          : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
+          : (await send(placeOrder, { params: underWay(checkoutId), body: { registrationAccountId } })).body,
       { clock, polls },
     );
     const { errors, orderReferenceNumber } = await submitting.finally(() => cache.invalidate(CART));
@@ -110,5 +102,6 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
   };
 }
 
-const codeFrom = (errors: readonly CheckoutError[]): CheckoutErrorCode =>
+/** The first that has a code of its own. */
+export const codeFrom = (errors: readonly CheckoutError[]): CheckoutErrorCode =>
   errors.map(codeOf).find((code) => code !== undefined) ?? "SESSION_IN_ERROR";
