@@ -1,0 +1,106 @@
+import { createCheckoutForm, createClient, httpTransport, type Client } from "@tradecounter/client";
+import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+});
+afterAll(() => demo.close());
+
+/** A browser's data layer, with its cookies, before the commerce server itself. */
+function browser(): Client {
+  const guest = demo.guest();
+  const fetch: typeof globalThis.fetch = async (url, { method = "GET", headers, body } = {}) => {
+    const answered = await guest.request(method, String(url), body ?? undefined, headers as Record<string, string>);
+    const hasBody = answered.body !== undefined;
+    return new Response(hasBody ? JSON.stringify(answered.body) : null, {
+      status: answered.status,
+      ...(hasBody && { headers: { "content-type": "application/json" } }),
+    });
+  };
+  const { webstoreId } = demo;
+  return createClient({ webstoreId, transport: httpTransport({ webstoreId, fetch }) });
+}
+
+async function shopperInCheckout() {
+  const client = browser();
+  await client.cart.add({ productId: demo.products.oilFilter, quantity: "2" });
+  await client.checkout.start();
+  const form = createCheckoutForm(client, { path: () => "/checkout" });
+  const group = (await form.view()).checkout.deliveryGroups!.items[0]!;
+  return { client, form, group };
+}
+
+const contactInfo = {
+  email: "ada@fairwater-marine.example",
+  firstName: "Ada",
+  lastName: "Quist",
+  phoneNumber: "+13175550123",
+};
+const deliveryAddress = {
+  firstName: "Ada",
+  lastName: "Quist",
+  street: "410 Harbor St",
+  city: "Columbus",
+  region: "IN",
+  postalCode: "47201",
+  country: "US",
+};
+
+test("a guest fills in the form, saves it, and places the order", async () => {
+  const { client, form, group } = await shopperInCheckout();
+  form.update({
+    contactInfo,
+    deliveryGroups: { items: [{ id: group.id, deliveryAddress, shippingInstructions: "Dock 2" }] },
+    billingInfo: { addressDeliveryGroupId: group.id },
+  });
+  expect((await form.view()).status).toEqual({
+    clean: false,
+    dirty: true,
+    incongruent: false,
+    fastCheckout: false,
+    useShippingAddressForBilling: true,
+  });
+  await form.persist();
+  const saved = await form.view();
+  expect(saved.status).toMatchObject({ clean: true, dirty: false });
+  expect(saved.checkout.contactInfo).toEqual(contactInfo);
+  const [here] = saved.checkout.deliveryGroups!.items;
+  expect(here).toMatchObject({ deliveryAddress, shippingInstructions: "Dock 2" });
+  expect(Date.parse(here!.desiredDeliveryDate!)).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+
+  const dearest = here!.availableDeliveryMethods.find(({ id }) => id !== here!.selectedDeliveryMethod?.id)!;
+  form.update({ deliveryGroups: { items: [{ id: group.id, selectedDeliveryMethodId: dearest.id }] } });
+  const placed = await form.place({ requestType: "SimplePurchaseOrder", paymentToken: "PO-7" });
+  if ("refused" in placed) throw new Error(placed.refused);
+  const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
+  expect([placed.orderReferenceNumber, order.owner?.lastName]).toEqual([saved.checkout.orderReferenceNumber, "Quist"]);
+  expect(client.storage.checkoutId.get()).toBeUndefined();
+});
+
+test("what the store does not take is told at its part, and the rest is saved once that is right", async () => {
+  const { form, group } = await shopperInCheckout();
+  form.update({
+    contactInfo: { ...contactInfo, email: "nobody" },
+    deliveryGroups: { items: [{ id: group.id, deliveryAddress }] },
+  });
+  await expect(form.persist()).rejects.toMatchObject({ name: "CheckoutRefusal" });
+  const { draft, checkout } = await form.view();
+  expect(draft.notifications).toMatchObject([{ groupId: "contactInfo" }]);
+  expect(checkout.deliveryGroups!.items[0]!.deliveryAddress).toMatchObject(deliveryAddress);
+  form.update({ contactInfo });
+  await form.persist();
+  expect((await form.view()).draft.notifications).toEqual([]);
+});
+
+test("a checkout that another tab has thrown away gives way to the one that is live", async () => {
+  const { client, form } = await shopperInCheckout();
+  const thrownAway = client.storage.checkoutId.get()!;
+  await client.checkout.discard();
+  await client.checkout.start();
+  client.storage.checkoutId.set(thrownAway);
+  form.update({ contactInfo });
+  await form.persist();
+  expect(client.storage.checkoutId.get()).not.toBe(thrownAway);
+});

@@ -1,0 +1,480 @@
+import { describe, expect, test } from "vitest";
+import { groupOf, ids, orderReferenceNumber } from "../testing/checkout-shop.ts";
+import { openForm } from "../testing/open-form.ts";
+import { refused } from "../testing/small-store.ts";
+import { emptyDraft } from "./draft.ts";
+import type { DraftGroup } from "./draft.ts";
+
+const contact = {
+  email: "inga@werft-holm.example",
+  firstName: "Inga",
+  lastName: "Holm",
+  phoneNumber: "+49 461 5550148",
+};
+const profile = { ...contact, userName: "inga", isEmailVerified: true };
+const yard = { street: "Am Kielseng 7", city: "Flensburg", postalCode: "24937", country: "DE", lastName: "Holm" };
+const office = { ...yard, street: "Norderstr. 2" };
+const ofGroup = (fields: Omit<DraftGroup, "id">, id = ids.group) => ({
+  deliveryGroups: { items: [{ id, ...fields }] },
+});
+const everything = {
+  contactInfo: contact,
+  ...ofGroup({
+    deliveryAddress: yard,
+    desiredDeliveryDate: "2026-12-05T00:00:00.000Z",
+    shippingInstructions: "Dock 2",
+    isGift: true,
+    giftMessage: "Ahoy",
+    selectedDeliveryMethodId: ids.express,
+  }),
+};
+const newPhone = { contactInfo: { phoneNumber: "+49 461 5550149" } };
+const busy = expect.objectContaining({ code: "CHECKOUT_FORM_BUSY" });
+const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith("GET"));
+const checkoutPath = `checkouts/${ids.checkout}`;
+
+describe("persisting", () => {
+  test("tells a guest's draft in the specified order, the method last, and loads and waits after each change", async () => {
+    const { form, shop, store } = await openForm({ prepare: (shop) => void (shop.polls = 2) });
+    form.update(everything);
+    await form.persist();
+    expect(shop.written).toEqual(["delivery", "gift of " + ids.group, "contact", "method"]);
+    const afterEach = [`GET ${checkoutPath}`, `GET ${checkoutPath}`, `GET ${checkoutPath}`];
+    expect(
+      store
+        .calls()
+        .filter((call) => call !== "GET session-context")
+        .slice(1),
+    ).toEqual([
+      `PATCH ${checkoutPath}`,
+      ...afterEach,
+      `PATCH carts/current/delivery-groups/${ids.group}`,
+      ...afterEach,
+      `PATCH ${checkoutPath}`,
+      ...afterEach,
+      `PATCH ${checkoutPath}`,
+      ...afterEach,
+    ]);
+  });
+
+  test("then forgets the draft: what is shown is the store's now", async () => {
+    const { form } = await openForm();
+    form.update(everything);
+    const meant = (await form.view()).checkout.deliveryGroups!.items[0];
+    await form.persist();
+    const { draft, status, checkout } = await form.view();
+    expect(draft).toEqual(emptyDraft);
+    expect(status).toMatchObject({ clean: true, dirty: false, incongruent: false });
+    expect(checkout.contactInfo).toEqual(contact);
+    expect(checkout.deliveryGroups?.items[0]).toMatchObject({
+      deliveryAddress: meant!.deliveryAddress,
+      giftMessage: "Ahoy",
+      selectedDeliveryMethod: { id: ids.express },
+    });
+  });
+
+  test("saves a logged-in shopper's phone in the profile first, and his contact with its e-mail", async () => {
+    const { form, shop, store } = await openForm({ profile });
+    form.update({ ...everything, contactInfo: { ...newPhone.contactInfo, email: "else@b.example" } });
+    await form.persist();
+    expect(shop.written).toEqual(["phone", "delivery", "gift of " + ids.group, "contact", "method"]);
+    expect(store.seen.find(({ method, path }) => method === "PATCH" && path === "myprofile")?.body).toEqual({
+      phoneNumber: "+49 461 5550149",
+    });
+    expect(shop.contact).toEqual({ ...contact, phoneNumber: "+49 461 5550149" });
+    expect((await form.view()).status.dirty).toBe(false);
+  });
+
+  test("keeps the profile's phone when only its spelling differs", async () => {
+    const { form, shop } = await openForm({ profile });
+    form.update({ contactInfo: { phoneNumber: "(461) 555-0148" } });
+    await form.persist();
+    expect(shop.written).not.toContain("phone");
+  });
+
+  test("tells nothing that the store has already", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    await form.persist();
+    form.update(everything);
+    await form.persist();
+    expect(shop.written).toHaveLength(4);
+  });
+
+  test("a part is saved for each delivery group, the default one's by the checkout", async () => {
+    const { form, shop } = await openForm({
+      prepare: (shop) => void (shop.groups = [groupOf(ids.group, true), groupOf(ids.second, false)]),
+    });
+    form.update(ofGroup({ deliveryAddress: yard, selectedDeliveryMethodId: ids.express }));
+    form.update(ofGroup({ deliveryAddress: office, selectedDeliveryMethodId: ids.express, isGift: true }, ids.second));
+    await form.persist();
+    expect(shop.written).toEqual([
+      "delivery",
+      "delivery of " + ids.second,
+      "gift of " + ids.second,
+      "method",
+      "method of " + ids.second,
+    ]);
+  });
+
+  test("asks for delivery in 30 days when nobody said a day", async () => {
+    const { form, shop, clock } = await openForm();
+    form.update(ofGroup({ deliveryAddress: yard }));
+    await form.persist();
+    expect(shop.groups[0]!.desiredDeliveryDate).toBe(new Date(clock.now() + 2_592_000_000).toISOString());
+    form.update(ofGroup({ shippingInstructions: "Dock 2" }));
+    clock.advance(86_400_000);
+    await form.persist();
+    expect(shop.groups[0]!.desiredDeliveryDate).toBe(new Date(clock.now() - 86_400_000 + 2_592_000_000).toISOString());
+  });
+
+  test("a method that the store chose by itself for a new address is chosen anew", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    await form.persist();
+    form.update(ofGroup({ deliveryAddress: office, selectedDeliveryMethodId: ids.express }));
+    await form.persist();
+    expect(shop.groups[0]!.selectedDeliveryMethod?.id).toBe(ids.express);
+  });
+
+  test("a guest's contact that is not complete stays in the draft; the rest is saved", async () => {
+    const { form, shop } = await openForm();
+    form.update({ contactInfo: { email: contact.email }, ...ofGroup({ deliveryAddress: yard }) });
+    await form.persist();
+    expect(shop.written).toEqual(["delivery"]);
+    const { draft, status } = await form.view();
+    expect(draft).toEqual({ ...emptyDraft, contactInfo: { email: contact.email }, activity: { clean: false } });
+    expect(status).toMatchObject({ dirty: true, incongruent: true });
+  });
+
+  test("remembers a guest's details for the session, a logged-in shopper's not", async () => {
+    const guest = await openForm();
+    guest.form.update({ contactInfo: contact });
+    await guest.form.persist();
+    const { lastName, email, phoneNumber } = contact;
+    expect(guest.client.storage.guest.get()).toEqual({ lastName, email, phoneNumber });
+    const buyer = await openForm({ profile });
+    buyer.form.update(newPhone);
+    await buyer.form.persist();
+    expect(buyer.client.storage.guest.get()).toBeUndefined();
+  });
+
+  test("looks at the store first, so that another tab's change is not taken for one's own", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    await form.persist();
+    await form.view();
+    shop.contact = { ...contact, email: "other-tab@b.example" };
+    form.update({ contactInfo: contact });
+    await form.persist();
+    expect(shop.contact).toEqual(contact);
+  });
+});
+
+describe("while it is being saved the form is busy:", () => {
+  test("it takes no update, no revert and no second save, and goes on when it is done", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    await form.view();
+    const saving = form.persist();
+    expect(form.view.entry().data?.isBusy).toBe(true);
+    expect(() => form.update({})).toThrow(busy);
+    expect(() => form.revert()).toThrow(busy);
+    await expect(form.persist()).rejects.toThrow(busy);
+    await expect(form.place({ requestType: "SimplePurchaseOrder", paymentToken: "PO-7" })).rejects.toThrow(busy);
+    await saving;
+    expect(form.view.entry().data?.isBusy).toBe(false);
+    expect(shop.written).toHaveLength(4);
+    form.update(newPhone);
+    form.revert();
+    expect(form.view.entry().data?.draft).toEqual(emptyDraft);
+  });
+
+  test("also when it fails it is free again", async () => {
+    const { form } = await openForm({
+      prepare: (shop) => void (shop.instead = () => refused(401, "INVALID_SESSION_ID", "")),
+    });
+    await expect(form.persist()).rejects.toMatchObject({ code: "INVALID_SESSION_ID" });
+    expect(() => form.update({})).not.toThrow();
+  });
+});
+
+describe("what goes wrong", () => {
+  test("in one part leaves what was saved before it, keeps the draft, and is told at the part", async () => {
+    const { form, shop, told } = await openForm();
+    const contactInfo = { ...contact, email: "not an e-mail" };
+    form.update({ ...everything, contactInfo });
+    shop.instead = (call, { body }) =>
+      call.startsWith("PATCH checkouts") && "contactInfo" in (body as object)
+        ? refused(400, "INVALID_API_INPUT", "Enter an e-mail address.")
+        : undefined;
+    await expect(form.persist()).rejects.toThrow("Enter an e-mail address.");
+    const { draft } = await form.view();
+    expect(draft.contactInfo).toEqual(contactInfo);
+    expect(draft.notifications).toEqual([
+      {
+        groupId: "contactInfo",
+        type: "INVALID_API_INPUT",
+        code: "INVALID_API_INPUT",
+        detail: "Enter an e-mail address.",
+      },
+    ]);
+    expect(told).toEqual([]);
+    shop.instead = () => undefined;
+    form.update({ contactInfo });
+    await form.persist();
+    expect(shop.written).toEqual(["delivery", "gift of " + ids.group, "contact", "method"]);
+    expect((await form.view()).draft).toEqual(emptyDraft);
+  });
+
+  test("is no longer told of a part that was saved since", async () => {
+    const { form, shop } = await openForm();
+    form.update({ contactInfo: contact, ...ofGroup({ deliveryAddress: { country: "DE" } }) });
+    await expect(form.persist()).rejects.toThrow("Check this.");
+    expect((await form.view()).draft.notifications).toMatchObject([{ groupId: ids.group, detail: "Check this." }]);
+    form.update(ofGroup({ deliveryAddress: yard }));
+    shop.instead = (_, { body }) =>
+      JSON.stringify(body ?? {}).includes("contactInfo") ? refused(400, "INVALID_API_INPUT", "Who?") : undefined;
+    await expect(form.persist()).rejects.toThrow("Who?");
+    expect((await form.view()).draft.notifications).toMatchObject([{ groupId: "contactInfo", detail: "Who?" }]);
+  });
+
+  test("with the profile's phone is an invalid phone, told at the contact where the store said so", async () => {
+    const { form, shop, told } = await openForm({ profile });
+    shop.instead = (call) =>
+      call === "PATCH myprofile" ? refused(400, "INVALID_API_INPUT", "No such phone.") : undefined;
+    form.update({ ...everything, ...newPhone });
+    await expect(form.persist()).rejects.toMatchObject({ code: "INVALID_CONTACT_PHONE" });
+    expect((await form.view()).draft.notifications).toMatchObject([
+      { groupId: "contactInfo", code: "INVALID_CONTACT_PHONE", type: "INVALID_API_INPUT" },
+    ]);
+    expect(shop.written).toEqual([]);
+    expect(told).toEqual([]);
+  });
+
+  test("without the store having said so goes to the notify call", async () => {
+    const { form, shop, told } = await openForm({ profile });
+    shop.instead = (call) => (call === "PATCH myprofile" ? { status: 500, body: "" } : undefined);
+    form.update(newPhone);
+    await expect(form.persist()).rejects.toMatchObject({ code: "INVALID_CONTACT_PHONE" });
+    expect(told).toMatchObject([{ code: "INVALID_CONTACT_PHONE" }]);
+    expect((await form.view()).draft.notifications).toEqual([]);
+  });
+
+  test("when a checkout is never ready is told as a failed poll", async () => {
+    const { form, told } = await openForm({ prepare: (shop) => void (shop.polls = 99) });
+    form.update(everything);
+    await expect(form.persist()).rejects.toMatchObject({ code: "CANNOT_POLL_CHECKOUT" });
+    expect(told).toMatchObject([{ code: "CANNOT_POLL_CHECKOUT" }]);
+  });
+
+  test("for a buyer who may add no address, and has none, is told so", async () => {
+    const { form, shop, told } = await openForm({ profile });
+    shop.instead = (call) =>
+      call.startsWith("PATCH") ? refused(403, "INSUFFICIENT_ACCESS", "Not allowed.") : undefined;
+    form.update(ofGroup({ deliveryAddress: yard }));
+    await expect(form.persist()).rejects.toMatchObject({ code: "NO_DELIVERY_ADDRESSES" });
+    expect(told).toMatchObject([{ code: "NO_DELIVERY_ADDRESSES" }]);
+  });
+
+  test("is told nobody when the page was left", async () => {
+    const { form, shop, told } = await openForm();
+    form.update(everything);
+    const left = new AbortController();
+    shop.instead = (call) => {
+      if (call.startsWith("PATCH")) left.abort();
+      return undefined;
+    };
+    await expect(form.persist({ signal: left.signal })).rejects.toMatchObject({ name: "AbortError" });
+    expect(told).toEqual([]);
+    expect(form.view.entry().data?.draft.notifications ?? []).toEqual([]);
+  });
+});
+
+describe("before there is a checkout", () => {
+  const none = { prepare: (shop: { isStarted: boolean }) => void (shop.isStarted = false) };
+
+  test("a rendered page has a placeholder", async () => {
+    const { form } = await openForm({ ...none, isRendering: true });
+    const { status, checkoutStatus, checkout } = await form.view();
+    expect([status.fastCheckout, checkoutStatus, checkout.checkoutId]).toEqual([true, 202, "FAST_CHECKOUT"]);
+  });
+
+  test("the browser keeps it, and saving starts the checkout with the address that was entered", async () => {
+    const rendered = await openForm({ ...none, isRendering: true });
+    await rendered.form.view();
+    const { form, client, shop, store } = await openForm(none);
+    client.cache.restore(rendered.client.cache.dump());
+    form.update({
+      contactInfo: contact,
+      ...ofGroup({ deliveryAddress: yard, shippingInstructions: "Dock 2" }, "DEFAULT_ID"),
+    });
+    expect((await form.view()).checkout.deliveryGroups?.items[0]?.deliveryAddress?.street).toBe(yard.street);
+    await form.persist();
+    expect(shop.written).toEqual(["start", "delivery", "contact"]);
+    expect(store.seen.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      cartId: "current",
+      deliveryAddressInput: { street: yard.street, name: "Holm" },
+    });
+    expect((await form.view()).status).toMatchObject({ fastCheckout: false, dirty: false });
+  });
+
+  test("one that does not start is told so", async () => {
+    const rendered = await openForm({ ...none, isRendering: true });
+    await rendered.form.view();
+    const { form, client, shop, told } = await openForm(none);
+    client.cache.restore(rendered.client.cache.dump());
+    shop.instead = (call) => (call === "PUT checkouts" ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    await expect(form.persist()).rejects.toMatchObject({ code: "CANNOT_START_CHECKOUT" });
+    expect(told).toMatchObject([{ code: "CANNOT_START_CHECKOUT" }]);
+  });
+
+  test("the browser has nothing to show by itself", async () => {
+    const { form } = await openForm(none);
+    await expect(form.view()).rejects.toMatchObject({ code: "SESSION_NOT_LOADED" });
+  });
+
+  test("a checkout that is not ready waits for the browser", async () => {
+    const { form, shop } = await openForm({ isRendering: true });
+    shop.instead = (call) =>
+      call.startsWith("GET checkouts") ? { status: 202, body: { checkoutId: ids.checkout } } : undefined;
+    await expect(form.view()).rejects.toMatchObject({ code: "SSR_NO_POLLING" });
+    shop.instead = (call) =>
+      call.startsWith("GET checkouts") ? refused(423, "UNABLE_TO_LOCK_ROW", "In use.") : undefined;
+    await expect(form.view()).rejects.toMatchObject({ code: "SSR_CHECKOUT_RETRY" });
+  });
+});
+
+describe("placing the order", () => {
+  const payment = { requestType: "SimplePurchaseOrder", paymentToken: "PO-7" } as const;
+  const accountRegistrationId = "0017t00000ReG01AAK";
+  const bodyOf = (store: Awaited<ReturnType<typeof openForm>>["store"], end: string, nth = 0) =>
+    store.seen.filter(({ method, path }) => method === "POST" && path.endsWith(end))[nth]?.body;
+
+  test("saves, then pays with the form's billing address and the new account, and forgets both", async () => {
+    const { form, shop, store, client } = await openForm();
+    form.update({ ...everything, billingInfo: { address: office }, registerUser: true, accountRegistrationId });
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(shop.written.slice(-4)).toEqual(["method", "prepare", "payment", "submit"]);
+    expect(bodyOf(store, "payments")).toEqual({
+      ...payment,
+      registrationAccountId: accountRegistrationId,
+      billingAddress: { ...office, name: "Holm", ...placeOfNobody },
+    });
+    expect(bodyOf(store, "actions", 1)).toMatchObject({
+      actions: [{ action: "submit", parameters: { registrationAccountId: accountRegistrationId } }],
+    });
+    expect(client.storage.checkoutId.get()).toBeUndefined();
+    expect((await form.view().catch(() => undefined))?.held ?? {}).toEqual({});
+  });
+
+  const placeOfNobody = { companyName: null, firstName: null, region: null };
+
+  test("billing and registration outlive a save, and a revert of what was entered later", async () => {
+    const { form } = await openForm();
+    form.update({ contactInfo: contact, billingInfo: { address: office }, registerUser: true, accountRegistrationId });
+    await form.persist();
+    form.update({ billingInfo: { addressDeliveryGroupId: ids.group } });
+    expect((await form.view()).held.billingInfo).toEqual({ addressDeliveryGroupId: ids.group });
+    form.revert();
+    const { draft, held, status } = await form.view();
+    expect(draft).toEqual(emptyDraft);
+    expect(held).toEqual({ billingInfo: { address: office }, registerUser: true, accountRegistrationId });
+    expect(status.useShippingAddressForBilling).toBe(false);
+  });
+
+  test("bills where the parcel goes unless something else was said", async () => {
+    const { form, store } = await openForm();
+    form.update(everything);
+    await form.place(payment);
+    expect(bodyOf(store, "payments")).toMatchObject({ billingAddress: { street: yard.street, name: "Holm" } });
+  });
+
+  test("takes no money for a checkout that is in error", async () => {
+    const { form, shop } = await openForm();
+    const shortage = { type: "/commerce/integrations/inventory", title: "Not enough", detail: "Two are left." };
+    shop.errors = [{ ...shortage, instance: null, invalidParameters: null }];
+    expect(await form.place(payment)).toMatchObject({ refused: "INSUFFICIENT_INVENTORY" });
+    expect(shop.written).toEqual([]);
+    expect((await form.view()).draft.notifications).toMatchObject([
+      { groupId: "payment", code: "INSUFFICIENT_INVENTORY", detail: "Two are left." },
+    ]);
+  });
+
+  test("a declined payment is told at the payment, and can be tried again", async () => {
+    const { form, shop } = await openForm();
+    form.update({ ...everything, accountRegistrationId });
+    const declined = { type: "/commerce/errors/payment-failure", title: "Declined", detail: "Use another card." };
+    shop.instead = (call) =>
+      call.endsWith("payments")
+        ? { status: 422, body: { salesforceResultCode: "Decline", errors: [declined], paymentData: null } }
+        : undefined;
+    expect(await form.place(payment)).toMatchObject({ refused: "PAYMENT_DECLINED" });
+    expect((await form.view()).draft.notifications).toMatchObject([
+      { groupId: "payment", detail: "Use another card." },
+    ]);
+    shop.instead = () => undefined;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+  });
+
+  test("an orphaned payment is told as one, whatever the order was refused for", async () => {
+    const { form, shop, told } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) =>
+      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
+    expect(await form.place({ requestType: "Auth", paymentToken: "tok_1" })).toMatchObject({
+      refused: "PAYMENT_ORPHANED",
+    });
+    expect(told).toEqual([{ code: "PAYMENT_ORPHANED" }]);
+  });
+
+  test("on the pay page starts the checkout of the cart that is paid for", async () => {
+    const { form, shop, store } = await openForm({ path: "/pay", prepare: (shop) => void (shop.isStarted = false) });
+    shop.instead = (call) => {
+      if (call === "GET carts/current") return { body: { cartId: ids.cart, asyncOperationStatus: "Completed" } };
+      if (call === "GET carts/current/delivery-groups") return { body: { count: 0, items: [] } };
+      return undefined;
+    };
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(store.seen.find(({ method }) => method === "PUT")?.body).toEqual({ cartId: ids.cart });
+    expect(
+      writes(store.calls())
+        .slice(1)
+        .every((call) => call.includes(checkoutPath)),
+    ).toBe(true);
+  });
+});
+
+describe("a page that watches the form", () => {
+  test("is told of updates and of what the store says, and sees the same object until then", async () => {
+    const { form, client } = await openForm();
+    let told = 0;
+    const release = form.view.subscribe(() => told++);
+    expect(form.view.entry()).toMatchObject({ data: undefined, loaded: false });
+    await form.view();
+    const before = form.view.entry();
+    expect(form.view.entry()).toBe(before);
+    expect(form.view.snapshot()).toMatchObject({ state: "Fulfilled", data: before.data });
+    told = 0;
+    form.update(newPhone);
+    expect(told).toBe(1);
+    expect(form.view.entry()).not.toBe(before);
+    expect(form.view.entry().data?.checkout.contactInfo?.phoneNumber).toBe("+49 461 5550149");
+    client.cache.invalidate("cart/");
+    await form.view();
+    expect(told).toBeGreaterThan(1);
+    release();
+    told = 0;
+    form.update({});
+    expect(told).toBe(0);
+  });
+
+  test("loads a saved change once, not once for itself and once for the save", async () => {
+    const { form, store } = await openForm();
+    form.view.subscribe(() => {});
+    await form.view();
+    form.update({ contactInfo: contact });
+    await form.persist();
+    expect(store.calls().filter((call) => call.startsWith("GET checkouts"))).toHaveLength(3);
+  });
+});

@@ -1,0 +1,269 @@
+import { checkoutErrorType } from "@tradecounter/wire";
+import type { Checkout } from "@tradecounter/wire";
+import type { ReadOptions, Resource } from "../cache.ts";
+import { demandTaken, isContactComplete } from "../checkout.ts";
+import type { CheckoutChange } from "../checkout.ts";
+import type { Client } from "../client.ts";
+import type { Entry } from "../entry.ts";
+import { ClientError, FetchError, isAbort } from "../errors.ts";
+import { codeFrom } from "../orders.ts";
+import type { Placing } from "../orders.ts";
+import type { Payment } from "../payment.ts";
+import { profileModule } from "../profile.ts";
+import type { GuestDetails } from "../storage.ts";
+import type { SendOptions } from "../transport.ts";
+import { persistOrder } from "./changes.ts";
+import type { Change } from "./changes.ts";
+import { defined, emptyDraft, notified, updated } from "./draft.ts";
+import type { CheckoutDraft, DraftChange } from "./draft.ts";
+import { billingAddress, contactOf, isLocal, overlaid, wantedGroups, withHeld } from "./known.ts";
+import type { Held, Known } from "./known.ts";
+import { exceptionsFrom, exceptionsOf, notificationOf } from "./problems.ts";
+import type { CheckoutException } from "./problems.ts";
+import { knownOf } from "./session.ts";
+import { statusOf } from "./status.ts";
+import type { FormStatus } from "./status.ts";
+
+/** The checkout as a page shows it. */
+export interface CheckoutFormView {
+  /** The store's, with the draft over it. */
+  readonly checkout: Checkout;
+  /** The HTTP status of the store's. */
+  readonly checkoutStatus: number;
+  readonly draft: CheckoutDraft;
+  /** What goes along with the order only. */
+  readonly held: Held;
+  readonly status: FormStatus;
+  /** Something is being saved: until then the form takes no change. */
+  readonly isBusy: boolean;
+}
+
+export interface CheckoutFormOptions {
+  /** Hears what went wrong for a reason that no part of the form can be told of. */
+  readonly notify?: (exception: CheckoutException) => void;
+  /** Of the page that shows the form; the browser's unless given. */
+  readonly path?: () => string;
+}
+
+/** A shopper's draft of a checkout. Source: commerce specification, section 4, "Checkout form lifecycle". */
+export interface CheckoutForm {
+  readonly view: Resource<CheckoutFormView>;
+  /** Merges into the draft. Throws MISSING_DELIVERY_GROUP_ID and CHECKOUT_FORM_BUSY. */
+  update(change: DraftChange): void;
+  /** Forgets the draft. Throws CHECKOUT_FORM_BUSY. */
+  revert(): void;
+  /**
+   * Tells the store what differs, part by part, and forgets the draft. What fails ends it: the draft stays, with a
+   * notification at the part that the store refused. Throws that failure, and CHECKOUT_FORM_BUSY.
+   */
+  persist(options?: SendOptions): Promise<void>;
+  /**
+   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. Throws
+   * like `persist` and `client.orders.place`.
+   */
+  place(payment: Payment): Promise<Placing>;
+}
+
+interface State {
+  readonly draft: CheckoutDraft;
+  readonly held: Held;
+  readonly isBusy: boolean;
+}
+
+/** One a page: what is read is shared with every other reader of the client. */
+export function createCheckoutForm(
+  client: Client,
+  { notify = () => {}, path = () => globalThis.location?.pathname ?? "" }: CheckoutFormOptions = {},
+): CheckoutForm {
+  const known = knownOf(client, path);
+  const watchers = new Set<() => void>();
+  let state: State = { draft: emptyDraft, held: {}, isBusy: false };
+
+  function change(part: Partial<State>): void {
+    state = { ...state, ...part };
+    for (const changed of watchers) changed();
+  }
+
+  function demandIdle(): void {
+    if (state.isBusy) throw new ClientError("CHECKOUT_FORM_BUSY", "the checkout form is being saved");
+  }
+
+  async function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    demandIdle();
+    change({ isBusy: true });
+    try {
+      return await work();
+    } finally {
+      change({ isBusy: false });
+    }
+  }
+
+  function tell(about: string, exceptions: readonly CheckoutException[], settled: readonly string[] = []): void {
+    const typed = exceptions.filter(({ type }) => type).map((exception) => notificationOf(about, exception));
+    const cleared = settled.map((groupId) => ({ groupId }));
+    if (typed.length > 0) change({ draft: updated(state.draft, { notifications: [...cleared, ...typed] }) });
+    for (const exception of exceptions) if (!exception.type) notify(exception);
+  }
+
+  /** Reads anew: what another tab has changed would be taken for saved otherwise. */
+  function reload(options: SendOptions): Promise<Known> {
+    client.cache.invalidate(known.key);
+    return known(options);
+  }
+
+  async function start(now: Known, options: SendOptions): Promise<void> {
+    const [, wanted] = wantedGroups(now, state.draft).find(([{ isDefault }]) => isDefault) ?? [];
+    const cartId = now.session.checkout.cartSummary?.cartId;
+    const deliveryAddressInput = wanted?.deliveryAddress;
+    const start = { ...(cartId && { cartId }), ...(deliveryAddressInput && { deliveryAddressInput }) };
+    try {
+      await client.checkout.start(start, options);
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      throw new ClientError("CANNOT_START_CHECKOUT", "the checkout does not start", { cause: error });
+    }
+  }
+
+  async function apply(due: Change, now: Known, options: SendOptions): Promise<void> {
+    switch (due.to) {
+      case "profile":
+        return savePhone(due.body);
+      case "group":
+        return demandTaken((await client.delivery.change(due.about, due.body)).errors);
+      case "checkout":
+        await client.checkout.save(due.body, options);
+        if (due.body.contactInfo && !now.profile) client.storage.guest.set(detailsOf(due.body.contactInfo));
+    }
+  }
+
+  async function savePhone(body: { readonly phoneNumber: string }): Promise<void> {
+    try {
+      await profileModule(client).change(body);
+    } catch (cause) {
+      throw new ClientError("INVALID_CONTACT_PHONE", "the phone number could not be saved", { cause });
+    } finally {
+      client.cache.invalidate(known.key);
+    }
+  }
+
+  async function push(options: SendOptions): Promise<Known> {
+    const settled: string[] = [];
+    let about: string = notified.checkout;
+    try {
+      let now = await reload(options);
+      if (isLocal(now.session)) {
+        await start(now, options);
+        now = await known(options);
+      }
+      for (const part of persistOrder) {
+        for (const due of part(now, state.draft, client.clock.now())) {
+          about = due.about;
+          await apply(due, now, options).catch((error: unknown) => {
+            throw isAddressForbidden(error, due, now) ? noDeliveryAddresses(error) : error;
+          });
+          now = await known(options);
+          settled.push(about);
+        }
+      }
+      change({ draft: unsent(now, state.draft), held: withHeld(state.held, state.draft) });
+      return now;
+    } catch (error) {
+      if (!isAbort(error)) tell(about, exceptionsFrom(error), settled);
+      throw error;
+    }
+  }
+
+  async function order(payment: Payment): Promise<Placing> {
+    const checkout = overlaid(await push({}), emptyDraft, state.held);
+    const errors = checkout.errors ?? [];
+    if (errors.length > 0) return { refused: codeFrom(errors), errors };
+    const placing = await client.orders.place({
+      billingAddress: billingAddress(checkout),
+      registrationAccountId: state.held.accountRegistrationId,
+      ...defined(payment),
+    });
+    if ("orderReferenceNumber" in placing) change({ held: {} });
+    return placing;
+  }
+
+  const view = (now: Known): CheckoutFormView => ({
+    checkout: overlaid(now, state.draft, state.held),
+    checkoutStatus: now.session.status,
+    draft: state.draft,
+    held: withHeld(state.held, state.draft),
+    status: statusOf(now, state.draft, state.held),
+    isBusy: state.isBusy,
+  });
+
+  let shown: { readonly of: Entry<Known>; readonly state: State; readonly entry: Entry<CheckoutFormView> } | undefined;
+
+  function entry(): Entry<CheckoutFormView> {
+    const of = known.entry();
+    if (shown?.of !== of || shown.state !== state) {
+      shown = { of, state, entry: { ...of, data: of.data && view(of.data) } };
+    }
+    return shown.entry;
+  }
+
+  return {
+    view: Object.assign(async (options?: ReadOptions) => view(await known(options)), {
+      key: `${known.key}/form`,
+      entry,
+      snapshot: () => ({ ...known.snapshot(), data: entry().data }),
+      subscribe(changed: () => void) {
+        const release = known.subscribe(changed);
+        watchers.add(changed);
+        return () => {
+          watchers.delete(changed);
+          release();
+        };
+      },
+    }),
+    update(wanted) {
+      demandIdle();
+      change({ draft: updated(state.draft, wanted) });
+    },
+    revert() {
+      demandIdle();
+      change({ draft: emptyDraft });
+    },
+    persist: (options = {}) => exclusively(async () => void (await push(options))),
+    place: (payment) =>
+      exclusively(async () => {
+        const placing = await order(payment);
+        if ("refused" in placing) tell(notified.payment, exceptionsOfPlacing(placing));
+        return placing;
+      }),
+  };
+}
+
+type Refused = Extract<Placing, { readonly refused: unknown }>;
+
+/** The errors themselves, unless the money was taken: then that is what there is to say. */
+function exceptionsOfPlacing({ refused, errors }: Refused): readonly CheckoutException[] {
+  if (refused !== "PAYMENT_ORPHANED" && errors.length > 0) return exceptionsOf(errors);
+  return [{ code: refused, ...(refused === "PAYMENT_DECLINED" && { type: checkoutErrorType.payment }) }];
+}
+
+/**
+ * What of a draft the store was not told: a guest's contact that is not complete. Our choice: it stays in the draft, as nobody
+ * wants to type it again.
+ */
+const unsent = (known: Known, draft: CheckoutDraft): CheckoutDraft =>
+  draft.contactInfo && !known.profile && !isContactComplete(contactOf(known, draft))
+    ? updated(emptyDraft, { contactInfo: draft.contactInfo })
+    : emptyDraft;
+
+const detailsOf = ({ lastName, email, phoneNumber }: NonNullable<CheckoutChange["contactInfo"]>): GuestDetails =>
+  defined({ lastName: lastName ?? undefined, email: email ?? undefined, phoneNumber: phoneNumber ?? undefined });
+
+/** A buyer who may not add an address can only choose a saved one. Source: commerce specification, section 6. */
+function isAddressForbidden(error: unknown, due: Change, { profile, session }: Known): boolean {
+  const isNew = "deliveryAddress" in due.body && !due.body.deliveryAddress?.id;
+  const group = session.checkout.deliveryGroups?.items.find(({ id }) => id === due.about);
+  const isForbidden = error instanceof FetchError && error.code === "INSUFFICIENT_ACCESS";
+  return isForbidden && isNew && profile !== undefined && !group?.deliveryAddress;
+}
+
+const noDeliveryAddresses = (cause: unknown): ClientError =>
+  new ClientError("NO_DELIVERY_ADDRESSES", "there is no saved address, and none may be added", { cause });
