@@ -81,8 +81,6 @@ function slotOf({ slots }: Model, key: string): Slot {
     watchers: 0,
     hasBeenRead: false,
   };
-  // Last used, last in line: the order in which they are loaded again.
-  slots.delete(key);
   slots.set(key, slot);
   return slot;
 }

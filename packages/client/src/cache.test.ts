@@ -292,16 +292,22 @@ test("a page carries its data to the browser, where they stay as fresh as they w
   expect(await cache.read("ever", async () => 2)).toBe(1);
 });
 
-test("what was used longest ago goes first when there is too much, but not what is watched", async () => {
+test("when there is too much, what nobody has asked for again goes first, and what is watched stays", async () => {
   const { cache } = open();
   let loads = 0;
   const load = async () => ++loads;
   const watched = cache.resource("watched", load);
   watched.subscribe(() => {});
   await watched();
-  for (let i = 0; i < 600; i++) await cache.read(`list/${i}`, load);
+  await cache.read("liked", load);
+  for (let i = 0; i < 2_000; i++) {
+    await cache.read(`list/${i}`, load);
+    await cache.read("liked", load);
+  }
   expect(cache.entry("list/0").loaded).toBe(false);
-  expect(cache.entry("list/599").loaded).toBe(true);
-  expect(watched.entry().loaded).toBe(true);
+  expect(cache.entry("list/1999").loaded).toBe(true);
+  expect([watched.entry().loaded, cache.entry("liked").data]).toEqual([true, 2]);
   expect(Object.keys(cache.dump()).length).toBeLessThanOrEqual(501);
+  for (let i = 2_000; i < 4_000; i++) await cache.read(`list/${i}`, load);
+  expect(cache.entry("liked").loaded).toBe(false);
 });

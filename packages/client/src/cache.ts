@@ -81,6 +81,8 @@ interface Slot {
   request: Request | undefined;
   load: (() => Promise<unknown>) | undefined;
   readonly watchers: Set<() => void>;
+  /** Since it came to the end of the line. */
+  wasUsed: boolean;
 }
 
 interface Request {
@@ -99,15 +101,19 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
   let trimmedAt = clock.now();
 
   function slotOf(key: string): Slot {
-    const slot = slots.get(key) ?? {
+    const known = slots.get(key);
+    if (known) {
+      known.wasUsed = true;
+      return known;
+    }
+    const slot: Slot = {
       entry: NOTHING,
       staleAt: 0,
       request: undefined,
       load: undefined,
       watchers: new Set(),
+      wasUsed: false,
     };
-    // Last used, last in line.
-    slots.delete(key);
     slots.set(key, slot);
     return slot;
   }
@@ -117,10 +123,15 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     const now = clock.now();
     const isDue = now - trimmedAt >= limits.cacheTrimMs;
     if (isDue) trimmedAt = now;
-    for (const [key, { watchers, request, staleAt }] of slots) {
+    for (const [key, slot] of slots) {
       const isTooMuch = slots.size > mostEntries;
       if (!isDue && !isTooMuch) return;
-      if (watchers.size === 0 && !request && (isTooMuch || staleAt <= now)) slots.delete(key);
+      if (slot.watchers.size > 0 || slot.request || !(isTooMuch || slot.staleAt <= now)) continue;
+      slots.delete(key);
+      if (!slot.wasUsed) continue;
+      // Once to the end of the line: keeping all in the order of use would take longer than the reads themselves.
+      slot.wasUsed = false;
+      slots.set(key, slot);
     }
   }
 

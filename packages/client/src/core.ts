@@ -61,14 +61,15 @@ export function createCore({
     const goesHighScale = hasSnapshot(call) || (isOfCart(call) && (await needs.isHighScale()));
     const headers = goesHighScale ? { ...options?.headers, [highScale.name]: highScale.value } : options?.headers;
     const asked = { ...rest, query: { ...common, ...query } };
-    return transport.send(call, asked, { ...options, headers }).catch(tellExpired) as Promise<Reply<ReplyOf<C>>>;
-  }
-  function tellExpired(error: unknown): never {
-    if (error instanceof FetchError && error.code === "INVALID_SESSION_ID") {
-      messages.publish("session", { state: "expired" });
+    try {
+      return (await transport.send(call, asked, { ...options, headers })) as Reply<ReplyOf<C>>;
+    } catch (error) {
+      const isExpired = error instanceof FetchError && error.code === "INVALID_SESSION_ID";
+      if (isExpired) messages.publish("session", { state: "expired" });
+      throw error;
     }
-    throw error;
   }
+
   return {
     webstoreId,
     cache,

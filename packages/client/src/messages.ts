@@ -78,19 +78,19 @@ function insist(condition: unknown, code: MessageErrorCode, message: string): as
   if (!condition) throw new MessageError(code, message);
 }
 
-const ofProduct = {
-  spinner: ({ isLoading, message }) => typeof isLoading === "boolean" && typeof message === "string",
-  "cart-changed": ({ part }) => isFilled(part),
-  "order-placed": ({ orderReferenceNumber }) => isFilled(orderReferenceNumber),
-  session: ({ state }) => isFilled(state),
-} satisfies Record<string, Check>;
+const ofProduct: ReadonlyMap<string, Check> = new Map<Channel, Check>([
+  ["spinner", ({ isLoading, message }) => typeof isLoading === "boolean" && typeof message === "string"],
+  ["cart-changed", ({ part }) => isFilled(part)],
+  ["order-placed", ({ orderReferenceNumber }) => isFilled(orderReferenceNumber)],
+  ["session", ({ state }) => isFilled(state)],
+]);
 
 /**
  * Channels by which parts of an application that do not know each other talk. A listener that throws keeps no message from
  * the others: `warn` hears of it. Throws `MessageError`. Requirement S2.9.
  */
 export function createMessages(warn: (message: string, cause: unknown) => void): Messages {
-  const checks = new Map<string, Check>(Object.entries(ofProduct));
+  const added = new Map<string, Check>();
   const listeners = new Map<string, Set<(message: object) => void>>();
   const last = new Map<string, object>();
   const plugins = new Map<string, ((channel: Channel, message: object) => void) | void>();
@@ -103,8 +103,10 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
     }
   }
 
+  const known = (channel: string) => ofProduct.get(channel) ?? added.get(channel);
+
   function checkFor(channel: string): Check {
-    const check = checks.get(channel);
+    const check = known(channel);
     insist(check, "UNKNOWN_CHANNEL", `there is no channel ${String(channel)}`);
     return check;
   }
@@ -119,11 +121,11 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
   }
 
   function open(): MessageContext {
-    let released: AbortController | undefined = new AbortController();
+    let ends: Set<() => void> | undefined = new Set();
 
-    function alive(): AbortSignal {
-      insist(released, "INVALID_MESSAGE_CONTEXT", "the message context is released");
-      return released.signal;
+    function alive(): Set<() => void> {
+      insist(ends, "INVALID_MESSAGE_CONTEXT", "the message context is released");
+      return ends;
     }
 
     return {
@@ -133,7 +135,7 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
         for (const carry of plugins.values()) attempt(() => carry?.(channel, message), channel);
       },
       subscribe(channel, listener, options = {}) {
-        const ends = [alive()];
+        const own = alive();
         checkFor(channel);
         insist(typeof listener === "function", "INVALID_LISTENER", "a listener is a function");
         insist(areOptions(options), "INVALID_SUBSCRIBER_OPTIONS", "options are a signal and once");
@@ -146,12 +148,13 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
         };
         const end = () => {
           heard.delete(hear);
-          for (const one of ends) one.removeEventListener("abort", end);
+          own.delete(end);
+          signal?.removeEventListener("abort", end);
         };
-        if (signal) ends.push(signal);
         if (signal?.aborted) return end;
         heard.add(hear);
-        for (const one of ends) one.addEventListener("abort", end);
+        own.add(end);
+        signal?.addEventListener("abort", end);
         return end;
       },
       latest(channel) {
@@ -160,8 +163,8 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
         return last.get(channel) as Channels[typeof channel] | undefined;
       },
       release() {
-        released?.abort();
-        released = undefined;
+        for (const end of Array.from(ends ?? [])) end();
+        ends = undefined;
       },
     };
   }
@@ -174,7 +177,7 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
       insist(isFilled(name), "PLUGIN_REGISTRATION", "a plugin has a name");
       insist(!plugins.has(name), "PLUGIN_REGISTRATION", `there is a plugin ${name} already`);
       for (const [channel, check] of Object.entries(channels)) {
-        insist(!checks.has(channel), "PLUGIN_REGISTRATION", `there is a channel ${channel} already`);
+        insist(!known(channel), "PLUGIN_REGISTRATION", `there is a channel ${channel} already`);
         insist(typeof check === "function", "PLUGIN_REGISTRATION", `the channel ${channel} has no check`);
       }
       insist(!start || typeof start === "function", "PLUGIN_REGISTRATION", "a plugin starts with a function");
@@ -186,7 +189,7 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
       } catch (cause) {
         throw new MessageError("PLUGIN_REGISTRATION", `the plugin ${name} does not start`, { cause });
       }
-      for (const [channel, check] of Object.entries(channels)) checks.set(channel, check);
+      for (const [channel, check] of Object.entries(channels)) added.set(channel, check);
     },
   };
 }
