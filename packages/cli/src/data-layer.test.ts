@@ -1,0 +1,91 @@
+import {
+  accessoriesModule,
+  addressesModule,
+  aiModule,
+  createClient,
+  httpTransport,
+  type Client,
+  type ClientOptions,
+} from "@tradecounter/client";
+import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** The data layer before a server of ours, over HTTP, as a program would use it that is no page. */
+let demo: DemoStore;
+let baseUrl: string;
+beforeAll(async () => {
+  demo = await openDemoStore();
+  baseUrl = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => demo.close());
+
+/** A client, and the addresses that it asked for with their headers. */
+function opened(options: Partial<ClientOptions> = {}) {
+  const asked: { url: URL; headers: Headers }[] = [];
+  const transport = httpTransport({
+    webstoreId: demo.webstoreId,
+    fetch: (url, init) => {
+      asked.push({ url: new URL(url as string), headers: new Headers(init?.headers) });
+      return fetch(url, init);
+    },
+    baseUrl,
+  });
+  const client: Client = createClient({ webstoreId: demo.webstoreId, transport, ...options });
+  return { client, asked };
+}
+
+test("a buyer's account does not keep the store from telling its settings to everybody", async () => {
+  const { client, asked } = opened({ accountId: () => "001000000000001AAA" });
+  const { propertiesEx } = await client.context.application();
+  expect(propertiesEx.highScaleCartEnabled).toBe(false);
+  expect(asked[0]!.url.searchParams.get("effectiveAccountId")).toBeNull();
+  // As long as guests are all that the server knows, it lets nobody act for an account.
+  await expect(client.catalog.menu()).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
+});
+
+test("a preview is answered like any other look, times in addresses and all", async () => {
+  const { client, asked } = opened({ preview: true });
+  const published = opened();
+  expect(await client.catalog.menu()).toEqual(await published.client.catalog.menu());
+  expect(asked[0]!.url.searchParams.get("publishStatus")).toBe("Draft");
+  expect(asked[0]!.url.searchParams.get("timestamp")).toMatch(/^\d+$/);
+});
+
+test("a cart is told with the header of high-scale carts and without", async () => {
+  for (const highScale of [true, false, undefined]) {
+    const { client, asked } = opened({ highScale });
+    expect(await client.cart.summary()).toMatchObject({ totalProductCount: "0" });
+    expect(asked.at(-1)!.headers.has("x-high-scale-cart")).toBe(highScale === true);
+  }
+});
+
+test("categories below the top have the fields that were asked for, and no others", async () => {
+  const { client } = opened();
+  const categories = await client.catalog.categoryChildren();
+  expect(categories.length).toBeGreaterThan(1);
+  for (const { fields } of categories) {
+    expect(Object.keys(fields).sort()).toEqual(["CatalogId", "Id", "Name", "ParentCategoryId"]);
+  }
+  const [named] = await client.catalog.categoryChildren(undefined, { fields: ["Name"] });
+  expect(Object.keys(named!.fields)).toEqual(["Name"]);
+});
+
+test("products are told without prices, whether that is asked for or not", async () => {
+  const { client } = opened();
+  const skus = ["FLT-1001"];
+  expect(await client.catalog.products({ skus, excludePrices: true })).toEqual(await client.catalog.products({ skus }));
+});
+
+test("stock is told of a product and of what belongs to it", async () => {
+  const { client } = opened();
+  const productIds = [demo.products.oilFilter];
+  const { success, totalInventory } = await client.inventory.levels(productIds, { includeRelatedProducts: true });
+  expect([success, totalInventory.map(({ product2Id }) => product2Id)]).toEqual([true, productIds]);
+});
+
+test("what the server has not got yet looks like a store without it", async () => {
+  const { client } = opened();
+  expect(await aiModule(client).recommendations({ recommender: "TopSelling" })).toMatchObject({ products: [] });
+  await expect(addressesModule(client).list()).rejects.toMatchObject({ code: "CPA disabled" });
+  await expect(accessoriesModule(client).giftWrap()).rejects.toThrow(/^Failed to fetch gift wrap details: 4\d\d$/);
+});
