@@ -1,6 +1,7 @@
-import { createCheckoutForm, createClient, httpTransport, type Client } from "@tradecounter/client";
+import { createCheckoutForm } from "@tradecounter/client";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./testing/browser.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
@@ -8,23 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A browser's data layer, with its cookies, before the commerce server itself. */
-function browser(): Client {
-  const guest = demo.guest();
-  const fetch: typeof globalThis.fetch = async (url, { method = "GET", headers, body } = {}) => {
-    const answered = await guest.request(method, String(url), body ?? undefined, headers as Record<string, string>);
-    const hasBody = answered.body !== undefined;
-    return new Response(hasBody ? JSON.stringify(answered.body) : null, {
-      status: answered.status,
-      ...(hasBody && { headers: { "content-type": "application/json" } }),
-    });
-  };
-  const { webstoreId } = demo;
-  return createClient({ webstoreId, transport: httpTransport({ webstoreId, fetch }) });
-}
-
 async function shopperInCheckout() {
-  const client = browser();
+  const { client } = openBrowser(demo);
   await client.cart.add({ productId: demo.products.oilFilter, quantity: "2" });
   await client.checkout.start();
   const form = createCheckoutForm(client, { path: () => "/checkout" });

@@ -9,7 +9,7 @@ export type { Cache, CacheDump, CachePolicy, ReadOptions, Resource, Snapshot } f
 export type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
 export { errorFromText } from "./error-text.ts";
 export { MessageError } from "./messages.ts";
-export type { Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
+export type { Channel, Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
 export { poll, retry, waitUntilReady } from "./poll.ts";
 export type { Patience } from "./poll.ts";
 export { systemClock } from "./clock.ts";

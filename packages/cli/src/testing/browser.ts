@@ -1,0 +1,25 @@
+import { createClient, httpTransport, type Client } from "@tradecounter/client";
+import type { DemoStore } from "@tradecounter/server/testing";
+
+export interface Browser {
+  readonly client: Client;
+  /** `METHOD path` of what it has asked the store. */
+  readonly asked: string[];
+}
+
+/** A browser's data layer, with its cookies, before the commerce server itself. */
+export function openBrowser({ guest, webstoreId }: DemoStore): Browser {
+  const visitor = guest();
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url, { method = "GET", headers, body } = {}) => {
+    const path = String(url).split("?")[0]!;
+    asked.push(`${method} ${path.slice(path.indexOf(webstoreId) + webstoreId.length + 1)}`);
+    const answered = await visitor.request(method, String(url), body ?? undefined, headers as Record<string, string>);
+    const hasBody = answered.body !== undefined;
+    return new Response(hasBody ? JSON.stringify(answered.body) : null, {
+      status: answered.status,
+      ...(hasBody && { headers: { "content-type": "application/json" } }),
+    });
+  };
+  return { client: createClient({ webstoreId, transport: httpTransport({ webstoreId, fetch }) }), asked };
+}
