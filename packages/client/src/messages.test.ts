@@ -135,6 +135,17 @@ describe("a plugin", () => {
     expect(() => messages.publish(compare, {} as never)).toThrow("no message of the channel compare");
   });
 
+  test("may deliver on its own channel as soon as it starts, and leaves none behind when it does not", () => {
+    const { messages } = open();
+    const channels = { compare: () => true };
+    const start = () => {
+      throw new Error("no");
+    };
+    expect(() => messages.use({ name: "compare", channels, start })).toThrow("does not start");
+    messages.use({ name: "compare", channels, start: (deliver) => deliver("compare", { productId: "kept" }) });
+    expect(messages.latest("compare" as "spinner")).toEqual({ productId: "kept" });
+  });
+
   test("that delivers what is no message harms nobody", () => {
     const { messages, warnings } = open();
     messages.use({ name: "tabs", start: (deliver) => deliver("spinner", { isLoading: "yes" }) });

@@ -181,15 +181,16 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
         insist(typeof check === "function", "PLUGIN_REGISTRATION", `the channel ${channel} has no check`);
       }
       insist(!start || typeof start === "function", "PLUGIN_REGISTRATION", "a plugin starts with a function");
+      for (const [channel, check] of Object.entries(channels)) added.set(channel, check);
       try {
         plugins.set(
           name,
           start?.((channel, message) => attempt(() => deliver(channel, message), channel)),
         );
       } catch (cause) {
+        for (const channel of Object.keys(channels)) added.delete(channel);
         throw new MessageError("PLUGIN_REGISTRATION", `the plugin ${name} does not start`, { cause });
       }
-      for (const [channel, check] of Object.entries(channels)) added.set(channel, check);
     },
   };
 }
