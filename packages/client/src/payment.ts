@@ -1,8 +1,10 @@
-import { payCheckout } from "@tradecounter/wire";
-import type { PaymentRequest, PaymentResponse } from "@tradecounter/wire";
+import { fullName } from "@tradecounter/commerce";
+import { limits, payCheckout } from "@tradecounter/wire";
+import type { CheckoutAddressInput, PaymentRequest, PaymentResponse } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
 import { underWay } from "./checkout.ts";
 import type { Core } from "./core.ts";
+import { demand, isFilled } from "./errors.ts";
 import type { Stored } from "./storage.ts";
 
 /** As on the wire, with its data as an object of at most four pairs. */
@@ -15,14 +17,38 @@ export type PaymentModule = ReturnType<typeof paymentModule>;
 /** Source: commerce specification, sections 3 and 7; contract of cart and checkout, section 8. */
 export function paymentModule({ cache, send }: Core, checkoutId: Stored<string>) {
   return {
-    /** Never repeated by itself: a second request could take the money twice. A declined payment is a result. */
-    async pay({ paymentsData, ...payment }: Payment): Promise<PaymentResponse> {
-      const body = { ...payment, ...(paymentsData && { paymentsData: JSON.stringify(paymentsData) }) };
+    /**
+     * Never repeated by itself: a second request could take the money twice. A declined payment is a result. Throws
+     * INVALID_CONFIG for one that lacks its token or, as a ClientRequest, its data, and for too much of them.
+     */
+    async pay({ paymentsData, billingAddress, ...payment }: Payment): Promise<PaymentResponse> {
+      const isOfClient = payment.requestType === "ClientRequest";
+      demand(isOfClient ? paymentsData : isFilled(payment.paymentToken), "a payment needs its token, or its data");
+      demand(Object.keys(paymentsData ?? {}).length <= limits.paymentPairs, "a payment takes four pairs of data");
+      const body = {
+        ...payment,
+        ...(billingAddress && { billingAddress: billed(billingAddress) }),
+        ...(paymentsData && { paymentsData: JSON.stringify(paymentsData) }),
+      };
       try {
-        return (await send(payCheckout, { params: underWay(checkoutId), body })).body;
+        return responseFrom((await send(payCheckout, { params: underWay(checkoutId), body })).body);
       } finally {
         cache.invalidate(CART);
       }
     },
   };
+}
+
+/** A bill needs a name and no phone; a saved address of which no more is known goes by its id. */
+function billed(address: CheckoutAddressInput): CheckoutAddressInput {
+  const { id, shipToPhoneNumber: _, isDefault: __, ...place } = address;
+  return id && !place.street ? { id } : { ...place, name: fullName(place, place.country) };
+}
+
+/** Some stores name the provider's data as the request does. */
+function responseFrom(
+  body: PaymentResponse & { readonly paymentsData?: PaymentResponse["paymentData"] },
+): PaymentResponse {
+  const { paymentsData, ...response } = body;
+  return { ...response, paymentData: response.paymentData ?? paymentsData ?? null };
 }

@@ -50,6 +50,7 @@ export const limits = {
   batchItems: 100,
   cartProductFields: 15,
   orderFields: 35,
+  paymentPairs: 4,
   productIds: 20,
   pricedProducts: 500,
   searchPageSize: 200,

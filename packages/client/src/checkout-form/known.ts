@@ -144,17 +144,11 @@ export function isBilledToDelivery({ billingInfo, ...checkout }: Checkout): bool
   return !address || isSameBillingAddress(address, defaultGroup(checkout)?.deliveryAddress);
 }
 
-/**
- * Where the bill goes, as a payment says it: in full, or by its id where no more is known, and without a phone number.
- * Undefined while nobody knows. Source: contract of cart and checkout, section 8.1.
- */
+/** Where the bill goes; undefined while nobody knows. */
 export function billingAddress(checkout: Checkout): CheckoutAddressInput | undefined {
   const { address, addressDeliveryGroupId } = checkout.billingInfo ?? {};
   const group = checkout.deliveryGroups?.items.find(({ id }) => id === addressDeliveryGroupId);
-  const from = address ?? (group ?? defaultGroup(checkout))?.deliveryAddress;
-  if (!from) return undefined;
-  const { id, isDefault: _, shipToPhoneNumber: __, ...place } = from;
-  return id && !place.street ? { id } : { ...place, name: fullName(place, place.country) };
+  return address ?? (group ?? defaultGroup(checkout))?.deliveryAddress ?? undefined;
 }
 
 const filledContact = (contact: Contact | null | undefined): Partial<Contact> =>

@@ -22,6 +22,9 @@ const products = "carts/:cartStateOrId/products";
 export const getCartProducts = call("getCartProducts", "GET", products);
 export const getCartProduct = call("getCartProduct", "GET", `${products}/:productId`);
 
+/** A read-only copy for somebody else to pay, who has a link to it. Source: section 4.16. */
+export const cloneCart = call("cloneCart", "POST", "carts/:cartStateOrId/actions/clone", { statuses: [200, 201] });
+
 const reservations = "carts/:cartStateOrId/inventory-reservations";
 export const reserveInventory = call("reserveInventory", "PUT", reservations);
 export const releaseInventory = call("releaseInventory", "DELETE", reservations, { statuses: [204] });

@@ -10,6 +10,13 @@ export const getCheckout = call("getCheckout", "GET", checkout, { statuses });
 export const changeCheckout = call("changeCheckout", "PATCH", checkout, { statuses });
 export const deleteCheckout = call("deleteCheckout", "DELETE", checkout, { statuses: [204] });
 
+const coupons = `${checkout}/coupons`;
+/** Source: section 5.5. */
+export const addCheckoutCoupon = call("addCheckoutCoupon", "POST", coupons, { statuses: [200, 422] });
+export const removeCheckoutCoupon = call("removeCheckoutCoupon", "DELETE", `${coupons}/:cartCouponId`, {
+  statuses: [202, 204],
+});
+
 /** Source: section 8.1. */
 export const payCheckout = call("payCheckout", "POST", `${checkout}/payments`, { statuses: [200, 422] });
 

@@ -299,6 +299,8 @@ const WireErrors = Type.Array(shape({ errorCode: Type.String(), message: Type.St
 
 const compactSummary = { reply: CartCompactSummary };
 const change = { query: shape({ ...itemPage, includeCartData: flag() }), reply: ChangedCartItem };
+const cloneType = oneOf("PayNowReadOnly");
+
 const quantityRefusals = refusals(
   "ALREADY_IN_PROCESS",
   "INSUFFICIENT_ACCESS_OR_READONLY",
@@ -333,6 +335,15 @@ export const cartShapes = {
   },
   getCart: { reply: CartSummary, errors: refusals("MISSING_RECORD", "INSUFFICIENT_ACCESS_OR_READONLY") },
   deleteCart: { errors: refusals("INSUFFICIENT_ACCESS_OR_READONLY", "INVALID_OPERATION", "MISSING_RECORD") },
+  cloneCart: {
+    query: shape({
+      targetEffectiveAccountId: Type.Optional(RecordId),
+      targetType: Type.Optional(cloneType),
+    }),
+    body: shape({ cartId: Maybe(RecordId), targetType: Maybe(cloneType) }, "CartCloneInput"),
+    reply: CartSummary,
+    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
+  },
   getCompactSummary: compactSummary,
   getCurrentCompactSummary: compactSummary,
   getCartItems: {

@@ -79,6 +79,9 @@ export const PaymentResponse = shape(
   "PaymentResponse",
 );
 
+/** The coupons that count now. Our choice: the reply of a removal, of which the contract tells the status alone. */
+const CheckoutCoupons = shape({ cartCouponIds: Type.Array(RecordId), errors: CheckoutErrors }, "CheckoutCoupons");
+
 const registrationAccountId = Maybe(RecordId);
 
 export const checkoutShapes = {
@@ -109,6 +112,21 @@ export const checkoutShapes = {
     errors: [...live, ...refusals("INVALID_OPERATION")],
   },
   deleteCheckout: { errors: live },
+  addCheckoutCoupon: {
+    body: shape({ couponCode: text(255) }, "CheckoutCouponInput"),
+    reply: CheckoutCoupons,
+    errors: [
+      ...live,
+      ...refusals(
+        "ALREADY_APPLIED",
+        "BLOCKED_EXCLUSIVE",
+        "CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS",
+        "COUPON_REDEMPTION_LIMIT_EXCEEDED",
+        "UNQUALIFIED_CART",
+      ),
+    ],
+  },
+  removeCheckoutCoupon: { reply: CheckoutCoupons, errors: [...live, ...refusals("ITEM_NOT_FOUND")] },
   payCheckout: {
     body: shape(
       {
@@ -154,6 +172,7 @@ export const checkoutShapes = {
 export type Checkout = Static<typeof Checkout>;
 export type CheckoutChange = Static<typeof checkoutShapes.changeCheckout.body>;
 export type CheckoutStart = Static<typeof start.body>;
+export type CheckoutCoupons = Static<typeof CheckoutCoupons>;
 export type PaymentRequest = Static<typeof checkoutShapes.payCheckout.body>;
 export type PaymentResponse = Static<typeof PaymentResponse>;
 export type CheckoutOrder = Static<typeof checkoutShapes.placeOrder.reply>;

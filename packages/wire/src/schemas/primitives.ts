@@ -133,6 +133,7 @@ export const pathValues = {
   methodName: Type.String({ pattern: "^[0-9A-Za-z_]{1,80}$" }),
   productId: RecordId,
   categoryId: RecordId,
+  cartCouponId: RecordId,
   cartItemId: RecordId,
   deliveryGroupId: RecordId,
   cartStateOrId: Type.Union([oneOf("current", "active"), RecordId]),

@@ -59,6 +59,7 @@ const pricing = {
   ],
   success: true,
 };
+const couponId = "4or7t00000CoUp1AAF";
 const stock = { availableToFulfill: 12, availableToOrder: 12, onHand: 14.5, product2Id: impeller };
 
 /** Replies of every call that has one; a call may have several forms. */
@@ -282,6 +283,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   createCart: [cart],
   ensureCart: [cart],
   getCart: [cart, noCart],
+  cloneCart: [{ ...cart, isSecondary: true, type: "PayNowReadOnly" }],
   getCompactSummary: [compactSummary],
   getCurrentCompactSummary: [compactSummary],
   getCartItems: [items],
@@ -333,6 +335,11 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   startCheckoutByPost: [checkout],
   getCheckout: [checkout, { ...checkout, errors: [], statusCode: "200" }],
   changeCheckout: [checkout],
+  addCheckoutCoupon: [
+    { cartCouponIds: [couponId], errors: [] },
+    { cartCouponIds: [], errors: checkout.errors },
+  ],
+  removeCheckoutCoupon: [{ cartCouponIds: [], errors: null }],
   payCheckout: [
     { errors: [], paymentData: null, salesforceResultCode: "Success" },
     { errors: checkout.errors, paymentData: { clientSecret: "cs_1" }, salesforceResultCode: "Decline" },
