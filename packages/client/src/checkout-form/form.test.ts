@@ -428,6 +428,42 @@ describe("placing the order", () => {
     expect(told).toEqual([{ code: "PAYMENT_ORPHANED" }]);
   });
 
+  test("after an orphaned payment asks for the order alone: also when it was placed, and only its answer lost", async () => {
+    const { form, shop } = await openForm();
+    form.update({ ...everything, accountRegistrationId });
+    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+    const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    await form.place(card);
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    shop.instead = (call) =>
+      call.startsWith("GET checkouts") ? refused(404, "CHECKOUT_NOT_FOUND", "Over.") : undefined;
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written.filter((what) => ["payment", "submit"].includes(what))).toEqual(["payment", "submit"]);
+  });
+
+  test("pays again when something was changed since, since the amount may be another", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) =>
+      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
+    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+    await form.place(card);
+    shop.instead = () => undefined;
+    form.update(ofGroup({ selectedDeliveryMethodId: ids.standard }));
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written.filter((what) => what === "payment")).toHaveLength(2);
+  });
+
+  test("what the store refuses outright is told at the payment", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (call) =>
+      call.endsWith("payments") ? refused(400, "INVALID_OPERATION", "Not by card.") : undefined;
+    await expect(form.place(payment)).rejects.toThrow("Not by card.");
+    expect((await form.view()).draft.notifications).toMatchObject([{ groupId: "payment", detail: "Not by card." }]);
+  });
+
   test("on the pay page starts the checkout of the cart that is paid for", async () => {
     const { form, shop, store } = await openForm({ path: "/pay", prepare: (shop) => void (shop.isStarted = false) });
     shop.instead = (call) => {

@@ -58,8 +58,8 @@ export interface CheckoutForm {
    */
   persist(options?: SendOptions): Promise<void>;
   /**
-   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. Throws
-   * like `persist` and `client.orders.place`.
+   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. After
+   * PAYMENT_ORPHANED it pays no second time, unless something was changed since. Throws like `persist` and `orders.place`.
    */
   place(payment: Payment): Promise<Placing>;
 }
@@ -68,6 +68,8 @@ interface State {
   readonly draft: CheckoutDraft;
   readonly held: Held;
   readonly isBusy: boolean;
+  /** The money was taken, and there is no order. */
+  readonly isPaid: boolean;
 }
 
 /** One a page: what is read is shared with every other reader of the client. */
@@ -77,7 +79,7 @@ export function createCheckoutForm(
 ): CheckoutForm {
   const known = knownOf(client, path);
   const watchers = new Set<() => void>();
-  let state: State = { draft: emptyDraft, held: {}, isBusy: false };
+  let state: State = { draft: emptyDraft, held: {}, isBusy: false, isPaid: false };
 
   function change(part: Partial<State>): void {
     state = { ...state, ...part };
@@ -177,13 +179,24 @@ export function createCheckoutForm(
     const checkout = overlaid(await push({}), emptyDraft, state.held);
     const errors = checkout.errors ?? [];
     if (errors.length > 0) return { refused: codeFrom(errors), errors };
-    const placing = await client.orders.place({
-      billingAddress: billingAddress(checkout),
-      registrationAccountId: state.held.accountRegistrationId,
-      ...defined(payment),
-    });
-    if ("orderReferenceNumber" in placing) change({ held: {} });
-    return placing;
+    try {
+      return await client.orders.place({
+        billingAddress: billingAddress(checkout),
+        registrationAccountId: state.held.accountRegistrationId,
+        ...defined(payment),
+      });
+    } catch (error) {
+      tell(notified.payment, exceptionsFrom(error));
+      throw error;
+    }
+  }
+
+  /** For a payment that went through: asks for its order alone, which the store may have placed already. */
+  async function orderAgain(): Promise<Placing> {
+    const orphaned = { refused: "PAYMENT_ORPHANED", errors: [] } as const;
+    const submitting = client.orders.submit(state.held.accountRegistrationId);
+    const placing = await submitting.catch((cause: unknown) => ({ ...orphaned, cause }));
+    return "refused" in placing ? { ...placing, refused: "PAYMENT_ORPHANED" } : placing;
   }
 
   const view = (now: Known): CheckoutFormView => ({
@@ -230,8 +243,10 @@ export function createCheckoutForm(
     persist: (options = {}) => exclusively(async () => void (await push(options))),
     place: (payment) =>
       exclusively(async () => {
-        const placing = await order(payment);
+        const placing = await (state.isPaid && state.draft.activity.clean ? orderAgain() : order(payment));
         if ("refused" in placing) tell(notified.payment, exceptionsOfPlacing(placing));
+        const isPlaced = "orderReferenceNumber" in placing;
+        change({ isPaid: !isPlaced && placing.refused === "PAYMENT_ORPHANED", ...(isPlaced && { held: {} }) });
         return placing;
       }),
   };
