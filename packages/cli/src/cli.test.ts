@@ -18,7 +18,7 @@ const run = (args: readonly string[], environment: Record<string, string | undef
 test("the help lists the commands, and each tells its own", async () => {
   const { code, said } = await run(["--help"]);
   expect(code).toBe(0);
-  for (const command of ["serve", "import", "check", "migrate", "build"])
+  for (const command of ["serve", "import", "check", "token", "migrate", "build"])
     expect(said).toMatch(new RegExp(`^  ${command} `, "m"));
   expect(await run(["import", "--help"])).toEqual({
     code: 0,
@@ -75,6 +75,32 @@ test("import reports refused rows in a file, exits with 3, and check finds all w
   expect(checked.said).toContain("demo: reservations add up");
   expect(checked.code).toBe(0);
 });
+
+test("a token is printed once, listed without its text, and revoked", async () => {
+  const database = await openTestDatabase("demo");
+  onTestFinished(() => database.close());
+  const environment = { DATABASE_URL: database.url };
+  if (database.url === undefined) await servedOnce();
+  const issued = await run(["token", "--integration", "till", "--scope", "read", "--expires-in", "2h"], environment);
+  expect(issued).toEqual({ code: 0, said: expect.stringMatching(/^tc_[\w-]{43}\n$/) });
+  const listed = await run(["token", "--list"], environment);
+  expect(listed.said).toMatch(/^0tK\w{15} {2}read {2}until 20\S+Z {2}integration till\n$/);
+  const id = listed.said.slice(0, 18);
+  const revoke = () => run(["token", "--revoke", id], environment);
+  expect(await revoke()).toEqual({ code: 0, said: "Nobody gets in with it any more.\n" });
+  expect(await revoke()).toEqual({ code: 1, said: `There is no token ${id}; tradecounter token --list shows them.\n` });
+  expect(await run(["token", "--list"], environment)).toEqual({ code: 0, said: "" });
+});
+
+test.each([
+  [["token"], "Say for whom it is: --integration NAME or --buyer EMAIL.\n"],
+  [["token", "--buyer", "Ada"], "A buyer is named by an e-mail address.\n"],
+  [["token", "--integration", "till", "--scope", "all"], "--scope is read or shop.\n"],
+  [
+    ["token", "--integration", "till", "--expires-in", "400d"],
+    "--expires-in is a time such as 30m, 12h or 90d, and 366d at the most.\n",
+  ],
+])("%j is refused in one line", async (args, said) => expect(await run(args)).toEqual({ code: 1, said }));
 
 test("serve sets up the demo store, answers, and stops when asked", async () => {
   const database = await openTestDatabase("empty");

@@ -17,6 +17,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "look whether the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,
   },
+  token: {
+    summary: "let a program or a buyer's client in",
+    load: async () => (await import("./commands/token.ts")).token,
+  },
   migrate: {
     summary: "bring the database up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,

@@ -43,6 +43,7 @@ export const recordPrefixes = {
   orderItemSummary: "10u",
   orderDeliveryGroupSummary: "0ag",
   // Our choice: the contract names no prefix for the kinds below, so these are free ones.
+  accessToken: "0tK",
   wishlistItem: "3oi",
   sortRule: "0sR",
   buyerGroup: "0bG",

@@ -9,6 +9,7 @@ import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
+import { createAccessTokens } from "./modules/access-token/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
 import {
@@ -110,7 +111,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
-  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId), limits };
+  const tokens = createAccessTokens({ db, clock });
+  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId), limits, tokens };
   const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 

@@ -28,6 +28,7 @@ export {
   type Kind,
   type Progress,
 } from "./modules/import/index.ts";
+export { createAccessTokens, type AccessToken, type AccessTokens, type Scope } from "./modules/access-token/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";

@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
+import type { AccessTokens, Holder } from "../modules/access-token/index.ts";
 import type { Store, Stores } from "../stores/index.ts";
 import { ReadyJson, Reply } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
@@ -34,6 +35,8 @@ export interface Published {
   /** The catalogue that a store's shoppers see now. Throws when it has none. Without this no reply is known to be shared. */
   catalogOf?(storeId: RecordId): object;
   readonly limits?: RateLimits;
+  /** Without them nobody but guests comes in. */
+  readonly tokens?: Pick<AccessTokens, "holderOf">;
 }
 
 /**
@@ -45,7 +48,8 @@ export async function answer(route: Route, published: Published, input: RawInput
   const limited = limitOn(call.name);
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
   const store = storeOf(call, published.stores, input);
-  const shopper = shopperOf(store, visitor, shopperQueryOf(input.query));
+  const holder = visitor.authorization ? await holderOf(call, store, published, visitor.authorization) : undefined;
+  const shopper = shopperOf(store, visitor, holder, shopperQueryOf(input.query));
   const isShared = isForEveryGuest(call, shopper);
   const handling = route.handle(received(call, input), shopper);
   if (isShared && handling instanceof ReadyJson) {
@@ -56,6 +60,16 @@ export async function answer(route: Route, published: Published, input: RawInput
     handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
   const cache = isShared && status === 200 ? sharedHeaders(store) : privately;
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
+}
+
+/** Throws INVALID_SESSION_ID for a token that is not in force here, and INSUFFICIENT_ACCESS for one that may not do this. */
+async function holderOf(call: Call, store: Store, { tokens }: Published, authorization: string): Promise<Holder> {
+  const holder = await tokens?.holderOf(store.id, authorization);
+  if (!holder) throw new CommerceError("INVALID_SESSION_ID");
+  if (holder.scope === "read" && call.method !== "GET" && call.name !== "searchProductsWithPrices") {
+    throw new CommerceError("INSUFFICIENT_ACCESS", "This access token may look around and not shop.");
+  }
+  return holder;
 }
 
 const receivers = new WeakMap<Call, Receiver<Call>>();

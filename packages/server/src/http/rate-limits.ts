@@ -31,6 +31,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   addCartItems: "cart",
   startCheckout: "checkout",
   startCheckoutByPost: "checkout",
+  startCheckoutInPlace: "checkout",
   changeCheckout: "checkout",
   deleteCheckout: "checkout",
   payCheckout: "checkout",

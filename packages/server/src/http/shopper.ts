@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
+import type { Holder } from "../modules/access-token/index.ts";
 import type { Store } from "../stores/index.ts";
 
 /** What a request tells of who sends it, whether it came over HTTP or from a page that is being rendered. */
@@ -31,7 +32,7 @@ export interface Shopper {
 const guestSessionSeconds = 365 * 24 * 3600;
 const noAccount = /^0{15}(0{3}|AAA)?$/;
 
-/** Whether a request is a guest's for certain, by its headers alone. Only buyers' own clients name an authorization. */
+/** Whether a request is a guest's for certain, by its headers alone. */
 export function isSurelyGuest(headers: { readonly authorization?: string | undefined }): boolean {
   return headers.authorization === undefined;
 }
@@ -43,16 +44,21 @@ export interface ShopperQuery {
 }
 
 /**
- * Throws INVALID_SESSION_ID (a bearer token that nobody issued), EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the
- * visitor may not act for), INVALID_API_INPUT (a currency that the store does not sell in), and
- * GUEST_INSUFFICIENT_ACCESS where guests may not look around. Source: catalogue contract, 1.3.
+ * `holder` is who has brought a token; without one the visitor is a guest.
+ * Throws EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the visitor may not act for), INVALID_API_INPUT (a currency that the
+ * store does not sell in), and GUEST_INSUFFICIENT_ACCESS where guests may not look around. Source: catalogue contract, 1.3.
  */
-export function shopperOf(store: Store, visitor: Visitor, query: ShopperQuery): Shopper {
-  if (visitor.authorization) throw new CommerceError("INVALID_SESSION_ID");
+export function shopperOf(store: Store, visitor: Visitor, holder: Holder | undefined, query: ShopperQuery): Shopper {
   const account = query.effectiveAccountId?.trim();
   if (account && !noAccount.test(account)) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+  const currency = currencyOf(store, query.currencyIsoCode);
+  if (holder) return buyer(store, holder, currency);
   if (!store.settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
-  return guest(store, visitor, currencyOf(store, query.currencyIsoCode));
+  return guest(store, visitor, currency);
+}
+
+function buyer(store: Store, { userId }: Holder, currency: string): Shopper {
+  return { store, kind: "buyer", userId, accountId: null, currency, ownerId: userId, ensureOwner: () => userId };
 }
 
 /**

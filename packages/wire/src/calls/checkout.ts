@@ -6,6 +6,8 @@ const checkout = "checkouts/:activeOrCheckoutId";
 
 export const startCheckout = call("startCheckout", "PUT", "checkouts", { statuses });
 export const startCheckoutByPost = call("startCheckoutByPost", "POST", "checkouts", { statuses });
+/** Source: commerce specification, section 7, which lists the start among the calls of one checkout. */
+export const startCheckoutInPlace = call("startCheckoutInPlace", "PUT", checkout, { statuses });
 export const getCheckout = call("getCheckout", "GET", checkout, { statuses });
 export const changeCheckout = call("changeCheckout", "PATCH", checkout, { statuses });
 export const deleteCheckout = call("deleteCheckout", "DELETE", checkout, { statuses: [204] });

@@ -87,6 +87,7 @@ const registrationAccountId = Maybe(RecordId);
 export const checkoutShapes = {
   startCheckout: start,
   startCheckoutByPost: start,
+  startCheckoutInPlace: start,
   getCheckout: { reply: Checkout, errors: live },
   changeCheckout: {
     body: shape(

@@ -333,6 +333,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   changeDeliveryGroup: [deliveryGroup],
   startCheckout: [checkout],
   startCheckoutByPost: [checkout],
+  startCheckoutInPlace: [checkout],
   getCheckout: [checkout, { ...checkout, errors: [], statusCode: "200" }],
   changeCheckout: [checkout],
   addCheckoutCoupon: [

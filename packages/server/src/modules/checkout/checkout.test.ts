@@ -9,6 +9,7 @@ import {
   getCheckout,
   startCheckout,
   startCheckoutByPost,
+  startCheckoutInPlace,
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiverOf } from "@tradecounter/wire/schemas";
@@ -38,10 +39,11 @@ describe("starting a checkout", () => {
     expect(await guest.get(getCheckout, active)).toEqual(checkout);
   });
 
-  test("again goes on with the same session, by POST as well", async () => {
+  test("again goes on with the same session, by POST and at its own address as well", async () => {
     const { guest, checkout } = await shop.guestInCheckout();
-    const again = await guest.get(startCheckoutByPost, { body: { cartId: checkout.cartSummary!.cartId! } });
-    expect(again.checkoutId).toBe(checkout.checkoutId);
+    const body = { cartId: checkout.cartSummary!.cartId! };
+    expect((await guest.get(startCheckoutByPost, { body })).checkoutId).toBe(checkout.checkoutId);
+    expect((await guest.get(startCheckoutInPlace, { ...active, body })).checkoutId).toBe(checkout.checkoutId);
   });
 
   test("takes an address along, and offers ways of delivery", async () => {

@@ -6,6 +6,7 @@ import {
   payCheckout,
   startCheckout,
   startCheckoutByPost,
+  startCheckoutInPlace,
   type CheckoutChange as WireChange,
   type CheckoutStart,
 } from "@tradecounter/wire";
@@ -35,6 +36,7 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
   return [
     route(startCheckout, start),
     route(startCheckoutByPost, start),
+    route(startCheckoutInPlace, start),
     route(getCheckout, async ({ params }, shopper) => shown(await checkouts.read(shopper, refFrom(params)), shopper)),
     route(changeCheckout, async ({ params, body }, shopper) =>
       shown(await checkouts.change(shopper, refFrom(params), changeFrom(body)), shopper),

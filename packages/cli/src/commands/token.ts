@@ -1,0 +1,87 @@
+import { parseArgs } from "node:util";
+import { configFrom, createAccessTokens, openStores, systemClock, type Scope, type Store } from "@tradecounter/server";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { PersonError } from "../person-error.ts";
+
+const options = {
+  store: { type: "string" },
+  integration: { type: "string" },
+  buyer: { type: "string" },
+  scope: { type: "string", default: "shop" },
+  "expires-in": { type: "string", default: "90d" },
+  list: { type: "boolean", default: false },
+  revoke: { type: "string" },
+} as const;
+
+const scopes: readonly string[] = ["read", "shop"] satisfies Scope[];
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const longestDays = 366;
+
+export const token: Command = {
+  help: `Use: tradecounter token --integration NAME | --buyer EMAIL [options]
+     tradecounter token --list
+     tradecounter token --revoke ID
+
+Makes an access token and prints it, once: only its hash is kept. A program sends it with each call of the API as
+"Authorization: Bearer TOKEN" and acts for the integration or the buyer. Tokens with the same name share one cart.
+
+  --store CODE       the store that it lets in to; may be left out where there is one
+  --scope SCOPE      read: look around. shop: fill carts and order as well (shop)
+  --expires-in TIME  such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
+  --list             shows the tokens in force, without their text
+  --revoke ID        ends one; nobody gets in with it any more
+
+With an embedded database, stop the store first.
+`,
+  async run(args) {
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    const isNew = !values.list && values.revoke === undefined;
+    const wanted = isNew && { ...holderOf(values), scope: scopeOf(values.scope), ms: msOf(values["expires-in"]) };
+    return withDatabase(configFrom(process.env), async (db) => {
+      const store = storeNamed((await openStores(db)).all(), values.store);
+      const tokens = createAccessTokens({ db, clock: systemClock });
+      if (wanted) {
+        const { ms, ...given } = wanted;
+        const expiresAt = new Date(systemClock.now().getTime() + ms);
+        console.log(await tokens.issue({ ...given, storeId: store.id, expiresAt }));
+      } else if (values.revoke === undefined) {
+        for (const { id, kind, name, scope, expiresAt } of await tokens.list(store.id))
+          console.log(`${id}  ${scope}  until ${expiresAt.toISOString()}  ${kind} ${name}`);
+      } else {
+        if (!(await tokens.revoke(store.id, values.revoke)))
+          throw new PersonError(`There is no token ${values.revoke}; tradecounter token --list shows them.`);
+        console.log("Nobody gets in with it any more.");
+      }
+      return 0;
+    });
+  },
+};
+
+function storeNamed(stores: readonly Store[], code: string | undefined): Store {
+  const store = code === undefined && stores.length === 1 ? stores[0] : stores.find((one) => one.code === code);
+  if (store) return store;
+  if (stores.length === 0) throw new PersonError("There is no store yet: tradecounter serve sets up the demo store.");
+  throw new PersonError(`Say which store with --store: ${stores.map((one) => one.code).join(", ")}.`);
+}
+
+function holderOf({ integration, buyer }: { integration?: string; buyer?: string }) {
+  const name = (integration ?? buyer ?? "").trim();
+  if (name === "" || (integration !== undefined && buyer !== undefined))
+    throw new PersonError("Say for whom it is: --integration NAME or --buyer EMAIL.");
+  if (buyer !== undefined && !/^\S+@\S+$/.test(name)) throw new PersonError("A buyer is named by an e-mail address.");
+  return { kind: buyer === undefined ? "integration" : "buyer", name } as const;
+}
+
+function scopeOf(text: string): Scope {
+  if (!scopes.includes(text)) throw new PersonError(`--scope is ${scopes.join(" or ")}.`);
+  return text as Scope;
+}
+
+function msOf(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,6})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (unitMs[unit!] ?? Number.NaN);
+  if (!(ms <= longestDays * unitMs.d!))
+    throw new PersonError(`--expires-in is a time such as 30m, 12h or 90d, and ${longestDays}d at the most.`);
+  return ms;
+}

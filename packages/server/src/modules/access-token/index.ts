@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from "node:crypto";
+import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { deleteToken, findToken, insertToken, tokensIn, type AccessToken, type Holder } from "./store.ts";
+
+export type { AccessToken, Holder, HolderKind, Scope } from "./store.ts";
+
+/** Bearer tokens for integrations and for buyers' own clients. Source: cart contract, 1.3 and 1.5. */
+export interface AccessTokens {
+  /**
+   * Makes one and answers its text, which cannot be had again. Tokens with the same holder act for the same user, so
+   * that an integration keeps its cart when its token is renewed.
+   */
+  issue(wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scope" | "expiresAt">): Promise<string>;
+  /** Those that have not expired, the youngest first. */
+  list(storeId: RecordId): Promise<AccessToken[]>;
+  /** From then on nobody gets in with it. False when there is none with this id. */
+  revoke(storeId: RecordId, id: string): Promise<boolean>;
+  /** Who comes with this `Authorization` header; undefined when it names no token that is in force. */
+  holderOf(storeId: RecordId, authorization: string): Promise<Holder | undefined>;
+}
+
+export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }): AccessTokens {
+  return {
+    async issue({ storeId, kind, name, scope, expiresAt }) {
+      const text = `tc_${randomBytes(32).toString("base64url")}`;
+      const userId = recordIdOf("user", storeId, kind, name.toLowerCase());
+      const id = newRecordId("accessToken");
+      const token = { storeId, id, kind, name, userId, scope, createdAt: clock.now(), expiresAt };
+      await insertToken(db, { ...token, hash: hashOf(text) });
+      return text;
+    },
+    list: (storeId) => tokensIn(db, storeId, clock.now()),
+    revoke: async (storeId, id) => (await deleteToken(db, storeId, id)) > 0,
+    async holderOf(storeId, authorization) {
+      const text = /^Bearer +(tc_[\w-]{43})$/i.exec(authorization)?.[1];
+      return text === undefined ? undefined : findToken(db, storeId, hashOf(text), clock.now());
+    },
+  };
+}
+
+/** The token has as many random bits as its hash: a slow hash would protect nothing more. */
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,92 @@
+import type {
+  CartItem,
+  CartItemCollection,
+  Checkout,
+  getDiscovery,
+  getProduct,
+  getSessionContext,
+  placeOrder,
+  ReplyOf,
+  searchProducts,
+} from "@tradecounter/wire";
+import { Connection } from "jsforce";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { systemClock } from "../../clock.ts";
+import { createAccessTokens } from "./index.ts";
+
+/** A client that knows the hosted platform and nothing of this server. */
+let platform: Connection;
+let demo: DemoStore;
+let webstore: string;
+
+beforeAll(async () => {
+  demo = await openDemoStore();
+  const instanceUrl = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
+  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
+  const accessToken = await tokens.issue({
+    storeId: demo.webstoreId,
+    kind: "integration",
+    name: "works order system",
+    scope: "shop",
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  platform = new Connection({ instanceUrl, accessToken, version: "65.0" });
+  const { webstoreId } = await platform.request<ReplyOf<typeof getDiscovery>>(
+    `${instanceUrl}/.well-known/tradecounter`,
+  );
+  webstore = `/commerce/webstores/${webstoreId}`;
+});
+afterAll(() => demo.close());
+
+const get = <Body>(path: string) => platform.requestGet<Body>(webstore + path);
+const post = <Body>(path: string, body: object) => platform.requestPost<Body>(webstore + path, body);
+const put = <Body>(path: string, body: object) => platform.requestPut<Body>(webstore + path, body);
+const patch = <Body>(path: string, body: object) => platform.requestPatch<Body>(webstore + path, body);
+
+const address = {
+  name: "Ada Byron",
+  street: "14 Mill Lane",
+  city: "Norfolk",
+  region: "VA",
+  postalCode: "23510",
+  country: "US",
+};
+
+test("a client of the platform finds a part, fills a cart, checks out and gets an order", async () => {
+  expect(await get<ReplyOf<typeof getSessionContext>>("/session-context")).toMatchObject({ guestUser: false });
+
+  const { productsPage } = await get<ReplyOf<typeof searchProducts>>(
+    "/search/products?searchTerm=oil+filter&pageSize=5",
+  );
+  const productId = productsPage.products[0]!.id;
+  const product = await get<ReplyOf<typeof getProduct>>(`/products/${productId}`);
+  expect(product.fields.Name).toMatch(/oil filter/i);
+
+  const item = await post<CartItem>("/carts/current/cart-items", { productId, quantity: "3", type: "Product" });
+  await patch(`/carts/current/cart-items/${item.cartItemId}`, { quantity: "2" });
+  const cart = await get<CartItemCollection>("/carts/current/cart-items");
+  expect(cart.cartSummary).toMatchObject({ totalProductCount: "2.0", uniqueProductCount: 1 });
+
+  await put<Checkout>("/checkouts/active", { cartId: "current" });
+  await patch("/checkouts/active", {
+    contactInfo: { firstName: "Ada", lastName: "Byron", email: "ada@mill.example", phoneNumber: "757 555 0136" },
+  });
+  const addressed = await patch<Checkout>("/checkouts/active", { deliveryAddress: address });
+  const method = addressed.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!;
+  const chosen = await patch<Checkout>("/checkouts/active", { deliveryMethodId: method.id });
+  expect(chosen.errors).toEqual([]);
+  await post("/checkouts/active/payments", {
+    requestType: "SimplePurchaseOrder",
+    paymentToken: "PO-4711",
+    billingAddress: address,
+  });
+  const order = await post<ReplyOf<typeof placeOrder>>("/checkouts/active/orders", {});
+  expect(order.orderReferenceNumber).toBe(chosen.orderReferenceNumber);
+  expect(await get<CartItemCollection>("/carts/current/cart-items")).toMatchObject({ totalItemCount: 0 });
+});
+
+test("it understands a refusal", async () => {
+  const refused = await get("/products/01t000000000001").catch((error: Error & { errorCode?: string }) => error);
+  expect(refused).toMatchObject({ errorCode: "ITEM_NOT_FOUND" });
+});
