@@ -27,19 +27,19 @@ export function accountsModule({ read, cache, accountId, storage, context }: Nee
       return read("accounts", getEffectiveAccount, { params: { effectiveAccountId }, query }, options);
     },
 
-    /** Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is read anew. */
+    /** Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is forgotten. */
     actFor(account: ActingAccount | undefined): void {
       storage.account.set(account);
-      cache.invalidate("");
+      cache.forget();
     },
 
     /**
-     * To be told when a guest has become a buyer. What the guest has read of the catalogue is read anew unless the store
+     * To be told when a guest has become a buyer. What the guest has read of the catalogue is forgotten unless the store
      * shows the same to both; prices, stock, carts and whatever else is always. Source: requirement C1.10.
      */
     async becameBuyer(): Promise<void> {
       const reuse = mayReuseGuestData(await context.application());
-      cache.invalidate("", reuse ? "catalog/" : undefined);
+      cache.forget(reuse ? "catalog/" : undefined);
     },
   };
 }

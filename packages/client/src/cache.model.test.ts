@@ -212,6 +212,16 @@ const steps: Record<string, fc.Arbitrary<Step<Model, Real>>> = {
       real.cache.invalidate(prefix);
     },
   })),
+  forget: fc.constantFrom("cart/", undefined).map((butNot) => ({
+    name: `forget all${butNot ? ` but ${butNot}` : ""}`,
+    run(model, real) {
+      const others = [...model.slots].filter(([one]) => butNot === undefined || !one.startsWith(butNot));
+      const nothing = { data: undefined, error: undefined, isLoaded: false, freshUntil: 0, running: undefined };
+      for (const [, slot] of others) Object.assign(slot, nothing);
+      for (const [one, slot] of others) if (slot.watchers > 0 && slot.hasBeenRead) ask(model, one);
+      real.cache.forget(butNot);
+    },
+  })),
   watch: key.map((what) => ({
     name: `watch ${what}`,
     run(model, real) {

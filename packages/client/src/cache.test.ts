@@ -263,6 +263,21 @@ describe("invalidating", () => {
   });
 });
 
+test("what is forgotten is shown to nobody, not even until it is loaded again", async () => {
+  const { cache } = open();
+  let loads = 0;
+  const badge = cache.resource("cart/summary", async () => ++loads);
+  const seen: unknown[] = [];
+  badge.subscribe(() => seen.push(badge.entry().data));
+  await badge();
+  await cache.read("prices/a", async () => "his");
+  await cache.read("catalog/a", async () => "everybody's");
+  cache.forget("catalog/");
+  expect(["prices/a", "catalog/a"].map((key) => cache.entry(key).data)).toEqual([undefined, "everybody's"]);
+  await expect.poll(() => badge.entry().data).toBe(2);
+  expect(seen).toEqual([undefined, 1, undefined, undefined, 2]);
+});
+
 test("an entry is the same object until something about it changes, so that watchers can compare", async () => {
   const { cache } = open();
   expect(cache.entry("a")).toBe(cache.entry("b"));

@@ -65,8 +65,10 @@ export interface Cache {
   dispatch(key: string, action: Action): void;
   /** Adds a type of action. Throws a TypeError when it has a handler. Source: site specification, section 8. */
   handle(type: string, handler: ActionHandler): void;
-  /** Makes all entries stale whose key starts so, but those whose key starts as in `butNot`. */
-  invalidate(prefix: string, butNot?: string): void;
+  /** Makes all entries stale whose key starts so. */
+  invalidate(prefix: string): void;
+  /** Forgets all entries but those whose key starts as in `butNot`: what they hold is somebody else's. */
+  forget(butNot?: string): void;
   dump(): CacheDump;
   restore(dump: CacheDump): void;
 }
@@ -177,6 +179,22 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     change(slot, { type: "abort" });
   }
 
+  /** Ends what is under way, and loads again what is watched. */
+  function renew(concerns: (key: string) => boolean, isForgotten = false) {
+    const stale = [...slots].flatMap(([key, slot]) => (concerns(key) ? [slot] : []));
+    // First all of them: what is loaded again may itself read others.
+    for (const slot of stale) {
+      slot.staleAt = 0;
+      slot.request = undefined;
+      if (isForgotten) change(slot, { type: "forget" });
+    }
+    for (const slot of stale) {
+      // A watcher sees the failure in the entry.
+      if (slot.watchers.size > 0 && slot.load) slot.load().catch(() => {});
+      else if (slot.entry.loading) change(slot, { type: "abort" });
+    }
+  }
+
   function read<Data>(
     key: string,
     load: Load<Data>,
@@ -245,20 +263,8 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
           return () => void watchers.delete(changed);
         },
       }),
-    invalidate(prefix, butNot) {
-      const isStale = (key: string) => key.startsWith(prefix) && (butNot === undefined || !key.startsWith(butNot));
-      const stale = [...slots].flatMap(([key, slot]) => (isStale(key) ? [slot] : []));
-      // First all of them: what is loaded again may itself read others.
-      for (const slot of stale) {
-        slot.staleAt = 0;
-        slot.request = undefined;
-      }
-      for (const slot of stale) {
-        // A watcher sees the failure in the entry.
-        if (slot.watchers.size > 0 && slot.load) slot.load().catch(() => {});
-        else if (slot.entry.loading) change(slot, { type: "abort" });
-      }
-    },
+    invalidate: (prefix) => renew((key) => key.startsWith(prefix)),
+    forget: (butNot) => renew((key) => butNot === undefined || !key.startsWith(butNot), true),
     dump() {
       const dump: Record<string, CacheDump[string]> = {};
       for (const [key, slot] of slots) {

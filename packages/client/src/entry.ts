@@ -26,6 +26,7 @@ export const lifeOfEntry: ReadonlyMap<string, ActionHandler> = new Map<string, A
   ["fulfil", (_entry, { data }) => ({ data, error: undefined, loaded: true, loading: false })],
   ["fail", (entry, { error }) => ({ ...entry, error: error as string, loaded: true, loading: false })],
   ["abort", (entry) => ({ ...entry, loading: false })],
+  ["forget", () => NOTHING],
   ["update", (entry, { data, error }) => ({ ...entry, data, error: error as string | undefined, loaded: true })],
 ]);
 
