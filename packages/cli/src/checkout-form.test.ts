@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-async function shopperInCheckout() {
-  const { client } = openBrowser(demo);
+async function shopperInCheckout(options?: Parameters<typeof openBrowser>[1]) {
+  const { client } = openBrowser(demo, options);
   await client.cart.add({ productId: demo.products.oilFilter, quantity: "2" });
   await client.checkout.start();
   const form = createCheckoutForm(client, { path: () => "/checkout" });
@@ -63,6 +63,17 @@ test("a guest fills in the form, saves it, and places the order", async () => {
   const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
   expect([placed.orderReferenceNumber, order.owner?.lastName]).toEqual([saved.checkout.orderReferenceNumber, "Quist"]);
   expect(client.storage.checkoutId.get()).toBeUndefined();
+});
+
+test("an order whose answer was lost is not placed twice: placing it again shows it", async () => {
+  let isDown = true;
+  const { form, group } = await shopperInCheckout({ loses: (body) => isDown && body.includes('"submit"') });
+  form.update({ contactInfo, deliveryGroups: { items: [{ id: group.id, deliveryAddress }] } });
+  const { orderReferenceNumber } = (await form.view()).checkout;
+  const payment = { requestType: "SimplePurchaseOrder", paymentToken: "PO-8" } as const;
+  await expect(form.place(payment)).rejects.toThrow("fetch failed");
+  isDown = false;
+  expect(await form.place(payment)).toEqual({ orderReferenceNumber });
 });
 
 test("what the store does not take is told at its part, and the rest is saved once that is right", async () => {

@@ -7,19 +7,28 @@ export interface Browser {
   readonly asked: string[];
 }
 
+interface BrowserOptions {
+  /** Whether a request's answer is lost on the way back, by its body. */
+  readonly loses?: (body: string) => boolean;
+}
+
+// Nobody waits for what is tried again.
+const clock = { now: Date.now, wait: () => Promise.resolve() };
+
 /** A browser's data layer, with its cookies, before the commerce server itself. */
-export function openBrowser({ guest, webstoreId }: DemoStore): Browser {
+export function openBrowser({ guest, webstoreId }: DemoStore, { loses = () => false }: BrowserOptions = {}): Browser {
   const visitor = guest();
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, { method = "GET", headers, body } = {}) => {
     const path = String(url).split("?")[0]!;
     asked.push(`${method} ${path.slice(path.indexOf(webstoreId) + webstoreId.length + 1)}`);
     const answered = await visitor.request(method, String(url), body ?? undefined, headers as Record<string, string>);
+    if (typeof body === "string" && loses(body)) throw new TypeError("fetch failed");
     const hasBody = answered.body !== undefined;
     return new Response(hasBody ? JSON.stringify(answered.body) : null, {
       status: answered.status,
       ...(hasBody && { headers: { "content-type": "application/json" } }),
     });
   };
-  return { client: createClient({ webstoreId, transport: httpTransport({ webstoreId, fetch }) }), asked };
+  return { client: createClient({ webstoreId, clock, transport: httpTransport({ webstoreId, fetch }) }), asked };
 }

@@ -442,6 +442,34 @@ describe("placing the order", () => {
     expect(shop.written.filter((what) => ["payment", "submit"].includes(what))).toEqual(["payment", "submit"]);
   });
 
+  test("an order whose answer was lost is found when it is placed again", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
+    shop.instead = (_, { body }) => (isSubmit(body) ? { status: 503, body: "" } : undefined);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = (call) =>
+      call.startsWith("GET checkouts") ? refused(404, "CHECKOUT_NOT_FOUND", "Over.") : undefined;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(shop.written.filter((what) => what === "payment")).toHaveLength(1);
+  });
+
+  test("a payment that did not reach the store is sent again", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (call) => (call.endsWith("payments") ? { status: 503, body: "" } : undefined);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    const unpaid = { ...emptyError, type: "/commerce/errors/payment-failure", detail: "Nothing was paid." };
+    shop.instead = (_, { body }) =>
+      JSON.stringify(body ?? {}).includes("submit") && !shop.written.includes("payment")
+        ? { status: 422, body: { actions: [], errors: [unpaid] } }
+        : undefined;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(shop.written.slice(-3)).toEqual(["prepare", "payment", "submit"]);
+  });
+
+  const emptyError = { detail: null, instance: null, invalidParameters: null, title: null, type: null };
+
   test("pays again when something was changed since, since the amount may be another", async () => {
     const { form, shop } = await openForm();
     form.update(everything);

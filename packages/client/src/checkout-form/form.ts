@@ -59,7 +59,8 @@ export interface CheckoutForm {
   persist(options?: SendOptions): Promise<void>;
   /**
    * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. After
-   * PAYMENT_ORPHANED it pays no second time, unless something was changed since. Throws like `persist` and `orders.place`.
+   * PAYMENT_ORPHANED, or when no answer came, it asks for that order first and pays no second time for it, unless the form was
+   * updated since. Throws like `persist` and `orders.place`.
    */
   place(payment: Payment): Promise<Placing>;
 }
@@ -68,8 +69,8 @@ interface State {
   readonly draft: CheckoutDraft;
   readonly held: Held;
   readonly isBusy: boolean;
-  /** The money was taken, and there is no order. */
-  readonly isPaid: boolean;
+  /** The money was taken without an order, or the store did not answer whether there is one. */
+  readonly unsettled?: "paid" | "unanswered" | undefined;
 }
 
 /** One a page: what is read is shared with every other reader of the client. */
@@ -79,7 +80,7 @@ export function createCheckoutForm(
 ): CheckoutForm {
   const known = knownOf(client, path);
   const watchers = new Set<() => void>();
-  let state: State = { draft: emptyDraft, held: {}, isBusy: false, isPaid: false };
+  let state: State = { draft: emptyDraft, held: {}, isBusy: false };
 
   function change(part: Partial<State>): void {
     state = { ...state, ...part };
@@ -187,16 +188,19 @@ export function createCheckoutForm(
       });
     } catch (error) {
       tell(notified.payment, exceptionsFrom(error));
+      const isAnswer = error instanceof FetchError && error.status < 500;
+      change({ unsettled: isAnswer ? undefined : "unanswered" });
       throw error;
     }
   }
 
-  /** For a payment that went through: asks for its order alone, which the store may have placed already. */
-  async function orderAgain(): Promise<Placing> {
+  /** Asks for the order alone, which the store may have placed already; undefined when it has no payment for one. */
+  async function orderAgain(unsettled: NonNullable<State["unsettled"]>): Promise<Placing | undefined> {
     const orphaned = { refused: "PAYMENT_ORPHANED", errors: [] } as const;
     const submitting = client.orders.submit(state.held.accountRegistrationId);
     const placing = await submitting.catch((cause: unknown) => ({ ...orphaned, cause }));
-    return "refused" in placing ? { ...placing, refused: "PAYMENT_ORPHANED" } : placing;
+    if ("orderReferenceNumber" in placing) return placing;
+    return unsettled === "paid" ? { ...placing, refused: "PAYMENT_ORPHANED" } : undefined;
   }
 
   const view = (now: Known): CheckoutFormView => ({
@@ -234,7 +238,7 @@ export function createCheckoutForm(
     }),
     update(wanted) {
       demandIdle();
-      change({ draft: updated(state.draft, wanted) });
+      change({ draft: updated(state.draft, wanted), unsettled: undefined });
     },
     revert() {
       demandIdle();
@@ -243,10 +247,14 @@ export function createCheckoutForm(
     persist: (options = {}) => exclusively(async () => void (await push(options))),
     place: (payment) =>
       exclusively(async () => {
-        const placing = await (state.isPaid && state.draft.activity.clean ? orderAgain() : order(payment));
-        if ("refused" in placing) tell(notified.payment, exceptionsOfPlacing(placing));
-        const isPlaced = "orderReferenceNumber" in placing;
-        change({ isPaid: !isPlaced && placing.refused === "PAYMENT_ORPHANED", ...(isPlaced && { held: {} }) });
+        const { unsettled } = state;
+        const placing = (unsettled && (await orderAgain(unsettled))) ?? (await order(payment));
+        if ("orderReferenceNumber" in placing) {
+          change({ held: {}, unsettled: undefined });
+        } else {
+          change({ unsettled: placing.refused === "PAYMENT_ORPHANED" ? "paid" : undefined });
+          tell(notified.payment, exceptionsOfPlacing(placing));
+        }
         return placing;
       }),
   };
