@@ -62,7 +62,7 @@ ${tableOf(measures)}
 ## How to read it
 
 - The load, the store and its database share the cores, so a rate says little about another machine. **A ratio compares
-  two things in the same run**: in turn, five times, the median of each.
+  two things in the same run**: in turn, five to nine times, the median of each.
 - Where the table says *of the processor*, it is the time that the processor has worked for the process, and ratios are
   those of processor time: what needs half of it does twice as much, and what else the machine does changes it least. The
   ratio by the clock stands beside it.
