@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { dataLayerParts, scriptBytes } from "@tradecounter/storefront/script-size";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -24,5 +25,16 @@ export async function scriptMeasures({ url, parts }: BenchStore): Promise<Measur
       measure(`script of the ${name} page, gzip`, bytes / 1000, "kB", { atMost: 90 }, `${files.size} files`),
     );
   }
-  return measures;
+  return [...measures, ...(await dataLayerMeasures())];
+}
+
+async function dataLayerMeasures(): Promise<Measure[]> {
+  const kB = async (code: string) => (await scriptBytes(code)) / 1000;
+  const product =
+    "`createClient`: context, catalogue, search, pricing, inventory, cart, delivery, checkout, payment, orders";
+  const whole = "each capability and the React binding, without React; no page loads it all";
+  return [
+    measure("data layer of a product page, gzip", await kB(dataLayerParts.productPage), "kB", { atMost: 20 }, product),
+    measure("the whole data layer, gzip", await kB(dataLayerParts.whole), "kB", undefined, whole),
+  ];
 }

@@ -4,9 +4,13 @@ import { assert, beforeAll, test } from "vitest";
 import { siteMap } from "../app/routes.ts";
 import { pageFilesFrom, type Manifest } from "./assets.ts";
 import { buildStorefront, ownPlace } from "./build.ts";
+import { dataLayerParts, scriptBytes } from "./script-size.ts";
 
 /** Bytes of script after gzip that a page may load, of which React is 67,000. Source: issue of the main job, point 10. */
 const limitBytes = 90_000;
+
+/** What of the data layer a product page may load, after gzip and without React. Source: issue of the data layer. */
+const dataLayerLimitBytes = 20_000;
 
 const { out } = ownPlace;
 
@@ -28,6 +32,12 @@ test.for([...pages, "not-found", "error"])("the %s page loads no more script tha
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0);
   assert.isAbove(bytes, 60_000, "React must be among them");
   assert.isAtMost(bytes, limitBytes, sizes.map((file) => `${file.file} ${file.bytes}`).join(", "));
+});
+
+test("a product page loads no more of the data layer than its budget", async () => {
+  const bytes = await scriptBytes(dataLayerParts.productPage);
+  assert.isAbove(bytes, 5_000, "the client must be in it");
+  assert.isAtMost(bytes, dataLayerLimitBytes);
 });
 
 test("no page brings the data layer, which is fetched when a component asks for it", async () => {
