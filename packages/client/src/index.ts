@@ -50,6 +50,8 @@ export { cloneForPayment } from "./pay-link.ts";
 export { CHECK_EMAIL_URL, forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";
 export { profileModule } from "./profile.ts";
+export { register } from "./registration.ts";
+export type { Registering } from "./registration.ts";
 export type { ProfileModule } from "./profile.ts";
 export { logoutUrl, signOut } from "./sign-out.ts";
 export { orderHistoryModule } from "./order-history.ts";

@@ -42,6 +42,7 @@ const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "getWishlistItems",
   "getWishlists",
   "readController",
+  "registerBuyer",
   "removeCheckoutCoupon",
   "removeWishlistItem",
   "renameWishlist",

@@ -16,6 +16,7 @@ export * from "./schemas/pricing.ts";
 export * from "./schemas/primitives.ts";
 export * from "./schemas/product.ts";
 export * from "./schemas/profile.ts";
+export * from "./schemas/registration.ts";
 export * from "./schemas/saved-payment-methods.ts";
 export * from "./schemas/search.ts";
 export * from "./schemas/wishlists.ts";

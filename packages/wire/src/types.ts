@@ -16,6 +16,7 @@ export type * from "./schemas/pricing.ts";
 export type * from "./schemas/primitives.ts";
 export type * from "./schemas/product.ts";
 export type * from "./schemas/profile.ts";
+export type * from "./schemas/registration.ts";
 export type * from "./schemas/saved-payment-methods.ts";
 export type * from "./schemas/search.ts";
 export type * from "./schemas/wishlists.ts";

@@ -12,6 +12,7 @@ export * from "./order-history.ts";
 export * from "./orders.ts";
 export * from "./pricing.ts";
 export * from "./profile.ts";
+export * from "./registration.ts";
 export * from "./saved-payment-methods.ts";
 export * from "./search.ts";
 export * from "./wishlists.ts";

@@ -14,6 +14,7 @@ import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
+import { registrationShapes } from "./registration.ts";
 import { savedPaymentMethodsShapes } from "./saved-payment-methods.ts";
 import { searchShapes } from "./search.ts";
 import { wishlistsShapes } from "./wishlists.ts";
@@ -25,6 +26,7 @@ export const shapes = {
   ...accountsShapes,
   ...addressesShapes,
   ...profileShapes,
+  ...registrationShapes,
   ...controllersShapes,
   ...catalogShapes,
   ...searchShapes,

@@ -157,6 +157,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       },
     },
   ],
+  registerBuyer: [{ accountId: account.effectiveAccount.accountId }],
   sendOneTimeCode: [{ identifier: "code-17", message: "On its way.", recipient: "*** 0148", status: "Success" }],
   verifyOneTimeCode: [{ identifier: "code-17", message: "Thank you.", status: "Success" }],
   getProduct: [product, variation],
