@@ -21,6 +21,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program or a buyer's client in",
     load: async () => (await import("./commands/token.ts")).token,
   },
+  relevance: {
+    summary: "ask the search a file of queries about a catalogue file",
+    load: async () => (await import("./commands/relevance.ts")).relevance,
+  },
   migrate: {
     summary: "bring the database up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,

@@ -1,5 +1,7 @@
 import type { SnapshotPart } from "../catalog/index.ts";
-import { compileTextIndex, openTextIndex, type TextIndex } from "./text-index.ts";
+import { firstPositions } from "./ordering.ts";
+import { type ProductTexts, textIndexBuilder } from "./text-index-builder.ts";
+import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
 import { formsOf, isFiller, numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
 
 /**
@@ -12,6 +14,8 @@ export interface TextEngine {
    * as any row has. The array is the engine's own and good until the next call.
    */
   match(question: string): Float32Array;
+  /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
+  best(question: string, limit: number): Uint32Array;
   /** Questions that begin like this one and have answers, the most telling first. */
   completionsOf(question: string, limit: number): string[];
 }
@@ -36,6 +40,13 @@ export const textPart: SnapshotPart<TextEngine> = {
   start: compileTextIndex,
   open: (sections, { productCount }) => createEngine(openTextIndex(sections), productCount),
 };
+
+/** An engine of its own over these products, each a row: what the store's search would answer without a store. */
+export async function openTextEngine(products: readonly ProductTexts[]): Promise<TextEngine> {
+  const builder = textIndexBuilder(products.length, async () => {});
+  for (const texts of products) await builder.add(texts);
+  return createEngine(textIndexFrom((await builder.finish()) as TextSections), products.length);
+}
 
 /** The beginning of a word is no part number; that of a number may be one. */
 function canBeginNumber(text: string): boolean {
@@ -132,17 +143,27 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     for (let at = numbers.offsets[longerFrom]!; at < numbers.offsets[longerTo]!; at++) give(at, numberPrefixScore);
   }
 
+  function best(question: string, limit: number): Uint32Array {
+    score(question);
+    const keys = Float64Array.from(scores);
+    return firstPositions(keys, Math.min(limit, productCount), "descending").filter((row) => keys[row]! > 0);
+  }
+
   function match(question: string): Float32Array {
+    score(question);
+    let most = 1;
+    for (let row = 0; row < productCount; row++) if (hits[row]! > most) most = hits[row]!;
+    for (let row = 0; row < productCount; row++) if (hits[row]! < most) scores[row] = 0;
+    return scores;
+  }
+
+  function score(question: string) {
     scores.fill(0);
     hits.fill(0);
     seenFor.fill(0);
     const asked = tellingWords(wordsOf(question)).slice(0, mostWords);
     asked.forEach((word, at) => matchWord(word, at + 1, at === asked.length - 1));
     if (asked.length > 0) matchWholeNumber(question, asked.length);
-    let most = 1;
-    for (let row = 0; row < productCount; row++) if (hits[row]! > most) most = hits[row]!;
-    for (let row = 0; row < productCount; row++) if (hits[row]! < most) scores[row] = 0;
-    return scores;
   }
 
   function completionsOf(question: string, limit: number): string[] {
@@ -178,5 +199,5 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return weight;
   }
 
-  return { match, completionsOf };
+  return { match, best, completionsOf };
 }

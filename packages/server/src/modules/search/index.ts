@@ -2,8 +2,11 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { textPart } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
 
+export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
+
+export { listed, type ProductTexts } from "./text-index-builder.ts";
 
 /** What search keeps in the snapshot. */
 export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart];

@@ -70,20 +70,43 @@ function engineText({ engines }: CompileContext, code: string): string {
 
 const noSlots = new Uint32Array(0);
 
+/** How each section is stored. */
+const sectionTypes = {
+  "word.bytes": "bytes",
+  "word.offsets": "uint32",
+  offsets: "uint32",
+  rows: "uint32",
+  impacts: "bytes",
+  weights: "float64",
+  "number.bytes": "bytes",
+  "number.keyOffsets": "uint32",
+  "number.offsets": "uint32",
+  "number.rows": "uint32",
+  "number.isOwn": "bytes",
+} as const;
+
+type SectionTypes = typeof sectionTypes;
+/** What the builder finishes with. */
+export type TextSections = { readonly [Name in keyof SectionTypes]: ReturnType<Sections[SectionTypes[Name]]> };
+
 export function openTextIndex(sections: Sections): TextIndex {
-  const dictionary = (bytes: string, offsets: string) =>
-    openDictionary({ bytes: sections.bytes(bytes), offsets: sections.uint32(offsets), slots: noSlots });
+  const read = Object.entries(sectionTypes).map(([name, type]) => [name, sections[type](`text.${name}`)]);
+  return textIndexFrom(Object.fromEntries(read) as TextSections);
+}
+
+export function textIndexFrom(sections: TextSections): TextIndex {
+  const dictionary = (bytes: Uint8Array, offsets: Uint32Array) => openDictionary({ bytes, offsets, slots: noSlots });
   return {
-    words: dictionary("text.word.bytes", "text.word.offsets"),
-    offsets: sections.uint32("text.offsets"),
-    rows: sections.uint32("text.rows"),
-    impacts: sections.bytes("text.impacts"),
-    weights: sections.float64("text.weights"),
+    words: dictionary(sections["word.bytes"], sections["word.offsets"]),
+    offsets: sections.offsets,
+    rows: sections.rows,
+    impacts: sections.impacts,
+    weights: sections.weights,
     numbers: {
-      keys: dictionary("text.number.bytes", "text.number.keyOffsets"),
-      offsets: sections.uint32("text.number.offsets"),
-      rows: sections.uint32("text.number.rows"),
-      isOwn: sections.bytes("text.number.isOwn"),
+      keys: dictionary(sections["number.bytes"], sections["number.keyOffsets"]),
+      offsets: sections["number.offsets"],
+      rows: sections["number.rows"],
+      isOwn: sections["number.isOwn"],
     },
   };
 }

@@ -1,0 +1,33 @@
+import { parseArgs } from "node:util";
+import { openTextEngine } from "@tradecounter/server";
+import type { Command } from "../cli.ts";
+import { PersonError } from "../person-error.ts";
+import { readQueries, readRelevanceCatalogue, readRelevanceMapping } from "../relevance-catalogue.ts";
+
+const mostIds = 100;
+
+export const relevance: Command = {
+  help: `Use: tradecounter relevance --catalogue FILE.jsonl.gz --queries FILE.tsv [--mapping FILE.json]
+
+Asks the store's search the queries of a file (tab-separated, the query first, with a header) about a catalogue of JSON
+Lines, and prints a line {"query", "ids"} for each, best first, for a tool that scores it. No database is needed.
+
+  --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
+`,
+  async run(args) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { catalogue: { type: "string" }, queries: { type: "string" }, mapping: { type: "string" } },
+      strict: true,
+    });
+    if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
+    const mapping = await readRelevanceMapping(values.mapping);
+    const { ids, products } = await readRelevanceCatalogue(values.catalogue, mapping);
+    const engine = await openTextEngine(products);
+    for (const query of await readQueries(values.queries)) {
+      const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
+      process.stdout.write(`${JSON.stringify({ query, ids: found })}\n`);
+    }
+    return 0;
+  },
+};
