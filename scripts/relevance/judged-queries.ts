@@ -27,7 +27,7 @@ export async function readJudgedQueries(folder: string, name: string): Promise<J
 
 const listLength = 10;
 
-export function gainOf(grade: number): number {
+function gainOf(grade: number): number {
   return 2 ** grade - 1;
 }
 
