@@ -1,5 +1,6 @@
-// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage.
+// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage, generated pages.
 import { spawnSync } from "node:child_process";
+import { clientDocsOutOfDate } from "./client-docs/compare.ts";
 import { wrongCoverageRows } from "./coverage-rows.ts";
 import { importsThatPointUp } from "./import-direction.ts";
 
@@ -18,6 +19,7 @@ for (const [name, command, ...args] of steps) {
 const checks: [name: string, wrong: string[]][] = [
   ["imports point one way", importsThatPointUp()],
   ["a row for each requirement", wrongCoverageRows()],
+  ["docs/client as in the sources", clientDocsOutOfDate()],
 ];
 for (const [name, wrong] of checks) {
   for (const line of wrong) console.log(line);

@@ -68,6 +68,7 @@ export function addressesModule({ read, send, cache, accountId, context }: Needs
       return first?.isDefault ? first : undefined;
     },
 
+    /** Keeps an address. Throws `FetchError` for one that the store does not take. */
     add: (address: SavedAddressInput): Promise<SavedAddress> =>
       changed(send(addAddress, { params: params(), body: address })),
 
@@ -77,6 +78,7 @@ export function addressesModule({ read, send, cache, accountId, context }: Needs
       return changed(send(changeAddress, { params: { ...params(), addressId }, body: address }));
     },
 
+    /** Throws INVALID_CONFIG for a blank id. */
     async remove(addressId: string): Promise<void> {
       demand(isFilled(addressId), "an address id is needed");
       await changed(send(deleteAddress, { params: { ...params(), addressId } }));

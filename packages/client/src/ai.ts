@@ -16,6 +16,7 @@ export type AiModule = ReturnType<typeof aiModule>;
 
 /** What a store's own intelligence adds, where it has one. Source: commerce specification, sections 5 and 7. */
 export function aiModule({ read }: Pick<Client, "read">) {
+  /** Whether the store has an intelligence, and where. Throws `FetchError` 404 where it knows of none. */
   const configuration = (options?: ReadOptions): Promise<AiConfiguration> =>
     read("ai", getAiConfiguration, {}, options);
 

@@ -54,6 +54,7 @@ export function cartModule(core: Core) {
   });
 
   return {
+    /** Whether a change of the cart is under way. */
     processing,
     /** Waits until no change is under way and no shadow is cast. */
     whenReady: ({ signal }: SendOptions = {}) => waitUntilReady(() => !processing.isOn(), { clock, polls, signal }),
@@ -101,11 +102,13 @@ export function cartModule(core: Core) {
         send(addCartItems, { params, body: { inputs: items.map((item) => ({ richInput: asItem(item) })) } }),
       ),
 
+    /** To a quantity, as decimal text. Throws INVALID_CONFIG for a blank id, and `FetchError` with the store's words. */
     async change(cartItemId: string, quantity: string) {
       demand(isFilled(cartItemId), "a cart item id is needed");
       return changed("items", send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity } }));
     },
 
+    /** Takes an item out. Throws INVALID_CONFIG for a blank id. */
     async remove(cartItemId: string) {
       demand(isFilled(cartItemId), "a cart item id is needed");
       return changed("items", send(removeCartItem, { params: { ...params, cartItemId } }));

@@ -42,6 +42,7 @@ export function catalogModule({ read, isPreview }: Core, { application }: Pick<C
       return read("catalog", getProducts, { query }, options);
     },
 
+    /** A category with the fields that lists of them have, unless others are asked for. */
     async category(categoryId: string, query: QueryOf<typeof getCategory> = {}, options?: ReadOptions) {
       demand(isFilled(categoryId), "a category id is needed");
       const input = { params: { categoryId }, query: { fields: [...categoryFields], ...query } };

@@ -86,6 +86,7 @@ export function checkoutModule({ cache, clock, polls, send }: Core, checkoutId: 
     }
   }
 
+  /** Ends the checkout, if there is one; the cart stays. */
   async function discard(): Promise<void> {
     try {
       await send(deleteCheckout, { params: underWay(checkoutId) });
@@ -165,6 +166,7 @@ export function checkoutModule({ cache, clock, polls, send }: Core, checkoutId: 
         ...(shippingInstructions !== undefined && { shippingInstructions }),
       }),
 
+    /** How the default delivery group goes, by the id of one of its methods. Throws `CheckoutRefusal` and `FetchError`. */
     chooseMethod: (deliveryMethodId: string) => change({ deliveryMethodId }),
   };
 }

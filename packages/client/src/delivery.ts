@@ -12,6 +12,7 @@ export type DeliveryModule = ReturnType<typeof deliveryModule>;
 /** Source: commerce specification, sections 4, 5 and 7. */
 export function deliveryModule({ cache, messages, send, read }: Core) {
   return {
+    /** The groups that have items, in the order to show them; one of them is the default. */
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
       const query = { limit: limits.deliveryGroups, cartItemLimit: limits.deliveryCartItems };
       return listed((await read(`${CART}delivery`, getDeliveryGroups, { params, query }, options)).items);

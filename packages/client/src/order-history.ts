@@ -38,6 +38,7 @@ export function orderHistoryModule({ read, send, cache, messages, cart }: Needs)
     list: (query: QueryOf<typeof getOrders> = {}, options?: ReadOptions) =>
       read("orders", getOrders, { query }, options),
 
+    /** An order by its id, without items. */
     async one(orderSummaryId: string, query: QueryOf<typeof getOrder> = {}, options?: ReadOptions) {
       return read("orders", getOrder, { params: paramsFrom(orderSummaryId), query }, options);
     },
@@ -56,10 +57,12 @@ export function orderHistoryModule({ read, send, cache, messages, cart }: Needs)
       return read("orders", getOrderDeliveryGroups, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
+    /** What has left, and where it is. */
     async shipments(orderSummaryId: string, query: QueryOf<typeof getOrderShipments> = {}, options?: ReadOptions) {
       return read("orders", getOrderShipments, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
+    /** A page of what is in a shipment. */
     async shipmentItems(shipmentId: string, query: QueryOf<typeof getShipmentItems> = {}, options?: ReadOptions) {
       demand(isFilled(shipmentId), "a shipment's id is needed");
       return read("orders", getShipmentItems, { params: { shipmentId }, query }, options);

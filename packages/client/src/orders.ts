@@ -95,6 +95,7 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
       return (await send(authorizeOrderLookup, { body: wanted })).body.accessToken;
     },
 
+    /** An order by its number or reference, for who has a token of `authorize`. Throws `FetchError`. */
     async lookUpByToken(orderSummaryIdOrRefNumber: string, accessToken: string, { signal }: SendOptions = {}) {
       const query = { orderSummaryIdOrRefNumber, accessToken };
       return (await send(lookUpOrderByToken, { query }, { signal })).body;

@@ -9,6 +9,7 @@ export type ProfileModule = ReturnType<typeof profileModule>;
 /** A buyer's own data. Guests have none and are refused. Source: commerce specification, section 7. */
 export function profileModule({ read, send, cache }: Pick<Client, "read" | "send" | "cache">) {
   return {
+    /** Names, e-mail and phone. */
     get: (options?: ReadOptions): Promise<Profile> => read("profile", getProfile, {}, options),
 
     /**

@@ -44,6 +44,7 @@ export function savedPaymentMethodsModule(
   }
 
   return {
+    /** A page of what is kept. */
     async list(
       query: QueryOf<typeof getSavedPaymentMethods> = {},
       options?: ReadOptions,
@@ -64,6 +65,7 @@ export function savedPaymentMethodsModule(
       return changed(send(changeSavedPaymentMethod, { params: one(savedPaymentMethodId), body: method }));
     },
 
+    /** Forgets a way of paying. */
     async remove(savedPaymentMethodId: string): Promise<void> {
       await changed(send(deleteSavedPaymentMethod, { params: one(savedPaymentMethodId) }));
     },

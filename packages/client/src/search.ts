@@ -36,6 +36,7 @@ export function searchModule({ read }: Core) {
       return read("search", searchProducts, { query: { ...rest, grouping, ...chosen } }, options);
     },
 
+    /** What hits can be sorted by, in the order to offer it. */
     async sortRules(options?: ReadOptions): Promise<SortRule[]> {
       const { sortRules } = await read("search", getSortRules, {}, options);
       return sortRules.toSorted((a, b) => a.sortOrder - b.sortOrder);

@@ -36,6 +36,7 @@ export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
     return { wishlistId };
   }
 
+  /** A new list, with these products on it. */
   async function create(name: string, productIds: readonly string[] = []): Promise<Wishlist> {
     demand(isFilled(name), "a wish list needs a name");
     const products = productIds.map((productId) => ({ productId }));
@@ -49,21 +50,25 @@ export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
     /** All lists; with `includeDisplayedList` the oldest one with its items. */
     list,
 
+    /** A list by its id, with its first items. */
     async one(wishlistId: string, query: QueryOf<typeof getWishlist> = {}, options?: ReadOptions) {
       return read("wishlists", getWishlist, { params: paramsFrom(wishlistId), query }, options);
     },
 
+    /** A page of a list's items. */
     async items(wishlistId: string, query: QueryOf<typeof getWishlistItems> = {}, options?: ReadOptions) {
       return read("wishlists", getWishlistItems, { params: paramsFrom(wishlistId), query }, options);
     },
 
     create,
 
+    /** Throws `FetchError` where another list has the name. */
     async rename(wishlistId: string, name: string): Promise<WishlistSummary> {
       demand(isFilled(name), "a wish list needs a name");
       return changed(send(renameWishlist, { params: paramsFrom(wishlistId), body: { name } }));
     },
 
+    /** Throws the list away, with all that is on it. */
     async remove(wishlistId: string): Promise<void> {
       await changed(send(deleteWishlist, { params: paramsFrom(wishlistId) }));
     },
@@ -83,6 +88,7 @@ export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
       }
     },
 
+    /** Takes an item off a list, by the item's own id. */
     async removeItem(wishlistId: string, wishlistItemId: string): Promise<void> {
       demand(isFilled(wishlistItemId), "a wish list item's id is needed");
       await changed(send(removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } }));

@@ -12,6 +12,7 @@ const ClientContext = createContext<Client | undefined>(undefined);
 /** Gives the parts of a page below it their client: `<ClientProvider value={client}>`. */
 export const ClientProvider = ClientContext.Provider;
 
+/** The client of the nearest `ClientProvider` above. Throws a TypeError where there is none. */
 export function useClient(): Client {
   const client = useContext(ClientContext);
   if (!client) throw new TypeError("There is no ClientProvider around this.");

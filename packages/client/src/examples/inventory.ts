@@ -1,0 +1,7 @@
+import type { Client } from "@tradecounter/client";
+
+/** How many can be ordered. A store that counts no stock is INVALID_CONFIG. */
+export async function available({ inventory }: Client, productId: string): Promise<number | null | undefined> {
+  const { totalInventory } = await inventory.levels([productId]);
+  return totalInventory.find(({ product2Id }) => product2Id === productId)?.availableToOrder;
+}
