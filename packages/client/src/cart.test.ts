@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createCart } from "./create-cart.ts";
 import { listed } from "./delivery.ts";
 import { openClient } from "./testing/open-client.ts";
 import { refused } from "./testing/small-store.ts";
@@ -34,6 +35,33 @@ test("a cart that is being worked out is asked for until it is ready", async () 
   expect(await client.cart.items()).toEqual(items);
   expect(store.seen).toHaveLength(6);
   expect(clock.waits).toEqual([100, 200]);
+});
+
+test("a store that refuses to list items while it works is asked again, any other refusal is told", async () => {
+  const { client, store } = await openClient({
+    "GET carts/current/cart-items": (_, count) =>
+      count < 3 ? refused(422, "ALREADY_IN_PROCESS", "Wait.") : { body: items },
+  });
+  expect(await client.cart.items()).toEqual(items);
+  expect(store.seen).toHaveLength(3);
+  const other = await openClient({ "GET carts/current/cart-items": refused(400, "MISSING_RECORD", "No cart.") });
+  await expect(other.client.cart.items()).rejects.toMatchObject({ code: "MISSING_RECORD" });
+  expect(other.store.seen).toHaveLength(1);
+});
+
+test("a cart is made beside the current one", async () => {
+  const { client, store } = await openClient({ "POST carts": { status: 201, body: { cartId: "0a67t00000CaRt2AAH" } } });
+  const wanted = { name: "Winter refit", isSecondary: true };
+  expect(await createCart(client, wanted)).toEqual({ cartId: "0a67t00000CaRt2AAH" });
+  expect(store.seen[0]!.body).toEqual(wanted);
+});
+
+test("a change of a delivery group counts as processing like any other", async () => {
+  const { client } = await openClient({ "PATCH carts/current/delivery-groups/0a77t00000GrP01AAK": { body: {} } });
+  const busy: boolean[] = [];
+  client.cart.processing.subscribe(() => busy.push(client.cart.processing.isOn()));
+  await client.delivery.change("0a77t00000GrP01AAK", { isGift: true });
+  expect(busy).toEqual([true, false]);
 });
 
 test("what is put into the cart is a product, one or many", async () => {

@@ -15,7 +15,8 @@ import {
 import type { CartCompactSummary, CartItemInput, CartItemCollection, CartSummary, QueryOf } from "@tradecounter/wire";
 import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
-import { demand, isFilled } from "./errors.ts";
+import { demand, FetchError, isFilled } from "./errors.ts";
+import type { Channels } from "./messages.ts";
 import { poll, waitUntilReady } from "./poll.ts";
 import { createProcessing } from "./processing.ts";
 import type { Reply, SendOptions } from "./transport.ts";
@@ -31,13 +32,15 @@ export const CART = "cart/";
 
 export type CartModule = ReturnType<typeof cartModule>;
 
-/** The shopper's own cart. Source: commerce specification, sections 4, 7 and 9. */
-export function cartModule(core: Core) {
+/**
+ * The shopper's own cart. `lookedAt` hears the id of the cart whose items have come, or null for none. Source: commerce
+ * specification, sections 4, 7 and 9.
+ */
+export function cartModule(core: Core, lookedAt: (cartId: string | null) => unknown) {
   const { cache, send, read, clock, messages, polls } = core;
   const processing = createProcessing();
 
-  /** A write, after which whatever shows the cart looks again. */
-  async function changed<Body>(part: "cart" | "items", write: Promise<Reply<Body>>): Promise<Body> {
+  async function changed<Body>(part: Channels["cart-changed"]["part"], write: Promise<Reply<Body>>): Promise<Body> {
     const { body } = await processing.during(write).finally(() => cache.invalidate(CART));
     messages.publish("cart-changed", { part });
     return body;
@@ -53,40 +56,44 @@ export function cartModule(core: Core) {
     return (await poll(() => send(getCart, { params }, { signal }), isReady, { clock, polls, signal })).body;
   });
 
+  /** A page of items, with coupons and promotions; waits while the cart is being worked out. */
+  function page(query: QueryOf<typeof getCartItems> = {}): Resource<CartItemCollection> {
+    const asked = {
+      includeCoupons: true,
+      includePromotions: true,
+      pageNumber: 1,
+      pageSize: limits.cartPageSize,
+      productFields: ["*"],
+      sort: "CreatedDateDesc" as const,
+      ...query,
+    };
+    const isReady = (reply: Reply<CartItemCollection> | undefined) =>
+      reply !== undefined && reply.status !== 202 && isCartReady(reply.body.cartSummary);
+    return cache.resource(`${CART}items${JSON.stringify(asked)}`, async (signal) => {
+      const ask = () => send(getCartItems, { params, query: asked }, { signal }).catch(notYet);
+      const { body } = (await poll(ask, isReady, { clock, polls, signal }))!;
+      lookedAt(body.cartSummary.cartId);
+      return body;
+    });
+  }
+
   return {
     /** Whether a change of the cart is under way. */
     processing,
+    /**
+     * To be given every write to the cart by another module: it counts as processing, then whatever shows the cart looks
+     * again, and `cart-changed` is told unless it was refused.
+     */
+    changed,
     /** Waits until no change is under way and no shadow is cast. */
     whenReady: ({ signal }: SendOptions = {}) => waitUntilReady(() => !processing.isOn(), { clock, polls, signal }),
     /** Counts alone. */
     summary,
     /** Counts and totals; waits while the cart is being worked out. */
     current,
-
-    /** A page of items, with coupons and promotions; waits while the cart is being worked out. */
-    async items(
-      query: QueryOf<typeof getCartItems> = {},
-      { cachePolicy, signal }: ReadOptions = {},
-    ): Promise<CartItemCollection> {
-      const asked = {
-        includeCoupons: true,
-        includePromotions: true,
-        pageNumber: 1,
-        pageSize: limits.cartPageSize,
-        productFields: ["*"],
-        sort: "CreatedDateDesc" as const,
-        ...query,
-      };
-      const isReady = ({ status, body }: Reply<CartItemCollection>) => status !== 202 && isCartReady(body.cartSummary);
-      return cache.read(
-        `${CART}items${JSON.stringify(asked)}`,
-        async (inner) => {
-          const ask = () => send(getCartItems, { params, query: asked }, { signal: inner });
-          return (await poll(ask, isReady, { clock, polls, signal: inner })).body;
-        },
-        { cachePolicy, signal },
-      );
-    },
+    page,
+    /** What `page` has. */
+    items: async (query?: QueryOf<typeof getCartItems>, options?: ReadOptions) => page(query)(options),
 
     /** Items by product. */
     products: (query: QueryOf<typeof getCartProducts> = {}, options?: ReadOptions) =>
@@ -120,6 +127,11 @@ export function cartModule(core: Core) {
     /** Throws the cart away. */
     discard: () => changed("cart", send(deleteCart, { params })),
   };
+}
+
+/** Stores are known that refuse to list items while they work. Source: contract of cart and checkout, section 4.6. */
+function notYet(error: unknown): undefined {
+  if (!(error instanceof FetchError && error.status === 422)) throw error;
 }
 
 /** Source: commerce specification, section 4, "Cart". */

@@ -13,6 +13,7 @@ import { createCore } from "./core.ts";
 import type { Core } from "./core.ts";
 import { deliveryModule } from "./delivery.ts";
 import type { DeliveryModule } from "./delivery.ts";
+import { rememberGuestCart } from "./guest-cart.ts";
 import { inventoryModule } from "./inventory.ts";
 import type { InventoryModule } from "./inventory.ts";
 import { createMessages } from "./messages.ts";
@@ -100,6 +101,7 @@ export function createClient({
   });
   const context = contextModule(core, warn);
   const { checkoutId } = storage;
+  const cart = cartModule(core, (cartId) => rememberGuestCart({ ...core, context, storage }, cartId));
   const payment = paymentModule(core, checkoutId);
   return {
     ...core,
@@ -109,8 +111,8 @@ export function createClient({
     search: searchModule(core),
     pricing: pricingModule(core, context),
     inventory: inventoryModule(core, context),
-    cart: cartModule(core),
-    delivery: deliveryModule(core),
+    cart,
+    delivery: deliveryModule(core, cart),
     checkout: checkoutModule(core, checkoutId),
     payment,
     orders: ordersModule(core, { context, payment, checkoutId }),

@@ -2,6 +2,7 @@ import { changeDeliveryGroup, CURRENT_CART, getDeliveryGroup, getDeliveryGroups,
 import type { DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import { CART } from "./cart.ts";
+import type { CartModule } from "./cart.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
@@ -10,7 +11,7 @@ const params = { cartStateOrId: CURRENT_CART };
 export type DeliveryModule = ReturnType<typeof deliveryModule>;
 
 /** Source: commerce specification, sections 4, 5 and 7. */
-export function deliveryModule({ cache, messages, send, read }: Core) {
+export function deliveryModule({ send, read }: Core, cart: CartModule) {
   return {
     /** The groups that have items, in the order to show them; one of them is the default. */
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
@@ -27,10 +28,7 @@ export function deliveryModule({ cache, messages, send, read }: Core) {
     /** What is left out stays as it is, null clears it. */
     async change(deliveryGroupId: string, body: DeliveryGroupInput): Promise<DeliveryGroup> {
       demand(isFilled(deliveryGroupId), "a delivery group id is needed");
-      const write = send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body });
-      const changed = await write.finally(() => cache.invalidate(CART));
-      messages.publish("cart-changed", { part: "delivery" });
-      return changed.body;
+      return cart.changed("delivery", send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body }));
     },
   };
 }

@@ -12,7 +12,6 @@ import {
 } from "@tradecounter/wire";
 import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
-import { CART } from "./cart.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 
@@ -21,13 +20,13 @@ export type OrderWanted = Omit<BodyOf<typeof addOrderToCart>, "cartStateOrId">;
 
 export type OrderHistoryModule = ReturnType<typeof orderHistoryModule>;
 
-type Needs = Pick<Client, "read" | "send" | "cache" | "messages" | "cart">;
+type Needs = Pick<Client, "read" | "send" | "cart">;
 
 /**
  * What a buyer has ordered. Guests are refused and look an order up instead (`client.orders.lookUp`); a blank id is
  * INVALID_CONFIG. Source: contract of the catalogue, section 10; requirement C6.3.
  */
-export function orderHistoryModule({ read, send, cache, messages, cart }: Needs) {
+export function orderHistoryModule({ read, send, cart }: Needs) {
   function paramsFrom(orderSummaryId: string) {
     demand(isFilled(orderSummaryId), "an order's id is needed");
     return { orderSummaryId };
@@ -89,10 +88,7 @@ export function orderHistoryModule({ read, send, cache, messages, cart }: Needs)
     /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */
     async orderAgain(wanted: OrderWanted): Promise<OrderToCart> {
       demand(isFilled(wanted?.orderSummaryIdOrRefNumber), "an order's id or reference is needed");
-      const sent = cart.processing.during(send(addOrderToCart, { body: { cartStateOrId: CURRENT_CART, ...wanted } }));
-      const { body } = await sent.finally(() => cache.invalidate(CART));
-      messages.publish("cart-changed", { part: "items" });
-      return body;
+      return cart.changed("items", send(addOrderToCart, { body: { cartStateOrId: CURRENT_CART, ...wanted } }));
     },
   };
 }

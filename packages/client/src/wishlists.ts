@@ -13,19 +13,18 @@ import {
 } from "@tradecounter/wire";
 import type { QueryOf, Wishlist, WishlistSummary, WishlistToCart } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
-import { CART } from "./cart.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 
 export type WishlistsModule = ReturnType<typeof wishlistsModule>;
 
-type Needs = Pick<Client, "read" | "send" | "cache" | "messages" | "cart">;
+type Needs = Pick<Client, "read" | "send" | "cache" | "cart">;
 
 /**
  * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
  * of the catalogue, section 9; requirement C3.8.
  */
-export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
+export function wishlistsModule({ read, send, cache, cart }: Needs) {
   /** A write, after which lists look again. */
   async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
     return (await write.finally(() => cache.invalidate("wishlists/"))).body;
@@ -97,10 +96,7 @@ export function wishlistsModule({ read, send, cache, messages, cart }: Needs) {
     /** Puts each product of a list into the cart. What did not fit is in the reply. */
     async addToCart(wishlistId: string): Promise<WishlistToCart> {
       const asked = { params: paramsFrom(wishlistId), query: { cartId: CURRENT_CART } } as const;
-      const sent = cart.processing.during(send(addWishlistToCart, asked));
-      const { body } = await sent.finally(() => cache.invalidate(CART));
-      messages.publish("cart-changed", { part: "items" });
-      return body;
+      return cart.changed("items", send(addWishlistToCart, asked));
     },
 
     /** Puts each product of the cart onto a list. Answers how many are new there. */

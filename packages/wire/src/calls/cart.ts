@@ -22,6 +22,14 @@ const products = "carts/:cartStateOrId/products";
 export const getCartProducts = call("getCartProducts", "GET", products);
 export const getCartProduct = call("getCartProduct", "GET", `${products}/:productId`);
 
+const coupons = "carts/:cartStateOrId/cart-coupons";
+/** Source: section 5. */
+export const addCartCoupon = call("addCartCoupon", "POST", coupons, { statuses: [201] });
+export const removeCartCoupon = call("removeCartCoupon", "DELETE", `${coupons}/:cartCouponId`, { statuses: [204] });
+
+/** What a guest has gathered goes into the cart of the buyer who he turns out to be. Source: section 4.15. */
+export const preserveCart = call("preserveCart", "POST", "carts/:cartStateOrId/actions/preserve");
+
 /** A read-only copy for somebody else to pay, who has a link to it. Source: section 4.16. */
 export const cloneCart = call("cloneCart", "POST", "carts/:cartStateOrId/actions/clone", { statuses: [200, 201] });
 

@@ -8,3 +8,10 @@ export const getDeliveryGroup = call("getDeliveryGroup", "GET", `${groups}/:deli
 export const changeDeliveryGroup = call("changeDeliveryGroup", "PATCH", `${groups}/:deliveryGroupId`, {
   statuses: [200, 202],
 });
+export const createDeliveryGroup = call("createDeliveryGroup", "POST", groups, { statuses: [201] });
+/** 202 where the cart is then worked out anew. */
+export const deleteDeliveryGroup = call("deleteDeliveryGroup", "DELETE", `${groups}/:deliveryGroupId`, {
+  statuses: [204, 202],
+});
+/** Says how many of which item go with which group: the cart is then worked out anew. */
+export const arrangeItems = call("arrangeItems", "POST", `${groups}/actions/arrange-items`, { statuses: [202, 200] });

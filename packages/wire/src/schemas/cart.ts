@@ -264,6 +264,36 @@ export const InventoryReservation = shape(
   "InventoryReservation",
 );
 
+/** How one of a guest's items was carried over. */
+const CarriedItem = shape(
+  {
+    cartItem: shape({
+      cartItemId: RecordId,
+      name: Type.String(),
+      productId: RecordId,
+      quantity: DecimalText,
+      type: Type.Literal("Product"),
+    }),
+    message: Nullable(Type.String()),
+    status: Type.String(),
+  },
+  "CarriedItem",
+);
+
+/** All null where there was nothing to carry over, or the cart is another visitor's. */
+export const PreservedCart = shape(
+  {
+    cartId: Nullable(RecordId),
+    currencyIsoCode: Nullable(Currency),
+    failedCartItems: Nullable(Type.Array(CarriedItem)),
+    numberOfProducts: Nullable(count),
+    numberOfProductsWithError: Nullable(count),
+    numberOfProductsWithSuccess: Nullable(count),
+    succeededCartItems: Nullable(Type.Array(CarriedItem)),
+  },
+  "PreservedCart",
+);
+
 export const CartItemSort = oneOf(
   "CreatedDateAsc",
   "CreatedDateDesc",
@@ -344,6 +374,22 @@ export const cartShapes = {
     reply: CartSummary,
     errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
   },
+  preserveCart: { reply: PreservedCart, errors: refusals("API_DISABLED_FOR_ORG", "MISSING_RECORD") },
+  addCartCoupon: {
+    body: shape({ couponCode: text(255), customFields: CustomFieldsInput }, "CartCouponInput"),
+    reply: CartCouponCollection,
+    errors: refusals(
+      "ALREADY_APPLIED",
+      "API_DISABLED_FOR_ORG",
+      "BLOCKED_EXCLUSIVE",
+      "CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS",
+      "COUPON_REDEMPTION_LIMIT_EXCEEDED",
+      "INSUFFICIENT_ACCESS_OR_READONLY",
+      "MISSING_RECORD",
+      "UNQUALIFIED_CART",
+    ),
+  },
+  removeCartCoupon: { errors: refusals("INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_FOUND", "MISSING_RECORD") },
   getCompactSummary: compactSummary,
   getCurrentCompactSummary: compactSummary,
   getCartItems: {
@@ -419,4 +465,5 @@ export type ChangedCartItem = Static<typeof ChangedCartItem>;
 export type CartCouponCollection = Static<typeof CartCouponCollection>;
 export type CartPromotionCollection = Static<typeof CartPromotionCollection>;
 export type ProductCartItem = Static<typeof ProductCartItem>;
+export type PreservedCart = Static<typeof PreservedCart>;
 export type InventoryReservation = Static<typeof InventoryReservation>;

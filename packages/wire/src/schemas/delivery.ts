@@ -3,9 +3,17 @@ import type { Static } from "typebox";
 import { CheckoutAddress, CheckoutAddressInput } from "./address.ts";
 import { CartItemCollection, CartItemSort } from "./cart.ts";
 import { CheckoutError } from "./checkout-error.ts";
-import { byDefault, count, Currency, CustomFields, CustomFieldsInput, DecimalText, FlagInput } from "./primitives.ts";
-import { integer, IsoInstant, IsoInstantInput, Maybe, Nullable, oneOf, PageToken } from "./primitives.ts";
-import { RecordId, refusals, shape, text } from "./primitives.ts";
+import {
+  byDefault,
+  count,
+  Currency,
+  CustomFields,
+  CustomFieldsInput,
+  DecimalInput,
+  DecimalText,
+} from "./primitives.ts";
+import { flag, FlagInput, integer, IsoInstant, IsoInstantInput, listOf, Maybe, Nullable } from "./primitives.ts";
+import { oneOf, PageToken, RecordId, refusals, shape, text } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
 const TimeUnit = oneOf("Hours", "Days", "Weeks");
@@ -78,6 +86,20 @@ const DeliveryGroupInput = shape(
   "DeliveryGroupInput",
 );
 
+/** Which line, or which product for a new one, goes with which group, in what quantity; none takes it out of there. */
+const Arrangement = shape(
+  {
+    cartItemId: Maybe(RecordId),
+    deliveryAddress: Maybe(CheckoutAddressInput),
+    deliveryAddressId: Maybe(RecordId),
+    deliveryGroupId: Maybe(RecordId),
+    deliveryGroupName: Maybe(text(255)),
+    productId: Maybe(RecordId),
+    quantity: Maybe(DecimalInput),
+  },
+  "Arrangement",
+);
+
 const sort = byDefault("CreatedDateDesc", CartItemSort);
 
 export const deliveryShapes = {
@@ -107,9 +129,32 @@ export const deliveryShapes = {
     reply: DeliveryGroup,
     errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
   },
+  createDeliveryGroup: {
+    body: DeliveryGroupInput,
+    reply: DeliveryGroup,
+    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
+  },
+  deleteDeliveryGroup: {
+    query: shape({ deleteCartItems: flag() }),
+    errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
+  arrangeItems: {
+    query: shape({ deleteEmptyDeliveryGroups: flag(true) }),
+    // Our choice: as many as a batch has items.
+    body: shape({ arrangements: listOf(Arrangement, limits.batchItems) }, "Arrangements"),
+    reply: DeliveryGroupCollection,
+    errors: refusals(
+      "API_DISABLED_FOR_ORG",
+      "INVALID_BATCH_SIZE",
+      "INVALID_OPERATION",
+      "ITEM_NOT_FOUND",
+      "MISSING_RECORD",
+    ),
+  },
 };
 
 export type DeliveryMethod = Static<typeof DeliveryMethod>;
 export type DeliveryGroup = Static<typeof DeliveryGroup>;
 export type DeliveryGroupCollection = Static<typeof DeliveryGroupCollection>;
+export type Arrangement = Static<typeof Arrangement>;
 export type DeliveryGroupInput = Static<typeof DeliveryGroupInput>;

@@ -7,8 +7,9 @@ import type {
   DeliveryGroup,
   OrderField,
   OrderLookup,
+  PreservedCart,
 } from "../types.ts";
-import { impeller, picture } from "./catalog-examples.ts";
+import { impeller, picture, pumpKit } from "./catalog-examples.ts";
 
 export const cartId = "0a67t00000CaRt1AAH";
 const group = "0a77t00000GrP01AAK";
@@ -169,6 +170,34 @@ export const items: CartItemCollection = {
   previousPageUrl: null,
   totalItemCount: 2,
   totalNumberOfPages: 1,
+};
+
+const carried = { cartItemId: "0a97t00000ItM01AAK", name: item.name, productId: impeller, type: "Product" } as const;
+
+export const preserved: PreservedCart = {
+  cartId,
+  currencyIsoCode: "EUR",
+  failedCartItems: [
+    {
+      cartItem: { ...carried, name: "Pump kit", productId: pumpKit, quantity: "1.0" },
+      message: "Not sold to your account.",
+      status: "ITEM_NOT_FOUND",
+    },
+  ],
+  numberOfProducts: 2,
+  numberOfProductsWithError: 1,
+  numberOfProductsWithSuccess: 1,
+  succeededCartItems: [{ cartItem: { ...carried, quantity: "3.0" }, message: null, status: "Success" }],
+};
+
+export const nothingPreserved: PreservedCart = {
+  cartId: null,
+  currencyIsoCode: null,
+  failedCartItems: null,
+  numberOfProducts: null,
+  numberOfProductsWithError: null,
+  numberOfProductsWithSuccess: null,
+  succeededCartItems: null,
 };
 
 export const address: CheckoutAddress = {

@@ -1,6 +1,7 @@
 import type { CallName } from "../call.ts";
 import * as account from "./account-examples.ts";
-import { address, cart, checkout, deliveryGroup, item, items, noCart, order } from "./cart-examples.ts";
+import { address, cart, checkout, deliveryGroup, item, items, noCart, nothingPreserved } from "./cart-examples.ts";
+import { order, preserved } from "./cart-examples.ts";
 import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
 import * as keeping from "./keeping-examples.ts";
 
@@ -285,6 +286,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   ensureCart: [cart],
   getCart: [cart, noCart],
   cloneCart: [{ ...cart, isSecondary: true, type: "PayNowReadOnly" }],
+  preserveCart: [preserved, nothingPreserved],
+  addCartCoupon: [items.cartCoupons],
   getCompactSummary: [compactSummary],
   getCurrentCompactSummary: [compactSummary],
   getCartItems: [items],
@@ -332,6 +335,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getDeliveryGroups: [{ count: 1, items: [deliveryGroup] }],
   getDeliveryGroup: [{ ...deliveryGroup, cartItems: items, deliveryAddress: { ...address, id: "8lW7t00000AdR01AAK" } }],
   changeDeliveryGroup: [deliveryGroup],
+  createDeliveryGroup: [{ ...deliveryGroup, isDefault: false, name: "Shipment2", totalCartItemCount: 0 }],
+  arrangeItems: [{ count: 2, items: [deliveryGroup, { ...deliveryGroup, isDefault: false, name: "Shipment2" }] }],
   startCheckout: [checkout],
   startCheckoutByPost: [checkout],
   startCheckoutInPlace: [checkout],

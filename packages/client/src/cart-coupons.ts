@@ -1,0 +1,28 @@
+import { addCartCoupon, CURRENT_CART, removeCartCoupon } from "@tradecounter/wire";
+import type { CartCouponCollection } from "@tradecounter/wire";
+import type { Client } from "./client.ts";
+import { demand, isFilled } from "./errors.ts";
+
+const params = { cartStateOrId: CURRENT_CART };
+
+export type CartCouponsModule = ReturnType<typeof cartCouponsModule>;
+
+/** Coupons of the cart. Source: contract of cart and checkout, section 5; requirement C3.3. */
+export function cartCouponsModule({ send, cart }: Pick<Client, "send" | "cart">) {
+  return {
+    /**
+     * All coupons as they are then. Throws INVALID_CONFIG for a blank code, and `FetchError`, of which
+     * `cartProblemOf(error, "coupon")` has what to tell.
+     */
+    async apply(couponCode: string): Promise<CartCouponCollection> {
+      demand(isFilled(couponCode), "a coupon code is needed");
+      return cart.changed("coupons", send(addCartCoupon, { params, body: { couponCode: couponCode.trim() } }));
+    },
+
+    /** By the id that the cart has it by (`cartCouponId`), not by its code. */
+    async remove(cartCouponId: string): Promise<void> {
+      demand(isFilled(cartCouponId), "a cart coupon's id is needed");
+      await cart.changed("coupons", send(removeCartCoupon, { params: { ...params, cartCouponId } }));
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { createCart as createCartCall } from "@tradecounter/wire";
+import type { BodyOf, CartSummary } from "@tradecounter/wire";
+import type { Client } from "./client.ts";
+
+/**
+ * Makes another cart, which is the shopper's current one from then on unless it is secondary. For the current one, made where
+ * there is none, see `client.cart.ensure`. Source: contract of cart and checkout, section 4.1.
+ */
+export const createCart = (
+  { send, cart }: Pick<Client, "send" | "cart">,
+  wanted: BodyOf<typeof createCartCall> = {},
+): Promise<CartSummary> => cart.changed("cart", send(createCartCall, { body: wanted }));

@@ -1,0 +1,169 @@
+import type { CartSummary, PreservedCart, SessionContext } from "@tradecounter/wire";
+import { replies } from "@tradecounter/wire/testing";
+import { expect, test } from "vitest";
+import { createClient } from "./client.ts";
+import { guestCartModule } from "./guest-cart.ts";
+import { shopperStorage } from "./storage.ts";
+import type { ShopperStorage } from "./storage.ts";
+import { openReplayedClient } from "./testing/replay-store.ts";
+import { refused, webstoreId } from "./testing/small-store.ts";
+import { httpTransport } from "./transport.ts";
+
+const { cartId } = replies.getCart![0] as CartSummary;
+const [some, nothing] = replies.preserveCart as [PreservedCart, PreservedCart];
+const guest = replies.getSessionContext![0] as SessionContext;
+const buyer: SessionContext = { ...guest, guestUser: false };
+
+/** A browser's own place of texts, which all its tabs share. */
+function place() {
+  const texts = new Map<string, string>();
+  return {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
+}
+
+/** A buyer who has left a cart as a guest, unless told otherwise. */
+async function opened({
+  session = buyer,
+  preserved = { body: some },
+  prepare = ({ guestCartId }: ShopperStorage) => guestCartId.set(cartId!),
+}: {
+  session?: SessionContext;
+  preserved?: NonNullable<Parameters<typeof openReplayedClient>[0]>["preserveCart"];
+  prepare?: (storage: ShopperStorage) => void;
+} = {}) {
+  const local = place();
+  const tab = () => shopperStorage(webstoreId, { session: place(), local });
+  const storage = tab();
+  prepare(storage);
+  const own = { getSessionContext: { body: session }, preserveCart: preserved };
+  const { client, store } = await openReplayedClient(own, { storage });
+  const otherTab = () => {
+    const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl });
+    return guestCartModule(createClient({ webstoreId, transport, highScale: false, storage: tab() }));
+  };
+  const calls = () => store.calls().filter((call) => call.includes("preserve"));
+  return { client, store, storage, otherTab, calls, guestCart: guestCartModule(client) };
+}
+
+const kept = `POST carts/${cartId}/actions/preserve`;
+
+test.each<[string, SessionContext, string | undefined]>([
+  ["a guest", guest, cartId!],
+  ["a buyer", buyer, undefined],
+])("%s looks at the items of the cart: its id is kept for a guest alone", async (_, session, expected) => {
+  const { client, storage } = await opened({ session, prepare: () => {} });
+  await client.cart.items();
+  await client.context.session();
+  await expect.poll(() => storage.guestCartId.get()).toBe(expected);
+});
+
+test("a guest whose cart is gone keeps none", async () => {
+  const { client } = await openReplayedClient({
+    getSessionContext: { body: guest },
+    getCartItems: { body: { cartSummary: { cartId: null } } },
+  });
+  client.storage.guestCartId.set(cartId!);
+  await client.cart.items();
+  await expect.poll(() => client.storage.guestCartId.get()).toBeUndefined();
+});
+
+test("the session is not looked up for a cart that is kept already", async () => {
+  const { client, store } = await opened({ session: guest });
+  await client.cart.items();
+  await client.cart.items({}, { cachePolicy: "no-cache" });
+  expect(store.calls()).toEqual(["GET carts/current/cart-items", "GET carts/current/cart-items"]);
+});
+
+test("where a page is rendered for somebody else, nothing is kept", async () => {
+  const { store } = await opened({ session: guest });
+  const transport = { ...httpTransport({ webstoreId, baseUrl: store.baseUrl }), polls: false };
+  const client = createClient({ webstoreId, transport, highScale: false });
+  await client.cart.items();
+  expect(client.storage.guestCartId.get()).toBeUndefined();
+  expect(store.calls()).toEqual(["GET carts/current/cart-items"]);
+});
+
+test("a buyer's cart gets what the guest has left, once, and the status counts what could not come along", async () => {
+  const { client, guestCart, storage, calls } = await opened();
+  expect(await guestCart.status()).toEqual({ productsNotCarriedOver: 0 });
+  const told: string[] = [];
+  client.messages.subscribe("cart-changed", ({ part }) => told.push(part));
+  expect(await guestCart.carryOver()).toEqual(some);
+  expect(storage.guestCartId.get()).toBeUndefined();
+  expect(await guestCart.carryOver()).toBeUndefined();
+  expect(calls()).toEqual([kept]);
+  expect(told).toEqual(["cart"]);
+  expect(guestCart.status.entry().data).toEqual({ productsNotCarriedOver: 1 });
+  client.cache.invalidate("");
+  expect(await guestCartModule(client).status()).toEqual({ productsNotCarriedOver: 1 });
+});
+
+test.each<[string, Parameters<typeof opened>[0]]>([
+  ["nothing is kept", { prepare: () => {} }],
+  ["nobody has logged in", { session: guest }],
+  [
+    "the visitor has come by a payment link",
+    {
+      prepare({ guestCartId, paymentLinkId }) {
+        guestCartId.set(cartId!);
+        paymentLinkId.set("link");
+      },
+    },
+  ],
+])("nothing is carried over when %s", async (_, options) => {
+  const { guestCart, storage, calls } = await opened(options);
+  const before = storage.guestCartId.get();
+  expect(await guestCart.carryOver()).toBeUndefined();
+  expect([calls(), storage.guestCartId.get()]).toEqual([[], before]);
+});
+
+test("two tabs and two parts of a page that do it at once do it once", async () => {
+  const { client, guestCart, otherTab, calls } = await opened();
+  const parts = [guestCart, guestCartModule(client), otherTab(), otherTab()];
+  const carried = await Promise.all(parts.map((part) => part.carryOver()));
+  expect(carried.filter((one) => one !== undefined).map((one) => one.cartId)).toEqual([cartId, cartId]);
+  expect(calls()).toEqual([kept]);
+});
+
+test("a cart that the store has nothing of is forgotten, and nothing is reported", async () => {
+  const { guestCart, storage } = await opened({ preserved: { body: nothing } });
+  expect(await guestCart.carryOver()).toEqual(nothing);
+  expect(await guestCart.status()).toEqual({ productsNotCarriedOver: 0 });
+  expect(storage.guestCartId.get()).toBeUndefined();
+});
+
+test.each<[number, string, string | undefined]>([
+  [404, "is forgotten: the store does not have it", undefined],
+  [400, "is forgotten: it is somebody else's", undefined],
+  [401, "is kept until the session is right", cartId!],
+  [409, "is kept while the store works on it", cartId!],
+  [503, "is kept until the store is there again", cartId!],
+])("after a refusal with %i the cart %s", async (status, _, expected) => {
+  const { guestCart, storage } = await opened({ preserved: refused(status, "MISSING_RECORD", "No.") });
+  await expect(guestCart.carryOver()).rejects.toMatchObject({ status });
+  expect(storage.guestCartId.get()).toBe(expected);
+});
+
+test("it happens by itself when a guest turns out to have logged in, as long as that is wanted", async () => {
+  const { client, guestCart, storage, calls } = await opened();
+  const failed: unknown[] = [];
+  const end = guestCart.carryOverAtLogin((error) => failed.push(error));
+  await client.context.session();
+  await expect.poll(() => storage.guestCartId.get()).toBeUndefined();
+  end();
+  storage.guestCartId.set(cartId!);
+  client.messages.publish("session", { state: "loggedIn" });
+  await client.cart.summary();
+  expect([calls(), failed]).toEqual([[kept], []]);
+});
+
+test("a failure at login is told to those who asked for it", async () => {
+  const { client, guestCart } = await opened({ preserved: refused(503, "SERVER_UNAVAILABLE", "Busy.") });
+  const failed: unknown[] = [];
+  guestCart.carryOverAtLogin((error) => failed.push(error));
+  await client.context.session();
+  await expect.poll(() => failed).toMatchObject([{ status: 503 }]);
+});

@@ -1,0 +1,103 @@
+import { preserveCart } from "@tradecounter/wire";
+import type { PreservedCart } from "@tradecounter/wire";
+import type { Resource } from "./cache.ts";
+import type { Client } from "./client.ts";
+import { isLoggedIn } from "./context.ts";
+import { FetchError } from "./errors.ts";
+import type { ShopperStorage } from "./storage.ts";
+
+/** What a shopper should know of the cart beside what is in it. */
+export interface CartStatus {
+  /** How many of a guest's products could not come along when he logged in; 0 unless he just has. */
+  readonly productsNotCarriedOver: number;
+}
+
+/**
+ * Keeps the id of a cart that a guest has looked at, and none when he has no cart any more. Where a page is being rendered there
+ * is nobody to keep it for. Source: commerce specification, section 4, "Guest cart carry-over".
+ */
+export async function rememberGuestCart(
+  { polls, context, storage: { guestCartId } }: Pick<Client, "polls" | "context" | "storage">,
+  cartId: string | null,
+): Promise<void> {
+  const id = cartId ?? undefined;
+  if (!polls || id === guestCartId.get()) return;
+  const session = await context.session().catch(() => undefined);
+  if (session && !isLoggedIn(session)) guestCartId.set(id);
+}
+
+export type GuestCartModule = ReturnType<typeof guestCartModule>;
+
+type Needs = Pick<Client, "webstoreId" | "cache" | "send" | "messages" | "context" | "storage" | "cart">;
+
+/** From a guest's cart to a buyer's. Source: commerce specification, section 4; requirement C3.6. */
+export function guestCartModule({ webstoreId, cache, send, messages, context, storage, cart }: Needs) {
+  const status: Resource<CartStatus> = cache.resource(
+    "cart-status",
+    async () => status.entry().data ?? { productsNotCarriedOver: 0 },
+    -1,
+  );
+
+  /** Shows a status until the next one. */
+  const report = (now: CartStatus) =>
+    cache.read(status.key, async () => now, { cachePolicy: "no-cache", staleAfter: -1 });
+
+  function idToCarryOver(): string | undefined {
+    return storage.paymentLinkId.get() === undefined ? storage.guestCartId.get() : undefined;
+  }
+
+  async function preserve(): Promise<PreservedCart | undefined> {
+    const cartId = idToCarryOver();
+    if (cartId === undefined) return undefined;
+    const forget = () => storage.guestCartId.get() === cartId && storage.guestCartId.set(undefined);
+    try {
+      const preserved = await cart.changed("cart", send(preserveCart, { params: { cartStateOrId: cartId } }));
+      forget();
+      await report({ productsNotCarriedOver: preserved.numberOfProductsWithError ?? 0 });
+      return preserved;
+    } catch (error) {
+      // Kept for the next time where another try may go better.
+      if (error instanceof FetchError && isForGood.has(error.status)) forget();
+      throw error;
+    }
+  }
+
+  /**
+   * Puts what a guest had in his cart into the cart of the buyer who he is now; undefined where there is nothing to carry over,
+   * nobody has logged in, or the visitor has come by a payment link. Pages of the same browser do it once among them, where it
+   * lets them take turns; elsewhere the store does not find the cart a second time. Throws `FetchError`: a cart that the store
+   * does not have is forgotten, after any other failure the next call tries again.
+   */
+  async function carryOver(): Promise<PreservedCart | undefined> {
+    if (idToCarryOver() === undefined || !isLoggedIn(await context.session())) return undefined;
+    const running = carryings.get(storage);
+    if (running) return running;
+    const carrying = inTurn(`tradecounter.${webstoreId}.guestCart`, preserve).finally(() => carryings.delete(storage));
+    carryings.set(storage, carrying);
+    return carrying;
+  }
+
+  return {
+    status,
+    carryOver,
+
+    /** Carries over when a guest turns out to have logged in, until the returned function is called. */
+    carryOverAtLogin(failed: (error: unknown) => void): () => void {
+      return messages.subscribe("session", ({ state }) => {
+        if (state === "loggedIn") carryOver().catch(failed);
+      });
+    },
+  };
+}
+
+/** Our choice: what a store answers when another try cannot go better. */
+const isForGood: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
+
+/** Two parts of a page that ask at once get one answer. */
+const carryings = new WeakMap<ShopperStorage, Promise<PreservedCart | undefined>>();
+
+/** After all others of this name, in whatever tab; browsers have no turns on pages without encryption. */
+function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const locks = (globalThis as { navigator?: Partial<Navigator> }).navigator?.locks;
+  return locks ? locks.request(name, work) : work();
+}

@@ -1,0 +1,137 @@
+import type { CartItemCollection, getCartItems, QueryOf } from "@tradecounter/wire";
+import type { Resource } from "./cache.ts";
+import { guessedCart } from "./cart-guess.ts";
+import type { Quantities } from "./cart-guess.ts";
+import type { Client } from "./client.ts";
+import type { Entry } from "./entry.ts";
+import { ClientError, demand, FetchError, isFilled } from "./errors.ts";
+
+/** Overtaken is a change that a later one of the same item came before, whatever the store has said to it. */
+export type QuantityOutcome = "done" | "overtaken";
+
+/** A page of the cart that shows what a shopper does to it at once. */
+export interface OptimisticCart {
+  /**
+   * What `client.cart.page` has, and until the store has told what comes of them with the quantities that the shopper wants:
+   * then what hangs on them and cannot be known is null, and the cart is Processing.
+   */
+  readonly shown: Resource<CartItemCollection>;
+  /** Rejects with what the store says against it; the quantity has gone back then. */
+  change(cartItemId: string, quantity: string): Promise<QuantityOutcome>;
+  /** As `change`. */
+  remove(cartItemId: string): Promise<QuantityOutcome>;
+}
+
+interface Wanted {
+  /** Null takes the item out. */
+  readonly quantity: string | null;
+  readonly outcome: PromiseWithResolvers<QuantityOutcome>;
+}
+
+/**
+ * Changes go to the store one after the other, of each item only the last; what the store has told is not touched. Throws, by
+ * way of its promises, INVALID_CONFIG for a blank id and what `client.cart.change` and `remove` throw.
+ */
+export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<typeof getCartItems>): OptimisticCart {
+  const page = cart.page(query);
+  /** Not answered yet, in the order of asking. */
+  const wanted = new Map<string, Wanted>();
+  /** What the store has taken since it was last read; undefined where nobody knows whether it has. */
+  const taken = new Map<string, string | null | undefined>();
+  const watchers = new Set<() => void>();
+  let sending: Wanted | undefined;
+  let known: { readonly said: Entry<CartItemCollection>; readonly shown: Entry<CartItemCollection> } | undefined;
+
+  function tell(): void {
+    known = undefined;
+    for (const changed of watchers) changed();
+  }
+
+  function quantities(): Quantities {
+    const asked = Array.from(wanted, ([id, { quantity }]) => [id, quantity] as const);
+    return new Map([...taken, ...asked]);
+  }
+
+  function entry(): Entry<CartItemCollection> {
+    const said = page.entry();
+    if (known?.said === said) return known.shown;
+    // Every change makes the page stale: when it is not, it was read after the last one.
+    if (page.snapshot().state === "Fulfilled") taken.clear();
+    const { data } = said;
+    const isAsSaid = data === undefined || (wanted.size === 0 && taken.size === 0);
+    known = { said, shown: isAsSaid ? said : { ...said, data: guessedCart(data, quantities()) } };
+    return known.shown;
+  }
+
+  /** Sends a change and says what is known of its item then. */
+  async function send(cartItemId: string, { quantity, outcome }: Wanted): Promise<void> {
+    const end = (settle: () => void) => {
+      const isLast = wanted.get(cartItemId)?.outcome === outcome;
+      if (isLast) wanted.delete(cartItemId);
+      tell();
+      if (isLast) settle();
+      else outcome.resolve("overtaken");
+    };
+    try {
+      await (quantity === null ? cart.remove(cartItemId) : cart.change(cartItemId, quantity));
+      taken.set(cartItemId, quantity);
+      end(() => outcome.resolve("done"));
+    } catch (error) {
+      if (!isRefusal(error)) taken.set(cartItemId, undefined);
+      end(() => outcome.reject(error));
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    if (sending) return;
+    for (let next = first(wanted); next; next = first(wanted)) {
+      sending = next[1];
+      await send(...next);
+    }
+    sending = undefined;
+  }
+
+  async function want(cartItemId: string, quantity: string | null): Promise<QuantityOutcome> {
+    demand(isFilled(cartItemId), "a cart item id is needed");
+    const outcome = Promise.withResolvers<QuantityOutcome>();
+    const before = wanted.get(cartItemId);
+    // What is under way ends by itself, when it is answered.
+    if (before !== sending) before?.outcome.resolve("overtaken");
+    wanted.set(cartItemId, { quantity, outcome });
+    tell();
+    void sendAll();
+    return outcome.promise;
+  }
+
+  return {
+    shown: Object.assign(
+      async (options?: Parameters<typeof page>[0]) => {
+        const said = await page(options);
+        return entry().data ?? said;
+      },
+      {
+        key: `optimistic-${page.key}`,
+        entry,
+        snapshot: () => ({ ...page.snapshot(), data: entry().data }),
+        subscribe(changed: () => void) {
+          // One of its own for each subscription: the same function may come twice.
+          const watcher = () => changed();
+          watchers.add(watcher);
+          const end = page.subscribe(watcher);
+          return () => {
+            watchers.delete(watcher);
+            end();
+          };
+        },
+      },
+    ),
+    change: (cartItemId, quantity) => want(cartItemId, quantity),
+    remove: (cartItemId) => want(cartItemId, null),
+  };
+}
+
+const first = <Key, Value>(map: ReadonlyMap<Key, Value>): [Key, Value] | undefined => map.entries().next().value;
+
+/** Whether the store has said no, or was not asked, so that what it said last still holds. */
+const isRefusal = (error: unknown): boolean =>
+  (error instanceof FetchError || error instanceof ClientError) && error.status < 500;

@@ -1,0 +1,45 @@
+import { CURRENT_CART, limits, releaseInventory, reserveInventory } from "@tradecounter/wire";
+import type { InventoryReservation } from "@tradecounter/wire";
+import type { Client } from "./client.ts";
+import { ClientError } from "./errors.ts";
+
+const params = { cartStateOrId: CURRENT_CART };
+
+export type ReservationsModule = ReturnType<typeof reservationsModule>;
+
+/** Stock that is held for the cart. Source: commerce specification, sections 7 and 9; requirement C3.5. */
+export function reservationsModule({ send, cart, context }: Pick<Client, "send" | "cart" | "context">) {
+  return {
+    /**
+     * Holds what is in the cart, or holds it longer: in seconds, as many as the store's context says or 14400 unless given.
+     * Throws INSUFFICIENT_INVENTORY, whose cause says what is short.
+     */
+    async reserve(durationInSeconds?: number): Promise<InventoryReservation> {
+      const seconds = durationInSeconds ?? (await usualSeconds(context));
+      const sent = send(reserveInventory, { params, body: { durationInSeconds: seconds } });
+      const { body } = await cart.processing.during(sent);
+      if (body.success) return body;
+      const told = body.errorMessage ?? "Some items are unavailable or out of stock.";
+      throw new ClientError("INSUFFICIENT_INVENTORY", told, { cause: body });
+    },
+
+    /** Lets go of it. */
+    async release(): Promise<void> {
+      await cart.processing.during(send(releaseInventory, { params }));
+    },
+  };
+}
+
+async function usualSeconds({ application }: Client["context"]): Promise<number> {
+  const settings = await application().catch(() => undefined);
+  const stock: (Timed & { readonly inventoryDefaultSource?: Timed | null }) | null | undefined =
+    settings?.inventoryConfiguration;
+  return (
+    stock?.reservationInSeconds ?? stock?.inventoryDefaultSource?.reservationInSeconds ?? limits.reservationSeconds
+  );
+}
+
+/** Our choice: the contracts name two places for it, and either counts. */
+interface Timed {
+  readonly reservationInSeconds?: number | null;
+}

@@ -1,0 +1,60 @@
+import { arrangeItems, createDeliveryGroup, CURRENT_CART, deleteDeliveryGroup } from "@tradecounter/wire";
+import type { Arrangement, CartSummary, DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
+import type { Client } from "./client.ts";
+import { listed } from "./delivery.ts";
+import { demand, isFilled } from "./errors.ts";
+import type { Reply } from "./transport.ts";
+
+const params = { cartStateOrId: CURRENT_CART };
+
+/** Groups as the storefront lists them, and whether the cart is still being worked out: then `cart.current()` waits. */
+export interface Arranged {
+  readonly asyncOperationStatus: NonNullable<CartSummary["asyncOperationStatus"]>;
+  readonly groups: readonly DeliveryGroup[];
+}
+
+export type SplitShipmentModule = ReturnType<typeof splitShipmentModule>;
+
+/**
+ * One cart that goes to several addresses. A store that does not split refuses with API_DISABLED_FOR_ORG. Source: contract of
+ * cart and checkout, section 6; requirements C4.1 and C4.3.
+ */
+export function splitShipmentModule({ send, cart, polls }: Pick<Client, "send" | "cart" | "polls">) {
+  /** A write after which the cart counts as processing until the store has worked it out. */
+  async function changed<Body>(write: Promise<Reply<Body>>): Promise<Reply<Body>> {
+    const written = cart.changed("delivery", write);
+    if (polls) {
+      const workedOut = written.then(async () => (await write).status === 202 && cart.current());
+      // Who shows the cart sees what went wrong, there or in the write.
+      cart.processing.during(workedOut).catch(() => {});
+    }
+    await written;
+    return write;
+  }
+
+  return {
+    /** A group without items; its name is the store's unless given. */
+    async create(wanted: DeliveryGroupInput = {}): Promise<DeliveryGroup> {
+      return (await changed(send(createDeliveryGroup, { params, body: wanted }))).body;
+    },
+
+    /** Its items go to the default group, or with it. The default group stays. Throws INVALID_CONFIG for a blank id. */
+    async remove(deliveryGroupId: string, { deleteCartItems = false } = {}): Promise<void> {
+      demand(isFilled(deliveryGroupId), "a delivery group id is needed");
+      await changed(send(deleteDeliveryGroup, { params: { ...params, deliveryGroupId }, query: { deleteCartItems } }));
+    },
+
+    /**
+     * Says which items, in what quantity, go with which group; a group that is named or addressed anew is made. All or nothing.
+     * Throws INVALID_CONFIG for an empty list.
+     */
+    async arrange(arrangements: readonly Arrangement[], { deleteEmptyDeliveryGroups = false } = {}): Promise<Arranged> {
+      demand(arrangements?.length > 0, "arrangements are needed");
+      const query = { deleteEmptyDeliveryGroups };
+      const { status, body } = await changed(
+        send(arrangeItems, { params, query, body: { arrangements: [...arrangements] } }),
+      );
+      return { asyncOperationStatus: status === 202 ? "Processing" : "Completed", groups: listed(body.items) };
+    },
+  };
+}
