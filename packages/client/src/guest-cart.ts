@@ -78,6 +78,7 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
   }
 
   return {
+    /** What became of the last carry-over in this page. */
     status,
     carryOver,
 

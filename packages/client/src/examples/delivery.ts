@@ -1,4 +1,6 @@
+import { splitShipmentModule } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
+import type { Arrangement } from "@tradecounter/wire";
 
 /** Sends the default group somewhere else; `null` in a field clears it, what is left out stays. */
 export async function leaveAtGate({ delivery }: Client): Promise<string | null> {
@@ -6,4 +8,17 @@ export async function leaveAtGate({ delivery }: Client): Promise<string | null> 
   if (!group) return null;
   const changed = await delivery.change(group.id, { shippingInstructions: "Leave it at the gate." });
   return changed.shippingInstructions;
+}
+
+/** Sends some of an item to another address, which a group of its own is made for, and waits for what delivery costs then. */
+export async function sendSomeElsewhere(
+  client: Client,
+  cartItemId: string,
+  deliveryAddress: Arrangement["deliveryAddress"],
+): Promise<string> {
+  const { groups } = await splitShipmentModule(client).arrange([
+    { cartItemId, deliveryGroupName: "Second yard", deliveryAddress, quantity: "1" },
+  ]);
+  const { totalChargeAmount } = await client.cart.current();
+  return `${groups.length} groups, ${totalChargeAmount}`;
 }

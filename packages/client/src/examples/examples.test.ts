@@ -60,6 +60,8 @@ const counted = {
   },
 };
 
+const elsewhere = { name: "Inga Holm", street: "Am Kielseng 7", city: "Flensburg", country: "DE" };
+
 const asText = (text: string) => ({ body: JSON.stringify(text), headers: { "content-type": "application/json" } });
 
 type Own = Parameters<typeof openReplayedClient>[0];
@@ -96,6 +98,21 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["alsoBought", (store) => recommendations.alsoBought(store, productId), ["Impeller, 6 blades"]],
   ["addTwo", (store) => cart.addTwo(store, productId), "83.55"],
   ["changeQuantity", (store) => cart.changeQuantity(store, itemId, "3"), "Saved."],
+  ["redeem", (store) => cart.redeem(store, "REFIT"), "Applied."],
+  [
+    "redeem",
+    (store) => cart.redeem(store, "REFIT"),
+    "Add parts for 50.00 more.",
+    { addCartCoupon: refused(400, "UNQUALIFIED_CART", "Add parts for 50.00 more.") },
+  ],
+  [
+    "bringCart",
+    (store) => (store.storage.guestCartId.set(itemId), cart.bringCart(store)),
+    "1 could not come along.",
+    buyer,
+  ],
+  ["bringCart", cart.bringCart, "", buyer],
+  ["sendSomeElsewhere", (store) => delivery.sendSomeElsewhere(store, itemId, elsewhere), "2 groups, 0.00"],
   [
     "changeQuantity",
     (store) => cart.changeQuantity(store, itemId, "900"),
@@ -171,6 +188,15 @@ test("the count of the cart is shown until nobody wants it", async () => {
   await store.cart.summary();
   expect(shown.at(-1)).toBe("0");
   stop();
+});
+
+test("a quantity is shown before its total", async () => {
+  const { client: store } = await openReplayedClient();
+  const { cartItemId } = (await store.cart.items()).cartItems[0]!.cartItem!;
+  const shown: unknown[] = [];
+  await cart.showAtOnce(store, cartItemId!, "4", (...both) => shown.push(both));
+  expect(shown[0]).toEqual(["4", null]);
+  await expect.poll(() => shown.at(-1)).toEqual(["3.0", "83.55"]);
 });
 
 test("a checkout with contact and address has methods to choose from", async () => {
