@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameAddress, isSameBillingAddress } from "./address.ts";
+import { isSameAddress, isSameBillingAddress, streetLines } from "./address.ts";
 
 const home = {
   firstName: "Ada",
@@ -26,3 +26,13 @@ test.each([
 test("no address is the same as one that says nothing", () => {
   expect(isSameAddress(null, { street: "" })).toBe(true);
 });
+
+test.each([
+  ["4 Slip Lane", "4 Slip Lane", ""],
+  ["4 Slip Lane\nUnit 5", "4 Slip Lane", "Unit 5"],
+  ["4 Slip Lane\n Unit 5 \n\nGate C", "4 Slip Lane", "Unit 5 Gate C"],
+  ["", "", ""],
+  [null, "", ""],
+])("the street %j stands in a form as %j and %j", (text, street, subPremise) =>
+  expect(streetLines(text)).toEqual({ street, subPremise }),
+);

@@ -30,3 +30,12 @@ export function isSameBillingAddress(one: Compared, other: Compared): boolean {
 function agree(one: Compared, other: Compared, fields: readonly (keyof ComparedAddress)[]): boolean {
   return fields.every((field) => (one?.[field] || null) === (other?.[field] || null));
 }
+
+/**
+ * A street in the two lines of a form: the street itself, and what else there is, such as a floor, in one. Source: contract of
+ * the site shell, section 8.4.
+ */
+export function streetLines(street: string | null | undefined): { street: string; subPremise: string } {
+  const [first = "", ...others] = (street ?? "").split("\n").map((line) => line.trim());
+  return { street: first, subPremise: others.filter(Boolean).join(" ") };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPhone, isSamePhone } from "./phone.ts";
+import { formatPhone, isSamePhone, isUncheckedPhone, storedPhone } from "./phone.ts";
 
 test.each([
   ["(302) 555-0134", "302 555 0134", true],
@@ -24,3 +24,32 @@ test.each([
   ["+442079460000", "GB", "+442079460000"],
   ["555-0134", "US", "555-0134"],
 ])("%s of %s shows as %s", (phone, country, expected) => expect(formatPhone(phone, country)).toBe(expected));
+
+test.each([
+  ["(812) 555-0142", 1, "+18125550142"],
+  ["812.555.0142", 1, "+18125550142"],
+  ["1 812 555 0142", 1, "+18125550142"],
+  ["+44 20 7946 0000", 1, "+442079460000"],
+  ["20 7946 0000", 44, "+442079460000"],
+  ["1234567890", 49, "+491234567890"],
+  ["12345678901", 49, "+4912345678901"],
+  ["", 1, undefined],
+  ["call me", 1, undefined],
+  ["+", 1, undefined],
+  ["812 555 0142 ext 7", 1, undefined],
+  ["+1234567890123456", 1, undefined],
+])("%j with the calling code %i is stored as %s", (entered, callingCode, expected) =>
+  expect(storedPhone(entered, callingCode)).toBe(expected),
+);
+
+test.each([
+  ["(030) 90 18-20/4", true],
+  ["110", true],
+  ["+49.30.901820", true],
+  ["11", false],
+  ["1".repeat(40), true],
+  ["1".repeat(41), false],
+  ["555-0142 ext 7", false],
+])("a store that does not check numbers takes %j: %s", (entered, expected) =>
+  expect(isUncheckedPhone(entered)).toBe(expected),
+);

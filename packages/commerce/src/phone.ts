@@ -17,6 +17,27 @@ function isWithPrefix(full: string, local: string): boolean {
   return local !== "" && full.endsWith(local) && COUNTRY_PREFIX.test(prefix);
 }
 
+/**
+ * A number as it is stored, in E.164: `+18125550142`. Blanks, dashes, dots and parentheses say nothing; a number without a plus is
+ * one of the calling code, where one of North America may begin with its 1 already. Undefined for what is no number.
+ * Source: contract of the site shell, section 8.6.
+ */
+export function storedPhone(entered: string, callingCode: number): string | undefined {
+  const digits = bare(entered).replaceAll(".", "");
+  if (/^\+\d{3,15}$/.test(digits)) return digits;
+  if (!/^\d{2,14}$/.test(digits)) return undefined;
+  const hasCode = callingCode === 1 && /^1\d{10}$/.test(digits);
+  return hasCode ? `+${digits}` : `+${callingCode}${digits}`;
+}
+
+/**
+ * Whether a store that does not check numbers takes this one: 3 to 40 digits, blanks and signs as on paper. Source: contract of
+ * the site shell, section 8.6.
+ */
+export function isUncheckedPhone(entered: string): boolean {
+  return /^[\d ().+/-]{3,40}$/.test(entered);
+}
+
 /** North American numbers as (317) 555-0123, others as they are. Source: requirement C5.10. */
 export function formatPhone(phone: string, country?: string | null): string {
   const digits = bare(phone);

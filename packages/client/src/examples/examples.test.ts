@@ -222,7 +222,7 @@ test("an account's ways of paying are counted", async () => {
 });
 
 test("a form has a country's fields in order, those starred that it needs", () => {
-  expect(places.addressForm("US")).toEqual(["street*", "city*", "region*", "postalCode*", "country*"]);
+  expect(places.addressForm("US", "en")).toEqual(["street*", "city*", "region*", "postalCode*", "country*"]);
 });
 
 test("a label is written as its country writes it", () => {
@@ -230,6 +230,7 @@ test("a label is written as its country writes it", () => {
 });
 
 test("a phone is the same in whatever spelling", () => {
+  expect(places.kept("302.555.0134")).toBe("+13025550134");
   expect(places.phone("302 555 0134", "+13025550134")).toBe("(302) 555-0134");
 });
 

@@ -1,9 +1,9 @@
-import { formatPhone, fullName, isSameAddress, isSamePhone } from "@tradecounter/commerce";
-import { addressLayout, addressLines } from "@tradecounter/commerce/address-layout";
+import { formatPhone, fullName, isSameAddress, isSamePhone, storedPhone } from "@tradecounter/commerce";
+import { addressLines, formLayout } from "@tradecounter/commerce/address-layout";
 
-/** The fields of a form, in the order that a country's people expect. */
-export function addressForm(country: string): string[] {
-  const { fields, required } = addressLayout(country);
+/** The fields of a form, in the order that people expect there; before a country is chosen, those of the visitor's language. */
+export function addressForm(country: string | null, language: string): string[] {
+  const { fields, required } = formLayout(country, language);
   return fields.map((field) => (required.includes(field) ? `${field}*` : field));
 }
 
@@ -19,6 +19,11 @@ export function label(): string[] {
     country: "JP",
   };
   return [fullName(to, to.country) ?? "", ...addressLines(to)];
+}
+
+/** As the store keeps a number that was entered in the United States; undefined for what is none. */
+export function kept(entered: string): string | undefined {
+  return storedPhone(entered, 1);
 }
 
 /** How a phone number is shown, and whether it is the one that is known already. */

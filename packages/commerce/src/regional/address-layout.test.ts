@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressLayout, addressLines, isRegionLabelled } from "./address-layout.ts";
+import { addressLayout, addressLines, formLayout, isRegionLabelled, layoutHolding } from "./address-layout.ts";
 
 const countries = Array.from({ length: 26 * 26 }, (_, at) =>
   String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)),
@@ -112,5 +112,101 @@ test.each(["1-2-3 Minato", "港町1-2-3"])(
 );
 
 test("regions go by their names where their codes say nothing", () => {
-  expect(["JP", "cn", "VN", "US", "DE"].map(isRegionLabelled)).toEqual([true, true, true, false, false]);
+  expect(countries.filter(isRegionLabelled)).toEqual(words("CN JP KR MY TH TW VN"));
+  expect(["jp", "de", ""].map(isRegionLabelled)).toEqual([true, false, false]);
+});
+
+test.each([
+  ["HK", "en-GB", "HK", "street city region postalCode country"],
+  ["HK", "zh-HK", "HK", "country region city street postalCode"],
+  ["DE", "en", "DE", "street postalCode city country"],
+  [null, "ja", "JP", "country postalCode region city street"],
+  ["", "de_AT", "AT", "street postalCode city country"],
+  [" ", "ko", "KR", "region city street postalCode country"],
+  [undefined, "no language", "US", "street city region postalCode country"],
+  [undefined, undefined, "US", "street city region postalCode country"],
+])("a form for the country %j in the language %s is one of %s: %s", (country, language, expected, fields) => {
+  const layout = formLayout(country, language);
+  expect([layout.country, layout.fields]).toEqual([expected, words(fields)]);
+});
+
+test("in English Hong Kong needs what it needs otherwise", () => {
+  expect(formLayout("HK", "en").required).toEqual(addressLayout("HK").required);
+});
+
+test.each([
+  ["DE", { region: "NW" }, "street postalCode city region country"],
+  ["MO", { city: "Taipa", postalCode: "999078" }, "city postalCode country street"],
+  ["US", { city: "Norfolk", region: "VA", postalCode: "23510" }, "street city region postalCode country"],
+  ["DE", { region: " ", city: null }, "street postalCode city country"],
+])("the form of %s has a place for %j", (country, address, fields) => {
+  expect(layoutHolding(addressLayout(country), address).fields).toEqual(words(fields));
+});
+
+test("an address without a country is written as where its language is spoken", () => {
+  const address = { street: "港町1-2-3", city: "横浜市", region: "神奈川県", postalCode: "231-0001" };
+  expect(addressLines(address, undefined, "ja")).toEqual(["〒231-0001", "神奈川県横浜市", "港町1-2-3"]);
+});
+
+const looseEnd = /^[\s,]|[\s,]$|\s\s|,\s*,|^[^\p{L}\p{N}]*$/u;
+
+test.each(["1-2-3 Minato", "港町1-2-3"])(
+  "whatever is missing of an address in %s, no sign is left over, in any country",
+  (street) => {
+    const whole = { street, city: "Cityton", region: "Regionia", postalCode: "98765" };
+    const parts = Object.entries(whole);
+    const loose = countries.flatMap((country) =>
+      Array.from({ length: 2 ** parts.length }, (_, chosen) => {
+        const present = Object.fromEntries(parts.filter((_part, at) => chosen & (1 << at)));
+        return addressLines({ ...present, country }).filter((line) => looseEnd.test(line));
+      }).flat(),
+    );
+    expect(loose).toEqual([]);
+  },
+);
+
+/** A street, C city, S region, Z postal code; every other country has street and city. Source: contract of the site shell, section 8.3. */
+const orders = {
+  ACZ: "AC AF AI BD BH BM BN BT FK GG GS GU IL IM IO JE JO KE KH LB LK LS MM MT MV NA NP NZ PK PN PR SA SD SG SH SZ TA TC TT VC VG ZA",
+  AZC: "AD AL AT AX AZ BA BE BG BL CH CY CZ DE DK DO DZ EC EH ET FI FO FR GE GF GL GP GR GT GW HR HT IS KG KW LA LI LR LU MA MC MD ME MF MG MK MQ MU NC NE NL NO OM PL PM PT PY RE RS SE SI SJ SK SM SN TJ TM TN TZ VA WF XK YT ZM",
+  AS: "AE NR",
+  AZCS: "AM AR BY CL CV EE ES IT LT MX MY MZ NI PF SV TR UY UZ",
+  ACSZ: "AS AU BB BR CA CC CO CU CX EG FM GB HM HN ID IE IQ MH MN MP NF PW RU SO TH UA UM US VI VN",
+  ACS: "BS JM KN PA SC SR TV",
+  SCAZ: "CN HK IR KR",
+  ASCZ: "CR LV",
+  AZ: "GI",
+  ZAC: "GN",
+  CAZ: "HU",
+  ACZS: "IN NG PE PG PH VE",
+  ZSCA: "JP KP KZ TW",
+  ASC: "KI",
+  ASZ: "KY",
+  A: "MO",
+  AZSC: "RO",
+};
+const fieldOf: Readonly<Record<string, string>> = { A: "street", C: "city", S: "region", Z: "postalCode" };
+
+test.each(Object.entries(orders))("addresses are asked for in the order %s in %s", (order, places) => {
+  const expected = Array.from(order, (letter) => fieldOf[letter]);
+  const wrong = words(places).filter((country) => {
+    const { fields } = addressLayout(country);
+    return fields.filter((field) => field !== "country").join() !== expected.join();
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("in all other countries street and city are asked for", () => {
+  // codes that stand for no country of their own have the layout of the United States
+  const listed = new Set([...Object.values(orders).flatMap(words), ...words("EU EZ UK UN XA XB ZZ")]);
+  const others = countries.filter((country) => !listed.has(country));
+  expect(others.length).toBeGreaterThan(70);
+  expect(others.filter((country) => addressLayout(country).fields.join(" ") !== "street city country")).toEqual([]);
+});
+
+test("the country comes first where one says it first, in that writing, and last elsewhere", () => {
+  expect(countries.filter((country) => addressLayout(country).fields[0] === "country")).toEqual(
+    words("CN HK JP MO TW"),
+  );
+  expect(countries.filter((country) => addressLayout(country, "latin").fields.at(-1) !== "country")).toEqual([]);
 });

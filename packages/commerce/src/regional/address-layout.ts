@@ -56,6 +56,35 @@ export function addressLayout(country: string, script: Script = "local"): Addres
   };
 }
 
+/**
+ * The layout of a form, where the country may not be known yet: then that of the country where most speak the language. In English an
+ * address of Hong Kong is asked for in the order of the United States. Source: contract of the site shell, section 8.3.
+ */
+export function formLayout(country: string | null | undefined, language?: string): AddressLayout {
+  const layout = addressLayout(country?.trim() || homeCountry(language));
+  const isEnglish = language !== undefined && /^en\b/i.test(language);
+  return layout.country === "HK" && isEnglish ? { ...layout, fields: addressLayout("US").fields } : layout;
+}
+
+/**
+ * The layout with a place for each part that somebody's address has, such as one that was saved before: what the country has no
+ * place for stands before the country. Source: contract of the site shell, section 8.4.
+ */
+export function layoutHolding(layout: AddressLayout, address: WrittenAddress): AddressLayout {
+  const missing = placeFields("CSZ").filter((field) => address[field]?.trim() && !layout.fields.includes(field));
+  const at = layout.fields.indexOf("country");
+  return { ...layout, fields: layout.fields.toSpliced(at, 0, ...missing) };
+}
+
+/** Where most people live who speak a language, by its BCP 47 tag; the United States where nothing is known. */
+function homeCountry(language: string | undefined): string {
+  try {
+    return new Intl.Locale(language?.replace("_", "-") ?? "en").maximize().region ?? "US";
+  } catch {
+    return "US";
+  }
+}
+
 /** Where the country is the first thing that one says. */
 const countryFirst = new Set(["CN", "HK", "JP", "MO", "TW"]);
 
@@ -125,8 +154,7 @@ const ownWriting =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 /** Han-script countries, and those that write like them, have a second format in Latin letters. */
-function scriptOf({ street, city, region, country }: WrittenAddress): Script {
-  const code = country?.toUpperCase() ?? "";
+function scriptOf({ street, city, region }: WrittenAddress, code: string): Script {
   if (latinOrders[code] === undefined) return "local";
   const texts = code === "JP" ? [street, city, region] : [street];
   return texts.some((text) => ownWriting.test(text ?? "")) ? "local" : "latin";
@@ -135,13 +163,14 @@ function scriptOf({ street, city, region, country }: WrittenAddress): Script {
 /**
  * The lines of an address as its country writes them; empty parts and lines are left out. A city that the country's format has
  * no place for stands with the region, anything else before the country. `countryName` is the line for the country; none
- * where it goes without saying.
+ * where it goes without saying. An address without a country is written as where its `language` is spoken. Source: contract of
+ * the site shell, sections 8.3 and 8.4.
  */
-export function addressLines(address: WrittenAddress, countryName?: string): string[] {
+export function addressLines(address: WrittenAddress, countryName?: string, language?: string): string[] {
   const [city, region, postalCode] = [address.city, address.region, address.postalCode].map((part) => part?.trim());
-  const code = address.country?.toUpperCase() ?? "";
+  const code = address.country?.trim().toUpperCase() || homeCountry(language);
   const country = isCountry(code) ? code : "US";
-  const script = scriptOf(address);
+  const script = scriptOf(address, country);
   const order = publishedOrder(country, script);
   const isFirst = isCountryFirst(country, script);
   const isCityInRegion = order.includes("S") && !order.includes("C");
@@ -162,5 +191,8 @@ export function addressLines(address: WrittenAddress, countryName?: string): str
     !order.includes("Z") && postalCode,
   ];
   const all = isFirst ? [countryName, ...others, ...lines] : [...lines, ...others, countryName];
-  return all.filter((line): line is string => Boolean(line));
+  return all.map((line) => withoutLooseEnds(line || "")).filter(Boolean);
 }
+
+/** What stood between two parts goes with the one that is not there. */
+const withoutLooseEnds = (line: string): string => line.replace(/^[\s,]+|[\s,]+$/g, "").replace(/\s{2,}/g, " ");
