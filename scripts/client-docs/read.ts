@@ -162,7 +162,7 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
       members.length > 0 ? [`${symbol.name}(${parametersOf(node)}): ${capitalized(symbol.name)}`] : [];
     const code = isValue
       ? `${isFunction ? "function" : "const"} ${signature ?? codeOf(symbol, symbol.name)}`
-      : declared(node.getText());
+      : declaredType(symbol, node.getText());
     return {
       name: symbol.name,
       source: file.slice(file.indexOf("/packages/") + "/packages/".length),
@@ -171,6 +171,13 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
       query: [],
       members,
     };
+  }
+
+  /** As it is written, but for what is made of values that nobody sees. */
+  function declaredType(symbol: Symbol, text: string): string {
+    if (!/= keyof typeof/.test(text)) return declared(text);
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    return `type ${symbol.name} = ${checker.typeToString(type, undefined, wholeText | NodeBuilderFlags.InTypeAlias)}`;
   }
 
   return { exported, callsOf };

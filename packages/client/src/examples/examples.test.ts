@@ -234,8 +234,11 @@ test("a phone is the same in whatever spelling", () => {
   expect(places.phone("302 555 0134", "+13025550134")).toBe("(302) 555-0134");
 });
 
-test("an empty company is none", () => {
-  expect(places.isOnePlace()).toBe(true);
+test.each([
+  ["4 Slip Lane", true],
+  ["5 Slip Lane", false],
+])("a bill to %s goes where the goods go: %s", (street, expected) => {
+  expect(places.isBilledToDelivery({ street: "4 Slip Lane", name: "Ada", region: "" }, { street })).toBe(expected);
 });
 
 test("data that were invalidated are stale", async () => {

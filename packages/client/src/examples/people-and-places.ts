@@ -1,4 +1,5 @@
-import { formatPhone, fullName, isSameAddress, isSamePhone, storedPhone } from "@tradecounter/commerce";
+import type { ComparedAddress } from "@tradecounter/commerce";
+import { formatPhone, fullName, isSameBillingAddress, isSamePhone, storedPhone } from "@tradecounter/commerce";
 import { addressLines, formLayout } from "@tradecounter/commerce/address-layout";
 
 /** The fields of a form, in the order that people expect there; before a country is chosen, those of the visitor's language. */
@@ -31,7 +32,7 @@ export function phone(entered: string, known: string): string {
   return isSamePhone(entered, known) ? formatPhone(known, "US") : "Another number";
 }
 
-/** Whether the bill goes where the goods go. */
-export function isOnePlace(): boolean {
-  return isSameAddress({ street: "4 Slip Lane", companyName: "" }, { street: "4 Slip Lane", companyName: null });
+/** Whether the bill goes where the goods go: who is named there does not matter, and an empty part is none. */
+export function isBilledToDelivery(delivery: ComparedAddress, billing: ComparedAddress): boolean {
+  return isSameBillingAddress(delivery, billing);
 }
