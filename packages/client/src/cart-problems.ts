@@ -43,7 +43,7 @@ type Loose = { readonly [name: string]: unknown } | null | undefined;
 /**
  * A failed call of the cart, or a message that a cart or an item carries (`messagesSummary.limitedMessages`), as code and words:
  * its code is the type of the error or its name; it has words when a coupon was not taken, when it is such a message, and when a
- * page that is being rendered cannot wait. Source: commerce specification, section 8; requirement C3.10.
+ * page that is being rendered cannot wait. Our choice: these messages are what the specification calls cart-validation errors. Source: commerce specification, section 8; requirement C3.10.
  */
 export function cartProblemOf(problem: unknown, during?: "coupon"): CartProblem {
   const { type, errors, code: own, name, message } = (problem ?? {}) as { readonly [name: string]: unknown };

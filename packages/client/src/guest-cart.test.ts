@@ -1,6 +1,6 @@
 import type { CartSummary, PreservedCart, SessionContext } from "@tradecounter/wire";
 import { replies } from "@tradecounter/wire/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createClient } from "./client.ts";
 import { guestCartModule } from "./guest-cart.ts";
 import { shopperStorage } from "./storage.ts";
@@ -126,6 +126,28 @@ test("two tabs and two parts of a page that do it at once do it once", async () 
   const carried = await Promise.all(parts.map((part) => part.carryOver()));
   expect(carried.filter((one) => one !== undefined).map((one) => one.cartId)).toEqual([cartId, cartId]);
   expect(calls()).toEqual([kept]);
+});
+
+test.each<[string, Partial<Navigator>]>([
+  ["has no turns", {}],
+  ["has none for this page", { locks: { request: () => Promise.reject(new Error("denied")) } as never }],
+])("in a browser that %s, parts of a page still do it once", async (_, navigator) => {
+  vi.stubGlobal("navigator", navigator);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { client, guestCart, calls } = await opened();
+  await Promise.all([guestCart.carryOver(), guestCartModule(client).carryOver()]);
+  expect(calls()).toEqual([kept]);
+});
+
+test("what a guest has left is not written over by the cart of the buyer whom nobody has noticed yet", async () => {
+  let session = guest;
+  const { client } = await openReplayedClient({ getSessionContext: () => ({ body: session }) });
+  client.storage.guestCartId.set("0a67t00000GuEsTAAV");
+  await client.context.session();
+  session = buyer;
+  await client.cart.items();
+  await expect.poll(() => client.context.session.entry().data).toEqual(buyer);
+  expect(client.storage.guestCartId.get()).toBe("0a67t00000GuEsTAAV");
 });
 
 test("a cart that the store has nothing of is forgotten, and nothing is reported", async () => {

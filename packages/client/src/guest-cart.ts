@@ -22,7 +22,9 @@ export async function rememberGuestCart(
 ): Promise<void> {
   const id = cartId ?? undefined;
   if (!polls || id === guestCartId.get()) return;
-  const session = await context.session().catch(() => undefined);
+  // A known guest may have logged in since: then what he had is not to be written over before it is carried over.
+  const cachePolicy = guestCartId.get() === undefined ? undefined : "no-cache";
+  const session = await context.session({ cachePolicy }).catch(() => undefined);
   if (session && !isLoggedIn(session)) guestCartId.set(id);
 }
 
@@ -63,8 +65,8 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
   }
 
   /**
-   * Puts what a guest had in his cart into the cart of the buyer who he is now; undefined where there is nothing to carry over,
-   * nobody has logged in, or the visitor has come by a payment link. Pages of the same browser do it once among them, where it
+   * Puts what a guest had in his cart into the cart of the buyer who he is now, as the session says (`becameBuyer` has it read
+   * anew); undefined where there is nothing to carry over, nobody has logged in, or the visitor has come by a payment link. Pages of the same browser do it once among them, where it
    * lets them take turns; elsewhere the store does not find the cart a second time. Throws `FetchError`: a cart that the store
    * does not have is forgotten, after any other failure the next call tries again.
    */
@@ -97,8 +99,10 @@ const isForGood: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
 /** Two parts of a page that ask at once get one answer. */
 const carryings = new WeakMap<ShopperStorage, Promise<PreservedCart | undefined>>();
 
-/** After all others of this name, in whatever tab; browsers have no turns on pages without encryption. */
-function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+/** After all others of this name, in whatever tab; browsers may have no turns, or not on this page, and then it is at once. */
+async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis as { navigator?: Partial<Navigator> }).navigator?.locks;
-  return locks ? locks.request(name, work) : work();
+  let begun: Promise<Result> | undefined;
+  await locks?.request(name, () => (begun = work())).catch(() => {});
+  return begun ?? work();
 }

@@ -1,8 +1,11 @@
 import type { CartItemCollection } from "@tradecounter/wire";
 import { replies } from "@tradecounter/wire/testing";
+import { createElement } from "react";
 import { expect, test } from "vitest";
 import { optimisticCart } from "./optimistic-cart.ts";
 import type { OptimisticCart } from "./optimistic-cart.ts";
+import { useData } from "./react/index.ts";
+import { drawn } from "./testing/draw.ts";
 import { openReplayedClient } from "./testing/replay-store.ts";
 import { refused } from "./testing/small-store.ts";
 
@@ -87,6 +90,17 @@ test("a change that overtakes another and is refused goes back to that", async (
   await expect(cart.change(id, "12")).rejects.toThrow("Nine at most.");
   expect(await first).toBe("overtaken");
   await expect.poll(() => shownBy(cart)).toEqual(["4.0", "108.00"]);
+});
+
+test("a part of a page that reads the quantity is drawn for each that is shown, and not for totals", async () => {
+  const { cart, client } = await opened();
+  const drawings: unknown[] = [];
+  const quantityOf = ({ cartItems }: CartItemCollection) => Number(cartItems[0]?.cartItem?.quantity);
+  const Row = () => (drawings.push(useData(cart.shown, quantityOf)), null);
+  const page = await drawn(client, createElement(Row));
+  await page.act(() => cart.change(id, "4"));
+  await page.act(() => expect.poll(() => shownBy(cart)).toEqual(["4.0", "108.00"]));
+  expect(drawings).toEqual([3, 4]);
 });
 
 test("an item goes at once", async () => {

@@ -15,6 +15,17 @@ test("a cart is copied for somebody else to pay, on behalf of the account that i
   ]);
 });
 
+test("the cart counts as processing meanwhile, and whatever shows it looks again", async () => {
+  const { client } = await openReplayedClient();
+  const seen: unknown[] = [];
+  client.cart.processing.subscribe(() => seen.push(client.cart.processing.isOn()));
+  client.messages.subscribe("cart-changed", ({ part }) => seen.push(part));
+  await client.cart.summary();
+  await cloneForPayment(client);
+  expect(seen).toEqual([true, false, "cart"]);
+  expect(client.cart.summary.snapshot().state).toBe("Stale");
+});
+
 test("a guest names no account", async () => {
   const { client, store } = await openReplayedClient();
   await cloneForPayment(client);

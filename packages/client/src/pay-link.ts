@@ -1,6 +1,5 @@
 import { cloneCart, CURRENT_CART } from "@tradecounter/wire";
 import type { CartSummary } from "@tradecounter/wire";
-import { CART } from "./cart.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 
@@ -9,7 +8,7 @@ import { demand, isFilled } from "./errors.ts";
  * Throws INVALID_CONFIG for a blank id. Source: commerce specification, section 7; requirement C3.7.
  */
 export async function cloneForPayment(
-  { send, accountId, cache }: Client,
+  { send, accountId, cart }: Client,
   cartId: string = CURRENT_CART,
 ): Promise<CartSummary> {
   demand(isFilled(cartId), "a cart's id is needed");
@@ -19,5 +18,5 @@ export async function cloneForPayment(
     query: targetEffectiveAccountId === undefined ? {} : { targetEffectiveAccountId },
     body: { targetType: "PayNowReadOnly", ...(cartId !== CURRENT_CART && { cartId }) },
   });
-  return (await cloned.finally(() => cache.invalidate(CART))).body;
+  return cart.changed("cart", cloned);
 }

@@ -28,6 +28,11 @@ test("a group is made and removed, its items stay in the cart unless asked other
   expect(told).toEqual(["delivery", "delivery", "delivery"]);
 });
 
+test("of a store that answers with all groups, the new one is the last", async () => {
+  const { client } = await openReplayedClient({ createDeliveryGroup: { status: 201, body: replies.arrangeItems![0] } });
+  expect(await splitShipmentModule(client).create()).toEqual(groups.at(-1));
+});
+
 test.each<[number, "Processing" | "Completed"]>([
   [202, "Processing"],
   [200, "Completed"],

@@ -1,5 +1,11 @@
 import { arrangeItems, createDeliveryGroup, CURRENT_CART, deleteDeliveryGroup } from "@tradecounter/wire";
-import type { Arrangement, CartSummary, DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
+import type {
+  Arrangement,
+  CartSummary,
+  DeliveryGroup,
+  DeliveryGroupCollection,
+  DeliveryGroupInput,
+} from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 import { listed } from "./delivery.ts";
 import { demand, isFilled } from "./errors.ts";
@@ -35,7 +41,8 @@ export function splitShipmentModule({ send, cart, polls }: Pick<Client, "send" |
   return {
     /** A group without items; its name is the store's unless given. */
     async create(wanted: DeliveryGroupInput = {}): Promise<DeliveryGroup> {
-      return (await changed(send(createDeliveryGroup, { params, body: wanted }))).body;
+      const { body } = await changed(send(createDeliveryGroup, { params, body: wanted }));
+      return groupIn(body);
     },
 
     /** Its items go to the default group, or with it. The default group stays. Throws INVALID_CONFIG for a blank id. */
@@ -58,3 +65,7 @@ export function splitShipmentModule({ send, cart, polls }: Pick<Client, "send" |
     },
   };
 }
+
+/** Some stores answer with all groups, the new one last. Source: contract of cart and checkout, section 6.2. */
+const groupIn = (body: DeliveryGroup | DeliveryGroupCollection): DeliveryGroup =>
+  "items" in body ? body.items.at(-1)! : body;
