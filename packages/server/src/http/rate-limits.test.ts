@@ -1,4 +1,11 @@
-import { addCartItem, authorizeOrderLookup, searchProducts, startCheckout } from "@tradecounter/wire";
+import {
+  addCartItem,
+  authorizeOrderLookup,
+  createCart,
+  ensureCart,
+  searchProducts,
+  startCheckout,
+} from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
 import { createRateLimits, noLimits, TooManyRequests, usualAllowances } from "./rate-limits.ts";
@@ -32,6 +39,21 @@ test("who has used up one thing may still do the others", async () => {
   const body = { productId: demo.products.oilFilter, quantity: "1", type: "Product" as const };
   expect((await guest.send(addCartItem, { params: { cartStateOrId: "current" }, body })).status).toBe(201);
   expect((await guest.send(startCheckout, { body: { cartId: "current" } })).status).toBe(200);
+});
+
+test("an address that makes carts is held up, whichever call it makes them by", async () => {
+  const params = { cartStateOrId: "current" };
+  const body = { productId: demo.products.oilFilter, quantity: "1", type: "Product" as const };
+  const made = async () =>
+    Promise.all([
+      demo.guest().send(createCart, { body: {} }),
+      demo.guest().send(ensureCart, { params }),
+      demo.guest().send(addCartItem, { params, body }),
+    ]);
+  pass(3600);
+  for (let left = usualAllowances.cart.atOnce; left > 0; left -= 3)
+    expect((await made()).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await made()).map(({ status }) => status)).toEqual([429, 429, 429]);
 });
 
 test("an address beside has an allowance of its own", () => {

@@ -26,6 +26,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   lookUpOrder: "orderLookup",
   lookUpOrderByToken: "orderLookup",
   authorizeOrderLookup: "orderLookup",
+  createCart: "cart",
   ensureCart: "cart",
   addCartItem: "cart",
   addCartItems: "cart",
