@@ -4,6 +4,7 @@ import {
   getProduct,
   getSessionContext,
   pathOf,
+  priceProducts,
   searchProductsWithPrices,
 } from "@tradecounter/wire";
 import type { Call, InputOf } from "@tradecounter/wire";
@@ -58,10 +59,12 @@ test("an integration and a buyer of the same name, and others, have carts of the
   }
 });
 
-test("a token that only reads looks around, searches, and changes nothing", async () => {
+test("a token that only reads looks around, searches, asks for prices, and changes nothing", async () => {
   const client = clientWith(`Bearer ${await issue("integration", "price list", "read")}`);
   expect((await client(getProduct, { params: { productId: demo.products.oilFilter } })).status).toBe(200);
   expect((await client(searchProductsWithPrices, { body: { searchTerm: "filter" } })).status).toBe(200);
+  const body = { pricingLineItems: [{ productId: demo.products.oilFilter }] };
+  expect((await client(priceProducts, { body })).status).toBe(200);
   const { status, errors } = await client(addCartItem, { params, body: oilFilter() });
   expect([status, errors[0]?.errorCode]).toEqual([403, "INSUFFICIENT_ACCESS"]);
 });
