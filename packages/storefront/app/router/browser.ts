@@ -35,6 +35,8 @@ export type Router = ReturnType<typeof createRouter>;
 interface Arrival {
   readonly page: Page;
   readonly url: URL;
+  /** When it came, if not just now. */
+  readonly at?: number;
 }
 
 const prefetchLivesMs = 10_000;
@@ -124,9 +126,13 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     return undefined;
   }
 
-  function show({ page: next, url }: Arrival, { keepScroll }: NavigateOptions = {}, position?: Position): void {
+  function show(
+    { page: next, url, at = Date.now() }: Arrival,
+    { keepScroll }: NavigateOptions = {},
+    position?: Position,
+  ): void {
     shown = addressOf(url);
-    shownAt = Date.now();
+    shownAt = at;
     describe(next, store, url);
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
@@ -162,7 +168,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const kept = left.get(scroll.entry());
     if (kept && Date.now() - kept.at < keptLivesMs) {
       supersede(shown);
-      return show({ page: kept.page, url }, {}, position);
+      return show({ ...kept, url }, {}, position);
     }
     await stand(url, {}, position);
   }

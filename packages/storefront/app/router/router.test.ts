@@ -226,6 +226,23 @@ test("who goes on while the page comes alive gets there, and the page comes aliv
   assert.deepEqual(page.complaints, []);
 });
 
+test("going back again and again asks anew for a page that is older than five minutes", async () => {
+  const page = await open("/");
+  await go(page, "List");
+  await arrived(page, "8 items");
+  await page.clock.install();
+  let asked = 0;
+  page.on("request", (request) => void (request.url().endsWith("/page-data/list") && (asked += 1)));
+  for (const askedBefore of [0, 1, 1]) {
+    await page.clock.fastForward(200_000);
+    await page.goBack();
+    await arrived(page, "Home");
+    await page.goForward();
+    await arrived(page, "8 items");
+    assert.equal(asked, askedBefore);
+  }
+});
+
 test("a link to a place on the page scrolls there, and back again", async () => {
   const page = await open("/");
   await go(page, "Below");
