@@ -87,7 +87,7 @@ const registrationAccountId = Maybe(RecordId);
 export const checkoutShapes = {
   startCheckout: start,
   startCheckoutByPost: start,
-  startCheckoutInPlace: start,
+  startCheckoutInPlace: { ...start, errors: [...start.errors, ...refusals("CHECKOUT_NOT_FOUND")] },
   getCheckout: { reply: Checkout, errors: live },
   changeCheckout: {
     body: shape(

@@ -1,3 +1,4 @@
+import { newRecordId } from "@tradecounter/commerce";
 import {
   addCartItem,
   changeCartItem,
@@ -44,6 +45,23 @@ describe("starting a checkout", () => {
     const body = { cartId: checkout.cartSummary!.cartId! };
     expect((await guest.get(startCheckoutByPost, { body })).checkoutId).toBe(checkout.checkoutId);
     expect((await guest.get(startCheckoutInPlace, { ...active, body })).checkoutId).toBe(checkout.checkoutId);
+  });
+
+  test("at the address of a checkout goes on with that one, and with no other", async () => {
+    const [{ guest, checkout }, other] = [await shop.guestInCheckout(), await shop.guestInCheckout()];
+    const { checkoutId: id } = checkout;
+    const startAt = (activeOrCheckoutId: string, cartId: string) =>
+      guest.send(startCheckoutInPlace, { params: { activeOrCheckoutId }, body: { cartId } });
+    expect((await startAt(id!, "current")).body).toMatchObject({ checkoutId: id });
+    expect((await startAt(id!, checkout.cartSummary!.cartId!)).body).toMatchObject({ checkoutId: id });
+    for (const [wrong, cartId] of [
+      [other.checkout.checkoutId!, "current"],
+      [newRecordId("checkout"), "current"],
+      [id!, newRecordId("cart")],
+    ] as const) {
+      const { status, errors } = await startAt(wrong, cartId);
+      expect([status, errors[0]?.errorCode]).toEqual([404, "CHECKOUT_NOT_FOUND"]);
+    }
   });
 
   test("takes an address along, and offers ways of delivery", async () => {

@@ -1,5 +1,6 @@
-import { instantFrom } from "@tradecounter/commerce";
+import { instantFrom, type RecordId } from "@tradecounter/commerce";
 import {
+  CommerceError,
   changeCheckout,
   deleteCheckout,
   getCheckout,
@@ -18,7 +19,7 @@ import { addressFrom, type CartService } from "../cart/index.ts";
 import type { CheckoutRef, View } from "./checkout.ts";
 import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
 import type { CheckoutChange } from "./rules.ts";
-import type { CheckoutService } from "./service.ts";
+import type { CheckoutService, Start } from "./service.ts";
 import { statusOf, toWireCheckout } from "./wire.ts";
 
 export interface CheckoutRouteNeeds {
@@ -33,10 +34,20 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
   const start = async ({ body }: { body: CheckoutStart }, shopper: Shopper) =>
     shown(await checkouts.start(shopper, startFrom(body)), shopper);
 
+  /** At the address of a checkout there is that one to go on with, and no other. */
+  async function goOn(shopper: Shopper, id: RecordId, wanted: Start): Promise<View> {
+    const { cart } = await checkouts.read(shopper, id);
+    if (wanted.cart !== "current" && wanted.cart !== cart.id) throw new CommerceError("CHECKOUT_NOT_FOUND");
+    return checkouts.start(shopper, { ...wanted, cart: cart.id });
+  }
+
   return [
     route(startCheckout, start),
     route(startCheckoutByPost, start),
-    route(startCheckoutInPlace, start),
+    route(startCheckoutInPlace, async ({ params, body }, shopper) => {
+      const ref = refFrom(params);
+      return ref === "active" ? start({ body }, shopper) : shown(await goOn(shopper, ref, startFrom(body)), shopper);
+    }),
     route(getCheckout, async ({ params }, shopper) => shown(await checkouts.read(shopper, refFrom(params)), shopper)),
     route(changeCheckout, async ({ params, body }, shopper) =>
       shown(await checkouts.change(shopper, refFrom(params), changeFrom(body)), shopper),
@@ -63,7 +74,7 @@ export function refFrom({ activeOrCheckoutId }: { activeOrCheckoutId: string }):
 }
 
 /** Our choice: `active` is the current cart here, also when its checkout has begun. A guest has no default address. */
-function startFrom({ cartId, deliveryAddressInput: input }: CheckoutStart) {
+function startFrom({ cartId, deliveryAddressInput: input }: CheckoutStart): Start {
   const cart = cartId === "active" || cartId === "current" ? ("current" as const) : idFrom(cartId);
   const hasAddress =
     input &&
