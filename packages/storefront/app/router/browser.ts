@@ -133,6 +133,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   ): void {
     shown = addressOf(url);
     shownAt = at;
+    scroll.settle();
     describe(next, store, url);
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
@@ -144,10 +145,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   }
 
   function leave(): void {
-    scroll.keep();
+    const entry = scroll.keep();
     const { page: last } = state;
     const isShared = find(last.pathname)?.place.shared && last.status === 200;
-    if (isShared) left.set(scroll.entry(), { page: last, at: shownAt });
+    if (isShared) left.set(entry, { page: last, at: shownAt });
     if (left.size > keptPages) left.delete(left.keys().next().value!);
   }
 
@@ -164,7 +165,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const url = new URL(location.href);
     leave();
     const position = scroll.arrive();
-    if (addressOf(url) === shown && !state.pending) return scrollTo(position ?? url.hash);
+    if (addressOf(url) === shown && !state.pending) {
+      scroll.settle();
+      return scrollTo(position ?? url.hash);
+    }
     const kept = left.get(scroll.entry());
     if (kept && Date.now() - kept.at < keptLivesMs) {
       supersede(shown);

@@ -226,6 +226,24 @@ test("who goes on while the page comes alive gets there, and the page comes aliv
   assert.deepEqual(page.complaints, []);
 });
 
+test("going back, forward and back before the page has come shows that page", async () => {
+  const page = await open("/list");
+  await go(page, "Home");
+  await arrived(page, "Home");
+  await page.reload();
+  await alive(page);
+  await page.route("**/page-data/list", () => {});
+  await page.evaluate(() => history.back());
+  await page.waitForURL("**/list");
+  await page.evaluate(() => history.forward());
+  await page.waitForURL(`${site.address}/`);
+  await arrived(page, "Home");
+  await page.unroute("**/page-data/list");
+  await page.evaluate(() => history.back());
+  await arrived(page, "8 items");
+  assert.equal(pathOf(page), "/list");
+});
+
 test("going back again and again asks anew for a page that is older than five minutes", async () => {
   const page = await open("/");
   await go(page, "List");

@@ -9,6 +9,8 @@ const STORED = "scroll";
 export function keptScroll() {
   const positions = new Map<string, Position>(storedPositions());
   let entry = keyOf(history.state) ?? freshKey();
+  /** The browser may stand at an entry whose page has not come. */
+  let shown = entry;
   history.replaceState({ key: entry }, "");
   history.scrollRestoration = "manual";
   addEventListener("pagehide", () => {
@@ -21,14 +23,18 @@ export function keptScroll() {
     history.scrollRestoration = "manual";
   });
 
-  function keep(): void {
-    positions.set(entry, [scrollX, scrollY]);
+  /** Answers the key of the entry whose page is shown. */
+  function keep(): string {
+    positions.set(shown, [scrollX, scrollY]);
+    return shown;
   }
 
   return {
     keep,
     /** Key of the present history entry. */
     entry: () => entry,
+    /** The page of the present entry has come. */
+    settle: () => void (shown = entry),
     /** Makes a history entry, or takes over the present one. */
     enter(url: URL, replace = false): void {
       if (!replace) entry = freshKey();
