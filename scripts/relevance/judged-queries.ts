@@ -27,14 +27,18 @@ export async function readJudgedQueries(folder: string, name: string): Promise<J
 
 const listLength = 10;
 
-function gainOf(grade: number): number {
+export function gainOf(grade: number): number {
   return 2 ** grade - 1;
+}
+
+/** What the best possible list adds up to. */
+export function idealGain(grades: ReadonlyMap<string, number>): number {
+  return discounted([...grades.values()].sort((a, b) => b - a));
 }
 
 /** Strict NDCG@10: what nobody has judged counts as irrelevant. */
 export function ndcg(ids: readonly string[], grades: ReadonlyMap<string, number>): number {
-  const ideal = discounted([...grades.values()].sort((a, b) => b - a));
-  return discounted(ids.map((id) => grades.get(id) ?? 0)) / ideal;
+  return discounted(ids.map((id) => grades.get(id) ?? 0)) / idealGain(grades);
 }
 
 function discounted(grades: readonly number[]): number {

@@ -57,9 +57,25 @@ const texts = {
   superseded: (values: readonly unknown[]) => listedTexts(flat(values)),
 };
 
+/** The paths of the categories, each with those above it, then the names of the attributes. */
+function kindOf(line: Line, mapping: RelevanceMapping): string {
+  const paths = valuesOf(line, mapping.category).flatMap((value) => {
+    const names = flat(value);
+    return names.map((_, at) => names.slice(0, names.length - at).join(" "));
+  });
+  const attributes = valuesOf(line, mapping.attribute).flatMap((value) =>
+    typeof value === "object" ? Object.keys(value!).map((name) => `=${name}`) : [],
+  );
+  return listedTexts([...paths, ...attributes]);
+}
+
 function textsOf(line: Line, mapping: RelevanceMapping): ProductTexts {
   const made = Object.entries(texts).map(([name, make]) => [name, make(valuesOf(line, mapping[name as never]))]);
-  return { engine: "", ...(Object.fromEntries(made) as Record<keyof typeof texts, string>) };
+  return {
+    engine: "",
+    kind: kindOf(line, mapping),
+    ...(Object.fromEntries(made) as Record<keyof typeof texts, string>),
+  };
 }
 
 function valuesOf(line: Line, names: readonly string[]): unknown[] {

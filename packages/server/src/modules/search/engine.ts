@@ -1,8 +1,19 @@
 import type { SnapshotPart } from "../catalog/index.ts";
-import { firstPositions } from "./ordering.ts";
+import { bestRows } from "./best-rows.ts";
+import { createFeatureReader } from "./features.ts";
+import { type MetTerm, termsOf } from "./question.ts";
+import { rerank } from "./reranker.ts";
 import { type ProductTexts, textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
-import { formsOf, isFiller, numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
+import { createTally } from "./tally.ts";
+import { canBeginNumber, createWayFinder } from "./ways.ts";
+import { isFiller, numberKey, stemOf, wordsOf } from "./words.ts";
+
+/** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
+export interface Candidates {
+  readonly rows: Uint32Array;
+  readonly features: Float32Array;
+}
 
 /**
  * Finds products by what a shopper typed. The rest of the module knows this door alone, so that another engine can take
@@ -16,24 +27,20 @@ export interface TextEngine {
   match(question: string): Float32Array;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
   best(question: string, limit: number): Uint32Array;
+  /** What the second stage is taught with. */
+  candidatesFor(question: string): Candidates;
   /** Questions that begin like this one and have answers, the most telling first. */
   completionsOf(question: string, limit: number): string[];
 }
 
-const mostWords = 32;
-/** An own part number in full is what the shopper means, whatever else the words may say. */
-const numberScore = 1000;
-const supersededNumberScore = 800;
-const numberPrefixScore = 100;
-const shortestNumber = 3;
-const shortestTypo = 4;
+/** An own part number in full is what the shopper means, whatever else the words may say: more than words can score. */
+const numberScore = 10_000;
+const supersededNumberScore = 8000;
+const longerNumberScore = 1000;
+const mostLongerNumbers = 2000;
 const shortestCompletion = 3;
-
-/** What a way of meeting a word counts against the word itself. */
-const tierWeights = { exact: 1, prefix: 0.4, typo: 0.3 };
-/** Beginnings of many words are cut off here: who types "a" is not done typing. */
-const mostPrefixWords = 400;
-const mostPrefixNumbers = 2000;
+/** How many of the first stage's best the second stage orders. */
+const mostCandidates = 100;
 
 export const textPart: SnapshotPart<TextEngine> = {
   name: "text",
@@ -48,122 +55,85 @@ export async function openTextEngine(products: readonly ProductTexts[]): Promise
   return createEngine(textIndexFrom((await builder.finish()) as TextSections), products.length);
 }
 
-/** The beginning of a word is no part number; that of a number may be one. */
-function canBeginNumber(text: string): boolean {
-  return text.length >= shortestNumber && /\d/.test(text);
-}
-
 function createEngine(index: TextIndex, productCount: number): TextEngine {
   const { words, numbers } = index;
-  const scores = new Float32Array(productCount);
-  const hits = new Uint8Array(productCount);
-  const seenFor = new Uint8Array(productCount);
+  const tally = createTally(productCount);
+  const { scores } = tally;
+  const { waysOf, beginningWith } = createWayFinder(index, productCount);
+  /** What a term tells that nothing has. */
+  const rarestTerm = Math.log(1 + 2 * productCount);
+  const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  /** Counts a word's rows for question word `mark`; a row counts once, by the first way in which it has the word. */
-  function take(
-    rows: Uint32Array,
-    start: number,
-    end: number,
-    mark: number,
-    weight: number,
-    impacts?: Uint8Array,
-  ): boolean {
-    for (let at = start; at < end; at++) {
-      const row = rows[at]!;
-      if (seenFor[row] === mark) continue;
-      seenFor[row] = mark;
-      hits[row]!++;
-      scores[row]! += impacts ? weight * impacts[at]! : weight;
+  /** Adds what a term says of the rows that have it; a row counts once, by the first way in which it has the term. */
+  function scoreTerm({ ways, isUnwanted, isRefusal }: MetTerm, mark: number) {
+    const hit = isUnwanted || isRefusal ? 0 : 1;
+    for (const { words: found, rows, weight, rarity } of ways) {
+      if (rows) {
+        for (const row of rows) tally.count(row, mark, weight * rarity, hit);
+        continue;
+      }
+      const share = (weight * rarity) / 255;
+      for (const word of found)
+        for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++)
+          tally.count(index.rows[at]!, mark, share * index.impacts[at]!, hit);
     }
-    return end > start;
   }
 
-  function takeWords(indexes: readonly number[], mark: number, tierWeight: number): boolean {
-    let rowCount = 0;
-    for (const at of indexes) rowCount += index.offsets[at + 1]! - index.offsets[at]!;
-    if (rowCount === 0) return false;
-    const weight = (tierWeight * rarity(rowCount)) / 255;
-    for (const at of indexes) take(index.rows, index.offsets[at]!, index.offsets[at + 1]!, mark, weight, index.impacts);
-    return true;
+  /** The first stage: scores all rows by the words that they have (BM25F). */
+  function scoreWords(question: string): MetTerm[] {
+    tally.clear();
+    const terms = termsOf(question);
+    return terms.map((term, at) => {
+      const ways = waysOf(term, terms[at - 1]);
+      const met = { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
+      scoreTerm(met, at + 1);
+      return met;
+    });
   }
 
-  function takeNumbers({ start, end }: { start: number; end: number }, mark: number, weight: number): boolean {
-    return take(
-      numbers.rows,
-      numbers.offsets[start]!,
-      numbers.offsets[Math.min(end, start + mostPrefixNumbers)]!,
-      mark,
-      weight,
-    );
+  /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
+  function candidatesOf(terms: readonly MetTerm[]): Candidates {
+    const rows = bestRows(tally.met(), scores, mostCandidates);
+    return { rows, features: readFeatures(terms, rows, scores) };
   }
 
-  /** BM25's inverse document frequency: rare words tell more. */
-  function rarity(rowCount: number): number {
-    const count = Math.min(rowCount, productCount);
-    return Math.log(1 + (productCount - count + 0.5) / (count + 0.5));
+  function orderCandidates(terms: readonly MetTerm[]) {
+    // part numbers alone say nothing of what is better
+    if (!terms.some(({ ways }) => ways.some((way) => way.words.length > 0))) return;
+    const { rows, features } = candidatesOf(terms);
+    if (rows.length < 2) return;
+    const lowest = scores[rows.at(-1)!]!;
+    const ranks = rerank(features);
+    const worst = ranks.reduce((least, rank) => Math.min(least, rank));
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst));
   }
 
-  function matchWord(word: string, mark: number, isLast: boolean) {
-    const forms = formsOf(word)
-      .map((form) => words.indexOf(form))
-      .filter((at) => at !== undefined);
-    let found = takeWords(forms, mark, tierWeights.exact);
-    const number = numbers.keys.indexOf(word);
-    if (number !== undefined) found = takeNumbers({ start: number, end: number + 1 }, mark, rarity(1)) || found;
-    if (canBeginNumber(word))
-      found = takeNumbers(numbers.keys.withPrefix(word), mark, rarity(1) * tierWeights.prefix) || found;
-    if (isLast && (word.length > 1 || !found))
-      found = takeWords(beginningWith(word, mostPrefixWords), mark, tierWeights.prefix) || found;
-    if (!found && word.length >= shortestTypo && !/\d/.test(word))
-      takeWords(words.oneTypoFrom(word), mark, tierWeights.typo);
-  }
-
-  /** The words that begin so; of too many those that say most. */
-  function beginningWith(prefix: string, most: number): number[] {
-    const { start, end } = words.withPrefix(prefix);
-    const all = Array.from({ length: end - start }, (_, at) => start + at);
-    return all.length <= most ? all : all.sort((a, b) => index.weights[b]! - index.weights[a]!).slice(0, most);
-  }
-
-  /** A question that is a part number, in whatever punctuation, or the beginning of one. */
-  function matchWholeNumber(question: string, wordCount: number) {
+  /** Puts first what goes by this part number, in whatever punctuation, then what goes by a longer one. */
+  function scoreWholeNumber(question: string) {
     const key = numberKey(question);
-    const give = (at: number, score: number) => {
-      const row = numbers.rows[at]!;
-      scores[row]! += score;
-      hits[row] = wordCount;
-    };
+    if (key === "") return;
     const { start, end } = numbers.keys.withPrefix(key);
     const longerFrom = end > start && numbers.keys.at(start) === key ? start + 1 : start;
-    for (let at = numbers.offsets[start]!; at < numbers.offsets[longerFrom]!; at++) {
-      give(at, numbers.isOwn[at] === 1 ? numberScore : supersededNumberScore);
-    }
+    for (let at = numbers.offsets[start]!; at < numbers.offsets[longerFrom]!; at++)
+      tally.add(numbers.rows[at]!, numbers.isOwn[at] === 1 ? numberScore : supersededNumberScore);
     if (!canBeginNumber(key)) return;
-    const longerTo = Math.min(end, start + mostPrefixNumbers);
-    for (let at = numbers.offsets[longerFrom]!; at < numbers.offsets[longerTo]!; at++) give(at, numberPrefixScore);
-  }
-
-  function best(question: string, limit: number): Uint32Array {
-    score(question);
-    const keys = Float64Array.from(scores);
-    return firstPositions(keys, Math.min(limit, productCount), "descending").filter((row) => keys[row]! > 0);
+    const longerTo = Math.min(end, longerFrom + mostLongerNumbers);
+    for (let at = numbers.offsets[longerFrom]!; at < numbers.offsets[longerTo]!; at++)
+      tally.add(numbers.rows[at]!, longerNumberScore);
   }
 
   function match(question: string): Float32Array {
-    score(question);
-    let most = 1;
-    for (let row = 0; row < productCount; row++) if (hits[row]! > most) most = hits[row]!;
-    for (let row = 0; row < productCount; row++) if (hits[row]! < most) scores[row] = 0;
+    const terms = scoreWords(question);
+    tally.leaveMostMet();
+    orderCandidates(terms);
+    scoreWholeNumber(question);
     return scores;
   }
 
-  function score(question: string) {
-    scores.fill(0);
-    hits.fill(0);
-    seenFor.fill(0);
-    const asked = tellingWords(wordsOf(question)).slice(0, mostWords);
-    asked.forEach((word, at) => matchWord(word, at + 1, at === asked.length - 1));
-    if (asked.length > 0) matchWholeNumber(question, asked.length);
+  function best(question: string, limit: number): Uint32Array {
+    orderCandidates(scoreWords(question));
+    scoreWholeNumber(question);
+    return bestRows(tally.met(), scores, limit);
   }
 
   function completionsOf(question: string, limit: number): string[] {
@@ -171,7 +141,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const last = asked.pop();
     if (last === undefined) return [];
     const context = asked.length > 0 ? match(asked.join(" ")) : undefined;
-    const weighed = beginningWith(last, mostPrefixWords)
+    const weighed = beginningWith(last)
       .map((at) => ({ word: words.at(at), at }))
       .filter(
         ({ word }) => word.length >= shortestCompletion && !isFiller(word) && (/\d/.test(last) || !/\d/.test(word)),
@@ -199,5 +169,5 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return weight;
   }
 
-  return { match, best, completionsOf };
+  return { match, best, candidatesFor: (question) => candidatesOf(scoreWords(question)), completionsOf };
 }

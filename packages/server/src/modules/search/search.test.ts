@@ -178,13 +178,13 @@ describe("facets and categories", () => {
 
   test("values of one facet are alternatives, facets add up, and prices are bounded on both sides", async () => {
     const narrowed = (...refinements: Refinement[]) =>
-      skusOf({ searchTerm: "filter", refinements: refined(...refinements) });
-    expect(await narrowed(values("Micron__c", "9 µm", "21 µm"))).toEqual(["FLT-1002", "FLT-1001"]);
+      skusOf({ searchTerm: "filter", refinements: refined(...refinements) }).then((skus) => skus.sort());
+    expect(await narrowed(values("Micron__c", "9 µm", "21 µm"))).toEqual(["FLT-1001", "FLT-1002"]);
     expect(await narrowed(values("micron__c", "9 µm", "21 µm"), values("Brand__c", "Filtrane"))).toEqual(["FLT-1001"]);
     expect(await narrowed(values("Fits__c", "C606"))).toEqual(["FLT-1001"]);
     expect(
       await narrowed({ attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", min: "4", max: "11.4" }),
-    ).toEqual(["FLT-1002", "FLT-1001"]);
+    ).toEqual(["FLT-1001", "FLT-1002"]);
     expect(await narrowed(values("Brand__c", "Nobody"))).toEqual([]);
     expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
   });

@@ -11,6 +11,8 @@ export interface ProductTexts {
   readonly brand: string;
   /** Several texts, see `listed`, as in those that follow but the description. */
   readonly category: string;
+  /** What tells its kind: its categories' paths, each ancestor's too, the primary one first; names of its attributes. */
+  readonly kind: string;
   readonly engine: string;
   readonly description: string;
   readonly attribute: string;
@@ -44,6 +46,9 @@ const fieldWeights = {
   attribute: { weight: 0.8, usualWords: 15 },
 };
 
+/** In which of a row's texts a word stands, a bit each. */
+export const fieldBits = { name: 1, brand: 2, category: 4, engine: 8, description: 16, attribute: 32 };
+
 /** BM25's saturation (a second mention adds less) and length constants. */
 const saturation = 1.2;
 const lengthShare = 0.5;
@@ -55,18 +60,23 @@ const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>): TextIndexBuilder {
   const words = vocabulary();
   const postings = postingCollector(rowCount);
+  const names = nameCollector(rowCount);
+  const kinds = kindCollector(rowCount);
   const numbers = numberCollector();
   let row = 0;
 
   function addField(field: keyof typeof fieldWeights, words: readonly number[]) {
-    if (words.length > 0) postings.addField(words, fieldWeights[field]);
+    if (words.length > 0) postings.addField(words, fieldWeights[field], fieldBits[field]);
   }
 
   const wordsOfAll = (texts: string) => texts.split(between).flatMap(words.ofRepeated);
 
   return {
     add(texts) {
-      addField("name", words.of(texts.name));
+      const nameWords = words.of(texts.name);
+      addField("name", nameWords);
+      names.add(texts.name, nameWords);
+      kinds.add(texts.kind.split(between));
       addField("brand", words.ofRepeated(texts.brand));
       addField("category", wordsOfAll(texts.category));
       addField("engine", wordsOfAll(texts.engine));
@@ -79,7 +89,8 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
       return undefined;
     },
     async finish() {
-      return { ...(await postings.finish(words.all(), breathe)), ...(await numbers.finish(breathe)) };
+      const { place, sections } = await postings.finish(words.all(), breathe);
+      return { ...sections, ...names.finish(place), ...kinds.finish(), ...(await numbers.finish(breathe)) };
     },
     abandon() {},
   };
@@ -119,37 +130,44 @@ function vocabulary() {
 function postingCollector(rowCount: number) {
   const ids = growing(Uint32Array);
   const impacts = growing(Uint8Array);
+  const fields = growing(Uint8Array);
   const rowEnds = new Uint32Array(rowCount);
   let row = 0;
   /** What each word counts in the row under way; back to 0 when it ends. */
   const counted: number[] = [];
+  const countedIn: number[] = [];
   let met: number[] = [];
 
   return {
-    addField(words: readonly number[], { weight, usualWords }: { weight: number; usualWords: number }) {
+    addField(words: readonly number[], { weight, usualWords }: { weight: number; usualWords: number }, bit: number) {
       const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
       for (const word of words) {
-        while (word >= counted.length) counted.push(0);
+        while (word >= counted.length) {
+          counted.push(0);
+          countedIn.push(0);
+        }
         if (counted[word] === 0) met.push(word);
         counted[word]! += share;
+        countedIn[word]! |= bit;
       }
     },
     endRow() {
       for (const word of met) {
         const frequency = counted[word]!;
-        counted[word] = 0;
+        fields.push(countedIn[word]!);
+        counted[word] = countedIn[word] = 0;
         ids.push(word);
         impacts.push(Math.max(1, Math.round((frequency / (frequency + saturation)) * mostImpact)));
       }
       met = [];
       rowEnds[row++] = ids.length;
     },
-    async finish(words: readonly string[], breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
+    async finish(words: readonly string[], breathe: () => Promise<void>) {
       const inOrder = await sorted([...words.keys()], (a, b) => byCode(words[a]!, words[b]!), breathe);
       const place = new Uint32Array(words.length);
       inOrder.forEach((id, index) => (place[id] = index));
       await breathe();
-      const [idOf, impactOf] = [ids.take(), impacts.take()];
+      const [idOf, impactOf, fieldsOf] = [ids.take(), impacts.take(), fields.take()];
       const offsets = new Uint32Array(words.length + 1);
       for (const id of idOf) offsets[place[id]! + 1]!++;
       for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
@@ -159,10 +177,12 @@ function postingCollector(rowCount: number) {
       const weights = new Float64Array(words.length);
       const sortedRows = new Uint32Array(idOf.length);
       const sortedImpacts = new Uint8Array(idOf.length);
+      const sortedFields = new Uint8Array(idOf.length);
       for (let at = 0, of = 0; of < rowCount; of++) {
         for (; at < rowEnds[of]!; at++) {
           const word = place[idOf[at]!]!;
           sortedRows[next[word]!] = of;
+          sortedFields[next[word]!] = fieldsOf[at]!;
           sortedImpacts[next[word]!++] = impactOf[at]!;
           weights[word]! += impactOf[at]!;
         }
@@ -173,14 +193,75 @@ function postingCollector(rowCount: number) {
         inOrder.map((id) => words[id]!),
         { hashed: false },
       );
-      return {
+      const sections: Record<string, SectionArray> = {
         "word.bytes": bytes,
         "word.offsets": wordOffsets,
         offsets,
         rows: sortedRows,
         impacts: sortedImpacts,
+        fields: sortedFields,
         weights,
       };
+      return { place, sections };
+    },
+  };
+}
+
+/** Longest name in words that is kept whole. */
+const longestName = 60;
+/** Where what a product is called ends, and what else is said of it begins. */
+const nameBreak = /[,;|([–—]|\s-\s|\s(?:for|with|w\/|compatible)\s/i;
+const forWhat = /\s(?:for|compatible|fits|fit)\s/i;
+
+/** The words of names in their order. */
+function nameCollector(rowCount: number) {
+  const ids = growing(Uint32Array);
+  const offsets = new Uint32Array(rowCount + 1);
+  const headLengths = new Uint8Array(rowCount);
+  const forFrom = new Uint8Array(rowCount);
+  let row = 0;
+
+  function wordsBefore(name: string, pattern: RegExp, otherwise: number): number {
+    const at = name.search(pattern);
+    return at < 0 ? otherwise : Math.min(otherwise, wordsOf(name.slice(0, at)).length);
+  }
+
+  return {
+    add(name: string, words: readonly number[]) {
+      const length = Math.min(words.length, longestName);
+      for (let at = 0; at < length; at++) ids.push(words[at]!);
+      headLengths[row] = wordsBefore(name, nameBreak, length) || length;
+      forFrom[row] = wordsBefore(name, forWhat, length);
+      offsets[++row] = ids.length;
+    },
+    finish: (place: Uint32Array): Record<string, SectionArray> => ({
+      "name.offsets": offsets,
+      "name.words": ids.take().map((id) => place[id]!),
+      "name.headLengths": headLengths,
+      "name.forFrom": forFrom,
+    }),
+  };
+}
+
+function kindCollector(rowCount: number) {
+  const numbers = new Map<string, number>();
+  const kinds = growing(Uint32Array);
+  const offsets = new Uint32Array(rowCount + 1);
+  let row = 0;
+  return {
+    add(names: readonly string[]) {
+      for (const name of names) {
+        let number = numbers.get(name);
+        if (number === undefined) numbers.set(name, (number = numbers.size));
+        kinds.push(number);
+      }
+      offsets[++row] = kinds.length;
+    },
+    finish(): Record<string, SectionArray> {
+      const values = kinds.take();
+      const rowCounts = new Uint32Array(numbers.size);
+      for (const kind of values) rowCounts[kind]!++;
+      return { "kind.offsets": offsets, "kind.values": values, "kind.rowCounts": rowCounts };
     },
   };
 }

@@ -11,9 +11,31 @@ export interface TextIndex {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly impacts: Uint8Array;
+  /** In which texts of the row it stands, see `fieldBits`. */
+  readonly fields: Uint8Array;
   /** Sum of the word's impacts: how much of the catalogue is about it. */
   readonly weights: Float64Array;
   readonly numbers: NumberIndex;
+  readonly names: NameIndex;
+  readonly kinds: KindIndex;
+}
+
+/** For each row the words of its name in their order, by their index. */
+export interface NameIndex {
+  readonly offsets: Uint32Array;
+  readonly words: Uint32Array;
+  /** How many words tell what the product is called, before a comma, a bracket or what it is for. */
+  readonly headLengths: Uint8Array;
+  /** How many words stand before what it is for; all of them where it does not say. */
+  readonly forFrom: Uint8Array;
+}
+
+/** For each row the kinds to which it belongs, the narrowest category first. */
+export interface KindIndex {
+  readonly offsets: Uint32Array;
+  readonly values: Uint32Array;
+  /** How many rows belong to each kind. */
+  readonly rowCounts: Uint32Array;
 }
 
 /** For each part number without punctuation, the rows that go by it; `isOwn` is 0 where it is a superseded number. */
@@ -41,6 +63,7 @@ export function compileTextIndex(
       name: product.name,
       brand: product.brand ?? "",
       category: listed(categories.map((index) => categoryText[index]!)),
+      kind: listed(kindsOf(context, product, categories, categoryText)),
       engine: listed(product.fits.map((code) => engineText(context, code))),
       description: product.description ?? "",
       attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
@@ -63,6 +86,19 @@ function categoryTexts({ categories }: CompileContext): string[] {
   return texts;
 }
 
+/** Each category with those above it, then the names of the attributes: what has the same ones is much alike. */
+function kindsOf(
+  { categories: tree }: CompileContext,
+  product: CompiledProduct["product"],
+  categories: readonly number[],
+  categoryText: readonly string[],
+): string[] {
+  const paths = new Set<string>();
+  for (const category of categories)
+    for (let at = category; at >= 0; at = tree[at]!.parentIndex) paths.add(categoryText[at]!);
+  return [...paths, ...Object.keys(product.attributes).map((name) => `=${name}`)];
+}
+
 function engineText({ engines }: CompileContext, code: string): string {
   const engine = engines.get(code);
   return engine ? `${engine.maker} ${engine.family} ${engine.model} ${code}` : code;
@@ -77,12 +113,20 @@ const sectionTypes = {
   offsets: "uint32",
   rows: "uint32",
   impacts: "bytes",
+  fields: "bytes",
   weights: "float64",
   "number.bytes": "bytes",
   "number.keyOffsets": "uint32",
   "number.offsets": "uint32",
   "number.rows": "uint32",
   "number.isOwn": "bytes",
+  "name.offsets": "uint32",
+  "name.words": "uint32",
+  "name.headLengths": "bytes",
+  "name.forFrom": "bytes",
+  "kind.offsets": "uint32",
+  "kind.values": "uint32",
+  "kind.rowCounts": "uint32",
 } as const;
 
 type SectionTypes = typeof sectionTypes;
@@ -101,12 +145,24 @@ export function textIndexFrom(sections: TextSections): TextIndex {
     offsets: sections.offsets,
     rows: sections.rows,
     impacts: sections.impacts,
+    fields: sections.fields,
     weights: sections.weights,
     numbers: {
       keys: dictionary(sections["number.bytes"], sections["number.keyOffsets"]),
       offsets: sections["number.offsets"],
       rows: sections["number.rows"],
       isOwn: sections["number.isOwn"],
+    },
+    names: {
+      offsets: sections["name.offsets"],
+      words: sections["name.words"],
+      headLengths: sections["name.headLengths"],
+      forFrom: sections["name.forFrom"],
+    },
+    kinds: {
+      offsets: sections["kind.offsets"],
+      values: sections["kind.values"],
+      rowCounts: sections["kind.rowCounts"],
     },
   };
 }

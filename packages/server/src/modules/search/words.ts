@@ -17,7 +17,7 @@ export function numberKey(text: string): string {
 function plain(text: string): string {
   // most text is plain already, and normalising is what costs
   const folded = /^[\0-\x7f]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{M}+/gu, "");
-  return folded.toLowerCase();
+  return folded.toLowerCase().replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
 /** The word without its English plural ending. Words with digits and short words stay as they are. */

@@ -1,0 +1,42 @@
+/** For each row a list of values below `valueCount`. */
+interface ValuesOfRows {
+  readonly offsets: Uint32Array;
+  readonly values: Uint32Array;
+  readonly valueCount: number;
+}
+
+/** How much a row is like the rows that lead a list: what most of those are, the shopper means. */
+export interface Agreement {
+  /** Listens to rows, each with its share of 1. */
+  listen(rows: Uint32Array, shares: Float32Array): void;
+  /** The row's values' shares, averaged by `weightOf`, from 0 to 1. */
+  of(row: number, weightOf: (value: number) => number): number;
+  /** The share of the row's first value; 0 where it has none. */
+  ofFirst(row: number): number;
+  forget(rows: Uint32Array): void;
+}
+
+export function createAgreement({ offsets, values, valueCount }: ValuesOfRows): Agreement {
+  const sharesOf = new Float32Array(valueCount);
+  return {
+    listen(rows, shares) {
+      rows.forEach((row, at) => {
+        for (let of = offsets[row]!; of < offsets[row + 1]!; of++) sharesOf[values[of]!]! += shares[at]!;
+      });
+    },
+    of(row, weightOf) {
+      let agreed = 0;
+      let all = 0;
+      for (let of = offsets[row]!; of < offsets[row + 1]!; of++) {
+        const weight = weightOf(values[of]!);
+        agreed += weight * sharesOf[values[of]!]!;
+        all += weight;
+      }
+      return all === 0 ? 0 : agreed / all;
+    },
+    ofFirst: (row) => (offsets[row]! < offsets[row + 1]! ? sharesOf[values[offsets[row]!]!]! : 0),
+    forget(rows) {
+      for (const row of rows) for (let of = offsets[row]!; of < offsets[row + 1]!; of++) sharesOf[values[of]!] = 0;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { MetTerm } from "./question.ts";
+import { fieldBits } from "./text-index-builder.ts";
+import type { TextIndex } from "./text-index.ts";
+
+const mostTerms = 32;
+
+/** Which candidates have which terms, and in which of their texts. */
+export interface Coverage {
+  /** Looks anew: candidates are told by their place in `rows`, terms by theirs. */
+  look(terms: readonly MetTerm[], rows: Uint32Array): void;
+  /** In which of the candidate's texts the term is (`fieldBits`), 0 where it is not. */
+  fieldsOf(candidate: number, term: number): number;
+  /** The best weight among the ways in which the candidate has the term. */
+  weightOf(candidate: number, term: number): number;
+}
+
+export function createCoverage(index: TextIndex, rowCount: number, mostCandidates: number): Coverage {
+  /** A candidate's place + 1, 0 for all other rows. */
+  const places = new Uint16Array(rowCount);
+  const fields = new Uint8Array(mostCandidates * mostTerms);
+  const weights = new Float32Array(mostCandidates * mostTerms);
+
+  function note(row: number, term: number, inFields: number, weight: number) {
+    const place = places[row]!;
+    if (place === 0) return;
+    const at = (place - 1) * mostTerms + term;
+    fields[at]! |= inFields;
+    if (weight > weights[at]!) weights[at] = weight;
+  }
+
+  return {
+    look(terms, rows) {
+      fields.fill(0, 0, rows.length * mostTerms);
+      weights.fill(0, 0, rows.length * mostTerms);
+      rows.forEach((row, at) => (places[row] = at + 1));
+      terms.forEach(({ ways }, term) => {
+        for (const { words, weight, rows: only } of ways) {
+          // words in two parts and part numbers stand where a name does
+          if (only) for (const row of only) note(row, term, fieldBits.name, weight);
+          else
+            for (const word of words)
+              for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++)
+                note(index.rows[at]!, term, index.fields[at]!, weight);
+        }
+      });
+      for (const row of rows) places[row] = 0;
+    },
+    fieldsOf: (candidate, term) => fields[candidate * mostTerms + term]!,
+    weightOf: (candidate, term) => weights[candidate * mostTerms + term]!,
+  };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { openTextEngine } from "./engine.ts";
+import { featureCount, featureNames } from "./features.ts";
+import { rerankerFrom } from "./reranker.ts";
+import { listed, type ProductTexts } from "./text-index-builder.ts";
+
+const texts = (product: Partial<ProductTexts> & { name: string }): ProductTexts => ({
+  brand: "",
+  category: "",
+  kind: "",
+  engine: "",
+  description: "",
+  attribute: "",
+  number: "",
+  superseded: "",
+  ...product,
+});
+
+async function engineOver(...products: Parameters<typeof texts>[0][]) {
+  const engine = await openTextEngine(products.map(texts));
+  const namesOf = (rows: Uint32Array) => Array.from(rows, (row) => products[row]!.name);
+  return {
+    found: (question: string) => namesOf(engine.best(question, 10)),
+    answering: (question: string) => {
+      const scores = engine.match(question);
+      return products.filter((_, row) => scores[row]! > 0).map(({ name }) => name);
+    },
+    /** What the second stage sees of each product, by name. */
+    features(question: string) {
+      const { rows, features } = engine.candidatesFor(question);
+      const of = (at: number) => featureNames.map((name, feature) => [name, features[at * featureCount + feature]]);
+      return Object.fromEntries(
+        Array.from(rows, (row, at) => [products[row]!.name, Object.fromEntries(of(at)) as Record<string, number>]),
+      );
+    },
+  };
+}
+
+describe("one word or two", () => {
+  test.each([
+    ["head set", "Headset H-4", "Chair"],
+    ["headset", "Head set for welders", "Head lamp, tool set"],
+    ["200mg", "Tablet 200 mg", "Tablet 20 mg"],
+    ["200 mg", "Tablet 200mg", "Mug"],
+    ["t-shirt", "Tshirts", "Shirt"],
+    ["womens boots", "Women's boots", "Winter boots"],
+  ])("%s finds %s", async (question, wanted, other) => {
+    const shop = await engineOver({ name: other }, { name: wanted });
+    expect(shop.found(question)[0]).toBe(wanted);
+  });
+});
+
+test("what is unwanted need not be there for a product to answer", async () => {
+  const shop = await engineOver({ name: "Mug" }, { name: "Mug with handle" }, { name: "Plate" });
+  expect(shop.answering("mug without handle")).toEqual(["Mug", "Mug with handle"]);
+});
+
+test("products with fewer of the words come behind in the whole list alone", async () => {
+  const shop = await engineOver({ name: "Fuel filter" }, { name: "Oil filter" }, { name: "Hose" });
+  expect(shop.answering("oil filter")).toEqual(["Oil filter"]);
+  expect(shop.found("oil filter")).toEqual(["Oil filter", "Fuel filter"]);
+});
+
+test("an own part number comes before a superseded one, and both before words", async () => {
+  const shop = await engineOver(
+    { name: "HV-20 mount for all" },
+    { name: "Old pump", superseded: "HV 20" },
+    { name: "Long pump", number: "HV-20/5" },
+    { name: "Pump", number: listed(["A1", "HV20"]) },
+  );
+  expect(shop.found("hv-20")).toEqual(["Pump", "Old pump", "Long pump", "HV-20 mount for all"]);
+});
+
+test("asking one thing leaves nothing behind for the next", async () => {
+  const shop = await engineOver(
+    { name: "Oil filter", kind: "Filters", number: "F-1" },
+    { name: "Hose", kind: "Hoses" },
+  );
+  const before = shop.features("hose");
+  shop.found("oil filter without hose");
+  shop.found("f1");
+  expect(shop.features("hose")).toEqual(before);
+  expect(shop.found("unobtainium")).toEqual([]);
+});
+
+describe("what the second stage sees", () => {
+  test("a thing, and what is only for it", async () => {
+    const shop = await engineOver({ name: "Laptop computer" }, { name: "Bag for laptop" });
+    const { "Laptop computer": thing, "Bag for laptop": accessory } = shop.features("laptop");
+    expect([thing?.behindFor, thing?.headCoverage]).toEqual([0, 1]);
+    expect([accessory?.behindFor, accessory?.headCoverage]).toEqual([1, 0]);
+  });
+
+  test("words that stand together in their order", async () => {
+    const shop = await engineOver({ name: "Oil filter" }, { name: "Filter oil" });
+    const { "Oil filter": inOrder, "Filter oil": turned } = shop.features("oil filter");
+    expect([inOrder?.adjacent, turned?.adjacent]).toEqual([1, 0]);
+    expect([inOrder?.lastFromHeadEnd, turned?.lastFromHeadEnd]).toEqual([0, 1]);
+  });
+
+  test("that an unwanted thing is there, unless it is refused", async () => {
+    const shop = await engineOver(
+      { name: "Mug with handle" },
+      { name: "Mug without a handle" },
+      { name: "Mug, handle free" },
+    );
+    const named = Object.values(shop.features("mug without handle")).map(({ namesUnwanted }) => namesUnwanted);
+    expect(named.sort()).toEqual([0, 0, 1]);
+  });
+
+  test("in which texts the words are", async () => {
+    const shop = await engineOver({ name: "Filter", brand: "Havnes", description: "Takes oil" }, { name: "Oil can" });
+    const { Filter } = shop.features("havnes oil");
+    expect(Filter).toMatchObject({ coverage: 1, nameCoverage: 0 });
+    expect(Filter!.brandCoverage! + Filter!.descriptionCoverage!).toBeCloseTo(1);
+  });
+
+  test("how much a product is of the kind that leads the list", async () => {
+    const shop = await engineOver(...["A", "B", "C"].map((maker) => ({ name: `Lamp ${maker}`, kind: "Lamps" })), {
+      name: "Nut",
+      kind: "Nuts",
+      description: "Holds a lamp",
+    });
+    const features = shop.features("lamp");
+    expect(features["Lamp A"]!.kindAgreement).toBeGreaterThan(0.9);
+    expect(features.Nut!.kindAgreement).toBeLessThan(0.1);
+  });
+});
+
+test("trees add what their leaves say to the first stage's score", () => {
+  const rerank = rerankerFrom({
+    features: [...featureNames],
+    prior: 2,
+    trees: [
+      { feature: [1, -1, -1], value: [0.5, 10, 20], left: [1, 0, 0], right: [2, 0, 0] },
+      { feature: [-1], value: [100], left: [0], right: [0] },
+    ],
+  });
+  const candidates = new Float32Array(2 * featureCount);
+  candidates.set([1, 0.5], 0);
+  candidates.set([0.25, 0.75], featureCount);
+  expect([...rerank(candidates)]).toEqual([112, 120.5]);
+  expect(() => rerankerFrom({ features: ["score"], prior: 0, trees: [] })).toThrow("learnt with other features");
+});

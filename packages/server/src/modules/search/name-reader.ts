@@ -1,0 +1,95 @@
+import type { MetTerm } from "./question.ts";
+import type { TextIndex } from "./text-index.ts";
+
+/** How a name has the terms of a question; sets of terms are bits. */
+export interface NameReading {
+  readonly length: number;
+  /** How many words of the name are asked for. */
+  readonly matchedCount: number;
+  /** Terms in what the product is called, and those that are only said behind "for". */
+  readonly inHead: number;
+  readonly behindFor: number;
+  /** Terms that stand behind the one that stands before them in the question. */
+  readonly adjacent: number;
+  /** Where the first term stands, and how far the question's last one from the end of what the product is called. */
+  readonly firstAt: number;
+  readonly lastFromHeadEnd: number;
+  readonly namesUnwanted: boolean;
+}
+
+/** Stands for a place in a name where there is none. */
+const nowhere = 20;
+
+/** Reads names word by word. */
+export function createNameReader({ names, words }: TextIndex) {
+  /** The terms that each word meets. */
+  const termsOf = new Uint32Array(words.length);
+  const refusals = wordsIn(["without", "no", "not", "non"]);
+  const lacks = wordsIn(["free", "less"]);
+  let unwanted = 0;
+  let last = 0;
+
+  function wordsIn(list: readonly string[]): ReadonlySet<number> {
+    return new Set(list.map((word) => words.indexOf(word)).filter((at) => at !== undefined));
+  }
+
+  /** "no handles", "without any handles", "handle free" */
+  function isRefusedAt(at: number, start: number, end: number): boolean {
+    return (
+      (at > start && refusals.has(names.words[at - 1]!)) ||
+      (at > start + 1 && refusals.has(names.words[at - 2]!)) ||
+      (at + 1 < end && lacks.has(names.words[at + 1]!))
+    );
+  }
+
+  return {
+    expect(terms: readonly MetTerm[]) {
+      unwanted = 0;
+      terms.forEach(({ ways, isUnwanted }, term) => {
+        if (isUnwanted) unwanted |= 1 << term;
+        else last = 1 << term;
+        for (const way of ways) for (const word of way.words) termsOf[word]! |= 1 << term;
+      });
+    },
+    isExpected: (word: number) => termsOf[word] !== 0,
+    forget(terms: readonly MetTerm[]) {
+      for (const { ways } of terms) for (const way of ways) for (const word of way.words) termsOf[word] = 0;
+    },
+    read(row: number): NameReading {
+      const start = names.offsets[row]!;
+      const end = names.offsets[row + 1]!;
+      const headEnd = start + names.headLengths[row]!;
+      const forFrom = start + names.forFrom[row]!;
+      let [matchedCount, inHead, beforeFor, seen, adjacent, before] = [0, 0, 0, 0, 0, 0];
+      let [firstAt, lastFromHeadEnd, namesUnwanted] = [nowhere, nowhere, false];
+      for (let at = start; at < end; at++) {
+        const terms = termsOf[names.words[at]!]!;
+        if (terms & unwanted && !isRefusedAt(at, start, end)) namesUnwanted = true;
+        const wanted = terms & ~unwanted;
+        if (wanted !== 0) {
+          matchedCount++;
+          if (firstAt === nowhere) firstAt = at - start;
+          if (at < headEnd) inHead |= wanted;
+          if (at < forFrom) beforeFor |= wanted;
+          if (wanted & last && (lastFromHeadEnd === nowhere || at < headEnd))
+            lastFromHeadEnd = Math.abs(headEnd - 1 - at);
+          seen |= wanted;
+          // a joined word is both
+          adjacent |= wanted & ((before | wanted) << 1);
+        }
+        before = wanted;
+      }
+      const behindFor = seen & ~beforeFor;
+      return {
+        length: end - start,
+        matchedCount,
+        inHead,
+        behindFor,
+        adjacent,
+        firstAt,
+        lastFromHeadEnd,
+        namesUnwanted,
+      };
+    },
+  };
+}

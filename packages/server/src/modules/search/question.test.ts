@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { termsOf } from "./question.ts";
+
+const unwantedIn = (question: string) =>
+  termsOf(question)
+    .filter(({ isUnwanted }) => isUnwanted)
+    .map(({ word }) => word);
+
+test.each([
+  ["mugs without handles", ["handles"]],
+  ["hose not rubber clear", ["rubber", "clear"]],
+  ["without handles", []],
+  ["no 5 filter", []],
+  ["oil filter", []],
+])("%s does not want %j", (question, unwanted) => expect(unwantedIn(question)).toEqual(unwanted));
+
+test("a question of many words is heard up to the 31st", () => {
+  expect(termsOf("bolt ".repeat(40))).toHaveLength(31);
+});

@@ -1,0 +1,57 @@
+/** Scores of rows for one question. Only rows that are met are walked over: most of a catalogue answers nothing. */
+export interface Tally {
+  /** By row; 0 where a row does not answer. */
+  readonly scores: Float32Array;
+  /** The rows that were met. */
+  met(): Uint32Array;
+  /** Begins anew. */
+  clear(): void;
+  /** Adds to a row's score, whatever was added before. */
+  add(row: number, score: number): void;
+  /** Adds for term `mark` (from 1, ascending): a row's first way of meeting a term counts. `hit` is 1 for a wanted one. */
+  count(row: number, mark: number, score: number, hit: number): void;
+  /** Leaves the rows that met as many wanted terms as any did. */
+  leaveMostMet(): void;
+}
+
+export function createTally(rowCount: number): Tally {
+  const scores = new Float32Array(rowCount);
+  const hits = new Uint8Array(rowCount);
+  /** The last term that counted the row; 0 where none has. */
+  const marks = new Uint8Array(rowCount);
+  const metRows = new Uint32Array(rowCount);
+  let metCount = 0;
+  const outside = 255;
+
+  return {
+    scores,
+    met: () => metRows.subarray(0, metCount),
+    clear() {
+      for (let at = 0; at < metCount; at++) {
+        const row = metRows[at]!;
+        scores[row] = hits[row] = marks[row] = 0;
+      }
+      metCount = 0;
+    },
+    add(row, score) {
+      if (marks[row] === 0) {
+        marks[row] = outside;
+        metRows[metCount++] = row;
+      }
+      scores[row]! += score;
+    },
+    count(row, mark, score, hit) {
+      const last = marks[row]!;
+      if (last === mark) return;
+      if (last === 0) metRows[metCount++] = row;
+      marks[row] = mark;
+      hits[row]! += hit;
+      scores[row]! += score;
+    },
+    leaveMostMet() {
+      let most = 1;
+      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! > most) most = hits[metRows[at]!]!;
+      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! < most) scores[metRows[at]!] = 0;
+    },
+  };
+}

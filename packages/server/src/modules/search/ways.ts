@@ -1,0 +1,125 @@
+import type { TextIndex } from "./text-index.ts";
+import type { Term } from "./question.ts";
+import { formsOf } from "./words.ts";
+
+/** A way in which rows can have what a term asks for. */
+export interface Way {
+  /** What it counts against the word itself. */
+  readonly weight: number;
+  /** How much it tells, as few rows have it: BM25's inverse document frequency. */
+  readonly rarity: number;
+  /** Words of the index: a row that has any of them has the term. */
+  readonly words: readonly number[];
+  /** Set where words do not tell: the rows that have the term. */
+  readonly rows?: Uint32Array;
+}
+
+const weights = { exact: 1, joined: 0.7, split: 0.5, number: 1, longerNumber: 0.4, prefix: 0.4, typo: 0.3 };
+/** Beginnings of many words are cut off here: who types "a" is not done typing. */
+const mostPrefixWords = 400;
+const mostLongerNumbers = 2000;
+const shortestTypo = 4;
+const shortestPart = 3;
+const shortestNumber = 3;
+
+/** The beginning of a word is no part number; that of a number may be one. */
+export function canBeginNumber(text: string): boolean {
+  return text.length >= shortestNumber && /\d/.test(text);
+}
+
+/** Finds the ways in which a term is met, the best first. */
+export function createWayFinder(index: TextIndex, rowCount: number) {
+  const { words, names, numbers } = index;
+
+  const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
+
+  function rarityOf(count: number): number {
+    const most = Math.min(count, rowCount);
+    return Math.log(1 + (rowCount - most + 0.5) / (most + 0.5));
+  }
+
+  function rowCountOf({ words: found, rows }: Pick<Way, "words" | "rows">): number {
+    return rows ? rows.length : found.reduce((sum, at) => sum + index.offsets[at + 1]! - index.offsets[at]!, 0);
+  }
+
+  /** The words that begin so; of too many those that say most. */
+  function beginningWith(prefix: string): number[] {
+    const { start, end } = words.withPrefix(prefix);
+    const all = Array.from({ length: end - start }, (_, at) => start + at);
+    return all.length <= mostPrefixWords
+      ? all
+      : all.sort((a, b) => index.weights[b]! - index.weights[a]!).slice(0, mostPrefixWords);
+  }
+
+  function waysOf(term: Term, previous: Term | undefined): Way[] {
+    const { word, next } = term;
+    const spellings = spellingsOf(word, previous?.word, next);
+    // spellings of one word are as rare as they are together
+    const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
+    const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
+    const add = (way: Omit<Way, "rarity">) => {
+      const count = rowCountOf(way);
+      if (count > 0) ways.push({ ...way, rarity: rarityOf(count) });
+    };
+    for (const way of numbersLike(word)) add(way);
+    if (term.isLast && (word.length > 1 || ways.length === 0))
+      add({ weight: weights.prefix, words: beginningWith(word) });
+    if (ways.length === 0 && word.length >= shortestTypo && !/\d/.test(word))
+      add({ weight: weights.typo, words: words.oneTypoFrom(word) });
+    return ways;
+  }
+
+  /** The word, also as one with its neighbour or, where nothing has it so, as two. */
+  function spellingsOf(word: string, previous: string | undefined, next: string | undefined): Omit<Way, "rarity">[] {
+    const exact = known(formsOf(word));
+    const found = [
+      { weight: weights.exact, words: exact },
+      { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
+      { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
+    ].filter((way) => way.words.length > 0);
+    return [...found, ...splitsOf(word, exact.length > 0).flatMap(spelledApart)];
+  }
+
+  function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
+    const heads = known([head]);
+    const tails = heads.length > 0 ? known(formsOf(tail)) : [];
+    const rows = tails.length > 0 ? rowsNaming(heads[0]!, new Set(tails)) : undefined;
+    return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
+  }
+
+  /** The part number that the word is, and those that begin with it. */
+  function numbersLike(word: string): Omit<Way, "rarity">[] {
+    const rowsFrom = (start: number, end: number) =>
+      numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
+    const at = numbers.keys.indexOf(word);
+    const ways = at === undefined ? [] : [{ weight: weights.number, words: [], rows: rowsFrom(at, at + 1) }];
+    if (!canBeginNumber(word)) return ways;
+    const { start, end } = numbers.keys.withPrefix(word);
+    return [
+      ...ways,
+      { weight: weights.longerNumber, words: [], rows: rowsFrom(start, Math.min(end, start + mostLongerNumbers)) },
+    ];
+  }
+
+  /** The rows whose name has the one word right before one of the others. */
+  function rowsNaming(head: number, tails: ReadonlySet<number>): Uint32Array {
+    return index.rows.subarray(index.offsets[head]!, index.offsets[head + 1]!).filter((row) => {
+      const end = names.offsets[row + 1]! - 1;
+      for (let at = names.offsets[row]!; at < end; at++)
+        if (names.words[at] === head && tails.has(names.words[at + 1]!)) return true;
+      return false;
+    });
+  }
+
+  return { waysOf, beginningWith };
+}
+
+/** How a word may have been two: a number and its unit, or two words of letters. */
+function splitsOf(word: string, isKnown: boolean): [string, string][] {
+  const measure = /^([\d.,]+)(\p{L}+)$/u.exec(word);
+  if (measure) return [[measure[1]!, measure[2]!]];
+  if (isKnown || /\d/.test(word)) return [];
+  const splits: [string, string][] = [];
+  for (let at = shortestPart; at <= word.length - shortestPart; at++) splits.push([word.slice(0, at), word.slice(at)]);
+  return splits;
+}
