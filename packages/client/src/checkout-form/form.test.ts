@@ -159,6 +159,20 @@ describe("persisting", () => {
     expect(buyer.client.storage.guest.get()).toBeUndefined();
   });
 
+  test("asks a logged-in shopper whom the store keeps no profile of for a contact, as a guest", async () => {
+    const { form, shop } = await openForm();
+    let answer = refused(503, "SERVER_UNAVAILABLE", "Down.");
+    shop.instead = (call) => {
+      if (call === "GET session-context") return { body: { guestUser: false } };
+      return call === "GET myprofile" ? answer : undefined;
+    };
+    await expect(form.view()).rejects.toMatchObject({ status: 503 });
+    answer = refused(404, "NOT_FOUND", "Nothing here.");
+    form.update({ contactInfo: contact });
+    await form.persist();
+    expect([shop.written, shop.contact]).toEqual([["contact"], contact]);
+  });
+
   test("looks at the store first, so that another tab's change is not taken for one's own", async () => {
     const { form, shop } = await openForm();
     form.update(everything);

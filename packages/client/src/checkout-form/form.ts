@@ -73,7 +73,10 @@ interface State {
   readonly unsettled?: "paid" | "unanswered" | undefined;
 }
 
-/** One a page: what is read is shared with every other reader of the client. */
+/**
+ * One a page: what is read is shared with every other reader of the client. Its view throws SESSION_NOT_LOADED where no checkout
+ * is under way: `client.checkout.start()` begins one.
+ */
 export function createCheckoutForm(
   client: Client,
   { notify = () => {}, path = () => globalThis.location?.pathname ?? "" }: CheckoutFormOptions = {},

@@ -10,7 +10,7 @@ export type Contact = NonNullable<Checkout["contactInfo"]>;
 /** What the store has of a checkout and of its shopper. */
 export interface Known {
   readonly session: CheckoutSession;
-  /** Of a logged-in shopper; a guest has none. */
+  /** Of a logged-in shopper; guests have none, nor have programs. */
   readonly profile?: Contact;
 }
 

@@ -19,7 +19,8 @@ export function knownOf(client: Client, path: () => string): Resource<Known> {
       ? paySession(await client.cart.current({ signal }), await client.delivery.groups({ signal }))
       : await client.checkout.load({ signal }).catch(placeholderFrom);
     if (!isLoggedIn(await client.context.session({ signal }))) return { session };
-    return { session, profile: await profileModule(client).get({ signal, cachePolicy: "no-cache" }) };
+    const profile = await profileModule(client).get({ signal, cachePolicy: "no-cache" }).catch(noneFrom);
+    return profile ? { session, profile } : { session };
   });
 
   function placeholderFrom(failure: unknown): CheckoutSession {
@@ -34,6 +35,11 @@ export function knownOf(client: Client, path: () => string): Resource<Known> {
   return known;
 }
 
+/** Our choice: whom the store keeps no profile of, such as a program that orders, is asked for a contact like a guest. */
+function noneFrom(error: unknown): undefined {
+  if (!(error instanceof FetchError && error.status === 404)) throw error;
+}
+
 const isRenderedWithout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === "SSR_FAST_CHECKOUT";
 
@@ -43,7 +49,10 @@ export function sessionErrorFrom(failure: unknown, polls: boolean): unknown {
   const { status } = failure;
   const as = (code: "SSR_FAST_CHECKOUT" | "SSR_CHECKOUT_RETRY" | "SESSION_NOT_LOADED", message: string) =>
     new ClientError(code, message, { cause: failure });
-  if (polls) return [404, 410].includes(status) ? as("SESSION_NOT_LOADED", "there is no checkout to load") : failure;
+  if (polls)
+    return [404, 410].includes(status)
+      ? as("SESSION_NOT_LOADED", "there is no checkout: client.checkout.start() begins one")
+      : failure;
   if (status === 404) return as("SSR_FAST_CHECKOUT", "there is no checkout yet");
   // Our choice: what a browser would wait for, repeat or start anew is left to it.
   return [409, 410, 423, 429].includes(status) || status >= 500

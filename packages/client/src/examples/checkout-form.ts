@@ -1,8 +1,12 @@
 import { createCheckoutForm, labelsOf, noticeOf } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** A page changes the draft as the shopper types; the store is told when the order is placed. */
+/**
+ * The checkout is started first: in a browser a form is of one that is under way. Then a page changes the draft as the shopper
+ * types; the store is told when the order is placed.
+ */
 export async function order(client: Client): Promise<string> {
+  await client.checkout.start();
   const form = createCheckoutForm(client);
   const { checkout } = await form.view();
   const group = checkout.deliveryGroups!.items.find(({ isDefault }) => isDefault)!;
