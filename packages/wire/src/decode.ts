@@ -25,7 +25,7 @@ export function decoderOf(schema: TSchema): Decode | undefined {
 
 function alternativeDecoder(anyOf: readonly TSchema[]): Decode | undefined {
   const decoders = anyOf.map(decoderOf).filter((decode) => decode !== undefined);
-  const [decode] = decoders;
+  const decode = decoders.at(0);
   const isNullable = anyOf.length === 2 && anyOf.some((schema) => (schema as { type?: string }).type === "null");
   if (decode && !isNullable) throw new TypeError("A codec may stand beside null alone.");
   return decode && ((value) => (value === null ? null : decode(value)));
