@@ -101,6 +101,7 @@ export const pages: readonly Page[] = [
     sources: own(
       "checkout-form/form.ts",
       "checkout-form/draft.ts",
+      "checkout-form/known.ts",
       "checkout-form/problems.ts",
       "checkout-form/session.ts",
       "checkout-form/status.ts",

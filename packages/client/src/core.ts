@@ -13,6 +13,7 @@ export interface Core {
   readonly cache: Cache;
   readonly clock: Clock;
   readonly messages: Messages;
+  /** Whether there is time to ask again until something is ready: not while a page is being rendered. */
   readonly polls: boolean;
   /** Whether what is not published yet is looked at. */
   readonly isPreview: boolean;

@@ -1,22 +1,31 @@
 export { createClient } from "./client.ts";
 export type { Client, ClientOptions } from "./client.ts";
+export type { Core } from "./core.ts";
 export { directTransport, httpTransport } from "./transport.ts";
 export type { Answer, HttpOptions, Reply, SendOptions, TextInput, Transport } from "./transport.ts";
 export { browserPlaces, shopperStorage } from "./storage.ts";
-export type { ActingAccount, GuestDetails, ShopperStorage, Stored, TextStorage } from "./storage.ts";
+export type { ActingAccount, GuestDetails, Places, ShopperStorage, Stored, TextStorage } from "./storage.ts";
 export { createCache } from "./cache.ts";
 export type { Cache, CacheDump, CachePolicy, ReadOptions, Resource, Snapshot } from "./cache.ts";
 export type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
 export { errorFromText } from "./error-text.ts";
 export { MessageError } from "./messages.ts";
-export type { Channel, Channels, MessageContext, MessagePlugin, Messages, SubscriberOptions } from "./messages.ts";
-export { poll, retry, waitUntilReady } from "./poll.ts";
+export type {
+  Channel,
+  Channels,
+  MessageContext,
+  MessageErrorCode,
+  MessagePlugin,
+  Messages,
+  SubscriberOptions,
+} from "./messages.ts";
+export { poll, retry } from "./poll.ts";
 export type { Patience } from "./poll.ts";
 export { systemClock } from "./clock.ts";
 export type { Clock } from "./clock.ts";
 export { ClientError, FetchError } from "./errors.ts";
 export type { ClientErrorCode, FetchErrorItem } from "./errors.ts";
-export { isLoggedIn, mayReuseGuestData } from "./context.ts";
+export { isLoggedIn } from "./context.ts";
 export { isCartReady } from "./cart.ts";
 export type { WantedItem } from "./cart.ts";
 export { CheckoutRefusal, checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
@@ -25,6 +34,7 @@ export { createCheckoutForm } from "./checkout-form/form.ts";
 export type { CheckoutForm, CheckoutFormOptions, CheckoutFormView } from "./checkout-form/form.ts";
 export { notified } from "./checkout-form/draft.ts";
 export type { CheckoutDraft, DraftBilling, DraftChange, DraftGroup, FormNotification } from "./checkout-form/draft.ts";
+export type { Held } from "./checkout-form/known.ts";
 export { labelsOf, noticeOf } from "./checkout-form/problems.ts";
 export type { CheckoutException } from "./checkout-form/problems.ts";
 export { isPayPage } from "./checkout-form/session.ts";
@@ -32,10 +42,10 @@ export type { FormStatus } from "./checkout-form/status.ts";
 export type { Processing } from "./processing.ts";
 export type { Payment } from "./payment.ts";
 export type { Placing } from "./orders.ts";
-export type { ProductSearch } from "./search.ts";
+export type { ProductSearch, Suggested } from "./search.ts";
 export { accessoriesModule } from "./accessories.ts";
 export type { AccessoriesModule } from "./accessories.ts";
-export { accountsModule, demandAccount } from "./accounts.ts";
+export { accountsModule } from "./accounts.ts";
 export type { AccountsModule } from "./accounts.ts";
 export { addressesModule } from "./addresses.ts";
 export type { AddressesModule } from "./addresses.ts";
@@ -60,13 +70,13 @@ export { controllersModule } from "./controllers.ts";
 export type { ContinuationOption, ControllerParameters, ControllersModule } from "./controllers.ts";
 export { messageOf } from "./error-message.ts";
 export { cloneForPayment } from "./pay-link.ts";
-export { CHECK_EMAIL_URL, forgotPassword } from "./password.ts";
+export { forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";
 export { profileModule } from "./profile.ts";
+export type { ProfileModule } from "./profile.ts";
 export { register } from "./registration.ts";
 export type { Registering } from "./registration.ts";
-export type { ProfileModule } from "./profile.ts";
-export { logoutUrl, signOut } from "./sign-out.ts";
+export { signOut } from "./sign-out.ts";
 export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
 export { wishlistsModule } from "./wishlists.ts";

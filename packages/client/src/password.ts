@@ -3,7 +3,7 @@ import { controllersModule } from "./controllers.ts";
 import { demand, isFilled } from "./errors.ts";
 
 /** The page that says to look for an e-mail, beside the one that asked. Source: commerce specification, section 2. */
-export const CHECK_EMAIL_URL = "./CheckPasswordResetEmail";
+const CHECK_EMAIL_URL = "./CheckPasswordResetEmail";
 
 export type PasswordReset = { readonly goTo: string } | { readonly refused: string };
 

@@ -17,6 +17,7 @@ export type ProductSearch = Omit<QueryOf<typeof searchProducts>, "refinements"> 
   readonly includePrices?: boolean;
 };
 
+/** Products are there where they were asked for. */
 export interface Suggested {
   readonly terms: readonly string[];
   readonly products: readonly SuggestedProduct[];

@@ -1,14 +1,12 @@
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 
-/** Where a session ends, below the site's base path, which is empty for a site at its domain's root. */
-export const logoutUrl = (basePath = ""): string => `${basePath.replace(/\/$/, "")}${LOGOUT_PATH}`;
-
 /**
- * Forgets what the browser keeps for the shopper and tells where to go, which ends the session. Our choice: a payment link
- * and a checkout go as well. Source: contract of the site shell, section 4.6.
+ * Forgets what the browser keeps for the shopper and tells where to go, which ends the session: below the site's base path,
+ * which is empty for a site at its domain's root. Our choice: a payment link and a checkout go as well. Source: contract of
+ * the site shell, section 4.6.
  */
-export function signOut({ storage }: Pick<Client, "storage">, basePath?: string): string {
+export function signOut({ storage }: Pick<Client, "storage">, basePath = ""): string {
   for (const kept of [storage.account, storage.guest, storage.paymentLinkId, storage.checkoutId]) kept.set(undefined);
-  return logoutUrl(basePath);
+  return `${basePath.replace(/\/$/, "")}${LOGOUT_PATH}`;
 }

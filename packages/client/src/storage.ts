@@ -38,7 +38,8 @@ export interface ShopperStorage {
   readonly guestCartId: Stored<string>;
 }
 
-interface Places {
+/** Where texts are kept for a session and for good; undefined where there is no such place. */
+export interface Places {
   readonly session: TextStorage | undefined;
   readonly local: TextStorage | undefined;
 }
