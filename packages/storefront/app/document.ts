@@ -64,7 +64,15 @@ ${dataBlock("application/json", island, ISLAND)}
   return Buffer.concat([start, ...body, end].map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
+const known = new WeakMap<PageFiles, string>();
+
 function linesFor(files: PageFiles, fonts: readonly string[]): string {
+  let lines = known.get(files);
+  if (lines === undefined) known.set(files, (lines = linesFrom(files, fonts)));
+  return lines;
+}
+
+function linesFrom(files: PageFiles, fonts: readonly string[]): string {
   return [
     ...fonts.map((font) => `<link rel="preload" href="${escaped(font)}" as="font" type="font/woff2" crossorigin>`),
     ...files.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`),
