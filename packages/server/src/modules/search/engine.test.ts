@@ -61,6 +61,15 @@ test("products with fewer of the words come behind in the whole list alone", asy
   expect(shop.found("oil filter")).toEqual(["Oil filter", "Fuel filter"]);
 });
 
+test("where few products have all of three words, those that lack one answer as well", async () => {
+  const names = ["Red oil filter", "Oil filter", "Oil can", "Red hose"];
+  const shop = await engineOver(...names.map((name) => ({ name })));
+  expect(shop.answering("red oil filter")).toEqual(["Red oil filter", "Oil filter"]);
+  const many = Array.from({ length: 24 }, (_, at) => ({ name: `Red oil filter ${at}` }));
+  const fullShop = await engineOver(...many, { name: "Oil filter" });
+  expect(fullShop.answering("red oil filter")).toHaveLength(24);
+});
+
 test("an own part number comes before a superseded one, and both before words", async () => {
   const shop = await engineOver(
     { name: "HV-20 mount for all" },

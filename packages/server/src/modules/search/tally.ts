@@ -10,7 +10,7 @@ export interface Tally {
   add(row: number, score: number): void;
   /** Adds for term `mark` (from 1, ascending): a row's first way of meeting a term counts. `hit` is 1 for a wanted one. */
   count(row: number, mark: number, score: number, hit: number): void;
-  /** Leaves the rows that met as many wanted terms as any did. */
+  /** Leaves the rows that met as many wanted terms as any did, or nearly as many where those are few. */
   leaveMostMet(): void;
 }
 
@@ -20,6 +20,8 @@ export function createTally(rowCount: number): Tally {
   /** The last term that counted the row; 0 where none has. */
   const marks = new Uint8Array(rowCount);
   const metRows = new Uint32Array(rowCount);
+  /** How many rows have how many hits. */
+  const counts = new Uint32Array(256);
   let metCount = 0;
   const outside = 255;
 
@@ -49,9 +51,27 @@ export function createTally(rowCount: number): Tally {
       scores[row]! += score;
     },
     leaveMostMet() {
-      let most = 1;
-      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! > most) most = hits[metRows[at]!]!;
-      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! < most) scores[metRows[at]!] = 0;
+      counts.fill(0);
+      for (let at = 0; at < metCount; at++) counts[hits[metRows[at]!]!]!++;
+      const least = leastHits(counts);
+      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! < least) scores[metRows[at]!] = 0;
     },
   };
+}
+
+/** With so many answers nobody needs those that lack a word. */
+const enough = 24;
+/** Of three words or more one in three may be missing; of two, what lacks one is something else. */
+const wordsForOneToLack = 3;
+
+/** How many terms a row must have to answer. Our choice: long questions are told in words that few products all have. */
+function leastHits(counts: Uint32Array): number {
+  const most = Math.max(
+    1,
+    counts.findLastIndex((count) => count > 0),
+  );
+  const fewest = most - Math.floor(most / wordsForOneToLack);
+  let least = most;
+  for (let answers = counts[most]!; answers < enough && least > fewest; answers += counts[least]!) least--;
+  return least;
 }
