@@ -4,6 +4,8 @@ import { lifeOfEntry, NOTHING, stateOf } from "./entry.ts";
 import type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
 import { errorFromText, textFromError } from "./error-text.ts";
 import { FetchError, isAbort } from "./errors.ts";
+import { createWatchers } from "./watchers.ts";
+import type { Watchers } from "./watchers.ts";
 
 /** Which known data answer a read, and when the store is asked. Source: commerce specification, section 9. */
 const policies = {
@@ -82,7 +84,7 @@ interface Slot {
   staleAt: number;
   request: Request | undefined;
   load: (() => Promise<unknown>) | undefined;
-  readonly watchers: Set<() => void>;
+  readonly watchers: Watchers;
   /** Since it came to the end of the line. */
   wasUsed: boolean;
 }
@@ -113,7 +115,7 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
       staleAt: 0,
       request: undefined,
       load: undefined,
-      watchers: new Set(),
+      watchers: createWatchers(),
       wasUsed: false,
     };
     slots.set(key, slot);
@@ -142,7 +144,7 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     if (!handler) throw new Error(`unknown action type: ${action.type}`);
     const before = slot.entry;
     slot.entry = handler(before, action);
-    if (slot.entry !== before) for (const changed of slot.watchers) changed();
+    if (slot.entry !== before) slot.watchers.tell();
   }
 
   const isFresh = ({ entry, staleAt }: Slot) => entry.loaded && clock.now() < staleAt;
@@ -257,11 +259,7 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
         key,
         entry: () => entry<Awaited<ReturnType<typeof load>>>(key),
         snapshot: () => snapshot<Awaited<ReturnType<typeof load>>>(key),
-        subscribe(changed: () => void) {
-          const { watchers } = slotOf(key);
-          watchers.add(changed);
-          return () => void watchers.delete(changed);
-        },
+        subscribe: (changed: () => void) => slotOf(key).watchers.subscribe(changed),
       }),
     invalidate: (prefix) => renew((key) => key.startsWith(prefix)),
     forget: (butNot) => renew((key) => butNot === undefined || !key.startsWith(butNot), true),

@@ -5,6 +5,7 @@ import type { Quantities } from "./cart-guess.ts";
 import type { Client } from "./client.ts";
 import type { Entry } from "./entry.ts";
 import { ClientError, demand, FetchError, isFilled } from "./errors.ts";
+import { createWatchers, derived } from "./watchers.ts";
 
 /** Overtaken is a change that a later one of the same item came before, whatever the store has said to it. */
 export type QuantityOutcome = "done" | "overtaken";
@@ -38,13 +39,13 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
   const wanted = new Map<string, Wanted>();
   /** What the store has taken since it was last read; undefined where nobody knows whether it has. */
   const taken = new Map<string, string | null | undefined>();
-  const watchers = new Set<() => void>();
+  const watchers = createWatchers();
   let sending: Wanted | undefined;
   let known: { readonly said: Entry<CartItemCollection>; readonly shown: Entry<CartItemCollection> } | undefined;
 
   function tell(): void {
     known = undefined;
-    for (const changed of watchers) changed();
+    watchers.tell();
   }
 
   function quantities(): Quantities {
@@ -104,27 +105,12 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
   }
 
   return {
-    shown: Object.assign(
-      async (options?: Parameters<typeof page>[0]) => {
-        const said = await page(options);
-        return entry().data ?? said;
-      },
-      {
-        key: `optimistic-${page.key}`,
-        entry,
-        snapshot: () => ({ ...page.snapshot(), data: entry().data }),
-        subscribe(changed: () => void) {
-          // One of its own for each subscription: the same function may come twice.
-          const watcher = () => changed();
-          watchers.add(watcher);
-          const end = page.subscribe(watcher);
-          return () => {
-            watchers.delete(watcher);
-            end();
-          };
-        },
-      },
-    ),
+    shown: derived(page, {
+      key: `optimistic-${page.key}`,
+      shown: (said) => entry().data ?? said,
+      entry,
+      watchers,
+    }),
     change: (cartItemId, quantity) => want(cartItemId, quantity),
     remove: (cartItemId) => want(cartItemId, null),
   };

@@ -1,3 +1,5 @@
+import { createWatchers } from "./watchers.ts";
+
 /** Whether something is being worked on. Source: commerce specification, section 4, "Cart"; requirement C3.4. */
 export interface Processing {
   /** While an action runs, or somebody has cast a shadow. */
@@ -13,22 +15,19 @@ export interface Processing {
 export function createProcessing(): Processing {
   let running = 0;
   let isShadowed = false;
-  const watchers = new Set<() => void>();
+  const { tell, subscribe } = createWatchers();
   const isOn = () => running > 0 || isShadowed;
 
   function change(apply: () => void): void {
     const before = isOn();
     apply();
-    if (isOn() !== before) for (const changed of watchers) changed();
+    if (isOn() !== before) tell();
   }
 
   return {
     isOn,
     setShadow: (isCast) => change(() => (isShadowed = isCast)),
-    subscribe(changed) {
-      watchers.add(changed);
-      return () => void watchers.delete(changed);
-    },
+    subscribe,
     async during(action) {
       change(() => running++);
       try {

@@ -1,6 +1,6 @@
 import { checkoutErrorType } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
-import type { ReadOptions, Resource } from "../cache.ts";
+import type { Resource } from "../cache.ts";
 import { demandTaken, isContactComplete } from "../checkout.ts";
 import type { CheckoutChange } from "../checkout.ts";
 import type { Client } from "../client.ts";
@@ -12,6 +12,7 @@ import type { Payment } from "../payment.ts";
 import { profileModule } from "../profile.ts";
 import type { GuestDetails } from "../storage.ts";
 import type { SendOptions } from "../transport.ts";
+import { createWatchers, derived } from "../watchers.ts";
 import { persistOrder } from "./changes.ts";
 import type { Change } from "./changes.ts";
 import { defined, emptyDraft, notified, updated } from "./draft.ts";
@@ -82,12 +83,12 @@ export function createCheckoutForm(
   { notify = () => {}, path = () => globalThis.location?.pathname ?? "" }: CheckoutFormOptions = {},
 ): CheckoutForm {
   const known = knownOf(client, path);
-  const watchers = new Set<() => void>();
+  const watchers = createWatchers();
   let state: State = { draft: emptyDraft, held: {}, isBusy: false };
 
   function change(part: Partial<State>): void {
     state = { ...state, ...part };
-    for (const changed of watchers) changed();
+    watchers.tell();
   }
 
   function demandIdle(): void {
@@ -226,19 +227,7 @@ export function createCheckoutForm(
   }
 
   return {
-    view: Object.assign(async (options?: ReadOptions) => view(await known(options)), {
-      key: `${known.key}/form`,
-      entry,
-      snapshot: () => ({ ...known.snapshot(), data: entry().data }),
-      subscribe(changed: () => void) {
-        const release = known.subscribe(changed);
-        watchers.add(changed);
-        return () => {
-          watchers.delete(changed);
-          release();
-        };
-      },
-    }),
+    view: derived(known, { key: `${known.key}/form`, shown: view, entry, watchers }),
     update(wanted) {
       demandIdle();
       change({ draft: updated(state.draft, wanted), unsettled: undefined });

@@ -1,0 +1,52 @@
+import type { Resource } from "./cache.ts";
+import type { Entry } from "./entry.ts";
+
+/** Those who are told of changes. */
+export interface Watchers {
+  readonly size: number;
+  tell(): void;
+  /** Tells of changes until the returned function is called; who comes twice is told until he has gone twice. */
+  subscribe(changed: () => void): () => void;
+}
+
+export function createWatchers(): Watchers {
+  const watchers = new Set<() => void>();
+  return {
+    get size() {
+      return watchers.size;
+    },
+    tell() {
+      for (const watcher of watchers) watcher();
+    },
+    subscribe(changed) {
+      const watcher = () => changed();
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+}
+
+interface Derived<Data, Shown> {
+  readonly key: string;
+  /** What is shown of data that a read of the other one has brought. */
+  readonly shown: (data: Data) => Shown;
+  readonly entry: () => Entry<Shown>;
+  /** Told when it is to be shown otherwise while the other one has not changed. */
+  readonly watchers: Watchers;
+}
+
+/** A resource that shows another one in its own way. */
+export function derived<Data, Shown>(
+  source: Resource<Data>,
+  { key, shown, entry, watchers }: Derived<Data, Shown>,
+): Resource<Shown> {
+  return Object.assign(async (...options: Parameters<typeof source>) => shown(await source(...options)), {
+    key,
+    entry,
+    snapshot: () => ({ ...source.snapshot(), data: entry().data }),
+    subscribe(changed: () => void) {
+      const ends = [source.subscribe(changed), watchers.subscribe(changed)];
+      return () => ends.forEach((end) => end());
+    },
+  });
+}
