@@ -41,8 +41,9 @@ await build({
             { name: "constants", test: /wire[\\/]src[\\/]constants/ },
           ],
         },
-        // pages by their folder, as every one of them is a route.tsx
-        chunkFileNames: ({ facadeModuleId: file, name }) => `assets/${file ? basename(dirname(file)) : name}-[hash].js`,
+        // pages by their folder, as every one of them is a route.tsx; a short hash, as all who import the file repeat it
+        chunkFileNames: ({ facadeModuleId: file, name }) =>
+          `assets/${file ? basename(dirname(file)) : name}-[hash:6].js`,
       },
     },
   },
