@@ -31,12 +31,20 @@ export interface HttpOptions {
   readonly baseUrl?: string;
   /** Asks as a guest even where a session cookie is there. */
   readonly asGuest?: boolean;
+  /** False where a server renders a page for somebody who waits. True unless given. */
+  readonly polls?: boolean;
 }
 
 /** Calls over HTTP, with the cookies of the same origin. Text comes as it is, without HTML entities. */
-export function httpTransport({ webstoreId, fetch, baseUrl = "", asGuest = false }: HttpOptions): Transport {
+export function httpTransport({
+  webstoreId,
+  fetch,
+  baseUrl = "",
+  asGuest = false,
+  polls = true,
+}: HttpOptions): Transport {
   return {
-    polls: true,
+    polls,
     async send(call, input, { signal, headers } = {}) {
       const ofStore =
         call.base === "host" ? {} : { [rawText.query.name]: rawText.query.value, ...(asGuest && { asGuest }) };

@@ -14,7 +14,8 @@ export async function priceList(baseUrl: string, webstoreId: string, words: stri
 /**
  * A client a request, since what it keeps is one shopper's. In the process of the commerce server no socket is needed: the
  * server's own functions answer. While a page is rendered nothing is waited for and nothing repeated: what would have to be
- * throws SSR_NO_POLLING. Send what was read along with the page.
+ * throws SSR_NO_POLLING. A server elsewhere has `httpTransport` with `polls: false` and a `fetch` that sends the visitor's
+ * cookies. Send what was read along with the page, in a script element with each `<` as `\u003c`.
  */
 export async function renderProduct(answer: Answer, webstoreId: string, productId: string) {
   const client = createClient({ webstoreId, transport: directTransport(answer) });

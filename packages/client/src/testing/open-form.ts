@@ -41,10 +41,10 @@ export async function openForm({
   prepare?.(shop);
   const store = await openSmallStore((seen) => shop.answer(seen));
   const clock = fakeClock();
-  const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl });
+  const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl, polls: !isRendering });
   const client = createClient({
     webstoreId,
-    transport: isRendering ? { ...transport, polls: false } : transport,
+    transport,
     clock,
     highScale: false,
   });
