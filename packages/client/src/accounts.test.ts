@@ -75,6 +75,23 @@ test("after a change of the account everything is asked for that one, and then f
   ]);
 });
 
+test("what was read for one account is nothing for the next, however the page changes accounts", async () => {
+  const answers: Parameters<typeof openReplayedClient>[0] = {
+    getCompactSummary: ({ query }) => ({ body: { cartId: query.effectiveAccountId ?? null } }),
+  };
+  const { client, store } = await openReplayedClient(answers);
+  const cartIds: (string | null)[] = [];
+  const watched = client.cart.summary.subscribe(() => {});
+  for (const account of [{ id: boatyard, name: "Werft Holm" }, { id: ferryLine, name: "Fördelinie" }, undefined]) {
+    client.storage.account.set(account);
+    await client.pricing.products([boatyard]);
+    cartIds.push((await client.cart.summary()).cartId);
+  }
+  watched();
+  expect(cartIds).toEqual([boatyard, ferryLine, null]);
+  expect(store.seen.filter(({ path }) => path === "pricing/products")).toHaveLength(3);
+});
+
 test.each([
   [true, true, ["product-categories/children"]],
   [true, false, []],

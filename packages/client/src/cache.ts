@@ -96,10 +96,15 @@ interface Request {
 }
 
 /**
- * Entries of read data, each 300 s fresh unless said otherwise; beyond `mostEntries`, what nobody watches goes first.
- * Source: commerce specification, section 9.
+ * Entries of read data, each 300 s fresh unless said otherwise; beyond `mostEntries`, what nobody watches goes first. A read
+ * for another than the one before (`reader`) finds nothing of his. Source: commerce specification, section 9.
  */
-export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRIES): Cache {
+export function createCache(
+  clock: Pick<Clock, "now">,
+  mostEntries = USUAL_ENTRIES,
+  reader: () => string | undefined = () => undefined,
+): Cache {
+  let readFor = reader();
   const slots = new Map<string, Slot>();
   const ownHandlers = new Map<string, ActionHandler>();
   let trimmedAt = clock.now();
@@ -207,6 +212,12 @@ export function createCache(clock: Pick<Clock, "now">, mostEntries = USUAL_ENTRI
     }: ReadOptions & { staleAfter?: StaleAfter } = {},
   ): Promise<Data> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    const now = reader();
+    if (now !== readFor) {
+      // First: what is loaded again reads as well.
+      readFor = now;
+      renew(() => true, true);
+    }
     const slot = slotOf(key);
     slot.load = () => read(key, load, { cachePolicy: "no-cache", staleAfter });
     const { answers, asks } = policies[cachePolicy];

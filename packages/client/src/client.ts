@@ -59,7 +59,7 @@ export interface ClientOptions {
   readonly currency?: string | undefined;
   /** The browser's unless given; for as long as the client where there is no browser. */
   readonly storage?: ShopperStorage;
-  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call. */
+  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. */
   readonly accountId?: () => string | undefined;
   /** Looks at what is not published yet: menus are drafts, and nothing on the way keeps replies. */
   readonly preview?: boolean;
@@ -86,7 +86,7 @@ export function createClient({
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
   const clock = signal ? endingWith(givenClock, signal) : givenClock;
-  const cache = createCache(clock, cacheEntries);
+  const cache = createCache(clock, cacheEntries, accountId);
   const messages = createMessages(warn);
   const core = createCore({
     webstoreId,
