@@ -107,9 +107,33 @@ test("a status of the call's own is a result with that status, unless its body i
   await expect(client.send(getCart, { params: cartParams })).rejects.toBeInstanceOf(FetchError);
 });
 
-test("only what says that it is JSON is read as JSON", async () => {
-  const { client } = await openClient({ "GET carts/current": { body: '{"cartId":null}' } });
+const json = { "content-type": "application/json" };
+const html = { "content-type": "text/html" };
+
+test.each([
+  ["a page that is none of the store's", { body: "<title>Log in to this network</title>", headers: html }, 502],
+  ["JSON that does not say so", { body: '{"cartId":null}' }, 502],
+  ["JSON that breaks off", { body: '{"cartId":', headers: json }, 502],
+  ["a conflict in broken JSON", { status: 409, body: "[{", headers: json }, 409],
+  ["a conflict as a page", { status: 409, body: "<h1>Conflict</h1>", headers: html }, 409],
+])("%s is a failed call", async (_, answer, status) => {
+  const { client } = await openClient({ "GET carts/current": answer });
+  await expect(client.send(getCart, { params: cartParams })).rejects.toMatchObject({ name: "FetchError", status });
+});
+
+test("an empty answer is nothing, in whatever form it says it is", async () => {
+  const { client } = await openClient({ "GET carts/current": { body: "", headers: html } });
   expect((await client.send(getCart, { params: cartParams })).body).toBeUndefined();
+});
+
+test("a visitor is a guest, and a product is not there, where a network answers for the store", async () => {
+  const login = { body: "<title>Log in to this network</title>", headers: html };
+  const { client } = await openClient(
+    { "GET session-context": login, "GET application-context": login },
+    { warn: () => {} },
+  );
+  expect(await client.context.session()).toMatchObject({ guestUser: true });
+  await expect(client.catalog.product("01t7t00000ImPe1AAL")).rejects.toMatchObject({ status: 502 });
 });
 
 test("an aborted call ends at once", async () => {

@@ -63,7 +63,7 @@ export function httpTransport({
         ...(hasBody && { body: JSON.stringify(input.body) }),
         ...(signal && { signal }),
       });
-      const body = await bodyOf(response);
+      const body = await bodyOf(response, url);
       return replyFrom(call, url, {
         status: response.status,
         statusText: response.statusText,
@@ -119,12 +119,25 @@ function replyFrom(call: Call, url: string, { status, statusText, body, maxAgeMs
   return { status, body, ...(maxAgeMs !== undefined && { maxAgeMs }) };
 }
 
-/** JSON only where the reply says that it is; nothing for an empty body. */
-async function bodyOf(response: Response): Promise<unknown> {
+/**
+ * JSON only where the reply says that it is; nothing for an empty body. Our choice: any other success, such as the page of a
+ * network that wants a login first, is no answer of the store and a `FetchError` 502.
+ */
+async function bodyOf(response: Response, url: string): Promise<unknown> {
+  const text = response.status === 204 ? "" : await response.text();
+  if (text === "") return undefined;
   const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
-  if (response.status === 204 || !isJson) return undefined;
-  const text = await response.text();
-  return text === "" ? undefined : (JSON.parse(text) as unknown);
+  const read = isJson ? valueIn(text) : undefined;
+  if (read || !response.ok) return read?.value;
+  throw new FetchError(url, 502, "Bad Gateway", []);
+}
+
+function valueIn(json: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(json) };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Values of a query as text: lists joined by commas, what has no value left out. */
