@@ -21,6 +21,13 @@ const answers: Record<string, Answered> = {
   [`GET versions/17/products/${impeller}`]: { body: {} },
 };
 
+test.each(["..", ".", " ", ""])("an id %j asks for nothing else instead", async (id) => {
+  const { client, store } = await openClient({});
+  const product = client.send(getProduct, { params: { productId: id } });
+  await expect(product).rejects.toMatchObject({ code: "INVALID_CONFIG", status: 400 });
+  expect(store.seen).toEqual([]);
+});
+
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
   "a cart": (client) => client.send(getCart, { params: current }),
   "a change of a cart": (client) => client.send(removeCartItem, { params: { ...current, cartItemId } }),

@@ -2,7 +2,7 @@ import { highScale } from "@tradecounter/wire";
 import type { AnyInput, Call, InputOf, ReplyOf } from "@tradecounter/wire";
 import type { Cache, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
-import { FetchError, isFilled } from "./errors.ts";
+import { demand, FetchError, isFilled, isPathPart } from "./errors.ts";
 import type { Messages } from "./messages.ts";
 import { isNoAccount } from "./storage.ts";
 import type { Reply, SendOptions, Transport } from "./transport.ts";
@@ -19,7 +19,7 @@ export interface Core {
   readonly isPreview: boolean;
   /** The account that is acted for; undefined where there is none, of which a blank id and fifteen zeros are two forms. */
   accountId(): string | undefined;
-  /** Sends a call for the acting account, in the client's currency. Throws `FetchError`. */
+  /** Sends a call for the acting account, in the client's currency. Throws `FetchError`, and INVALID_CONFIG for an id that is none. */
   send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>>;
   /** The body of a call's reply, through the cache: `area` is what it is invalidated by. */
   read<C extends Call>(area: string, call: C, input: InputOf<C>, options?: ReadOptions): Promise<ReplyOf<C>>;
@@ -54,6 +54,7 @@ export function createCore({
 
   async function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) {
     const { query, ...rest } = input as AnyInput;
+    demand(Object.values(rest.params ?? {}).every(isPathPart), "what is blank or only dots is no id");
     const common = {
       ...commonQuery(call, query?.asGuest === true ? undefined : accountId(), currency),
       // Our choice: its name. What lies between a browser and its store keeps no answer to a question it never saw.

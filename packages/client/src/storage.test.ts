@@ -50,6 +50,13 @@ test.each(["000000000000000", "000000000000000AAA", "", "  "])("the account id %
   expect(session.size).toBe(0);
 });
 
+test.each(["  ", "..", "."])("%j is no id, whoever has put it there", (text) => {
+  const place = { ...openPlace().place, getItem: () => text };
+  const storage = shopperStorage("store", { session: place, local: place });
+  const { account, checkoutId, guestCartId, paymentLinkId } = storage;
+  expect([account, checkoutId, guestCartId, paymentLinkId].map((kept) => kept.get())).toEqual(Array(4).fill(undefined));
+});
+
 test("what is blank is cleared", () => {
   const { open, session, local } = openStorage();
   const storage = open();

@@ -1,5 +1,5 @@
 import { NO_ACCOUNT } from "@tradecounter/wire";
-import { isFilled } from "./errors.ts";
+import { isFilled, isPathPart } from "./errors.ts";
 
 /** A place for texts, as browsers have two of them. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -112,7 +112,10 @@ function forgiving(place: TextStorage | undefined): TextStorage {
 
 function textIn(place: TextStorage, key: string): Stored<string> {
   return {
-    get: () => place.getItem(key) || undefined,
+    get() {
+      const text = place.getItem(key);
+      return isPathPart(text) ? text : undefined;
+    },
     set: (text) => (isFilled(text) ? place.setItem(key, text) : place.removeItem(key)),
   };
 }
