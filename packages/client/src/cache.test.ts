@@ -326,3 +326,47 @@ test("when there is too much, what nobody has asked for again goes first, and wh
   for (let i = 2_000; i < 4_000; i++) await cache.read(`list/${i}`, load);
   expect(cache.entry("liked").loaded).toBe(false);
 });
+
+test("a clock that is put back does not keep data longer, but for those that never expire", async () => {
+  const { cache, clock } = open();
+  let asked = 0;
+  const load = async () => ++asked;
+  await cache.read("ever", async () => "once", { staleAfter: -1 });
+  await cache.read("a", load);
+  clock.advance(-86_400_000);
+  expect(cache.snapshot("a").state).toBe("Stale");
+  await cache.read("a", load);
+  clock.advance(299_999);
+  await cache.read("a", load);
+  expect(asked).toBe(2);
+  expect(cache.snapshot("ever").state).toBe("Fulfilled");
+});
+
+test("a browser whose clock is days behind the server's asks again after 300 seconds", async () => {
+  const server = open();
+  await server.cache.read("a", async () => "rendered");
+  const { cache, clock } = open();
+  clock.advance(-86_400_000);
+  cache.restore(server.cache.dump());
+  expect(await cache.read("a", async () => "anew")).toBe("rendered");
+  clock.advance(300_000);
+  expect(await cache.read("a", async () => "anew")).toBe("anew");
+});
+
+test("a key that objects have of their own is a key like others", async () => {
+  const server = open();
+  for (const key of ["__proto__", "constructor"]) await server.cache.read(key, async () => key);
+  const { cache } = open();
+  cache.restore(JSON.parse(JSON.stringify(server.cache.dump())) as ReturnType<typeof cache.dump>);
+  expect(cache.entry("__proto__").data).toBe("__proto__");
+  expect(cache.entry("constructor").data).toBe("constructor");
+});
+
+test("a load that throws at once is a failure like others", async () => {
+  const { cache } = open();
+  const broken = (): Promise<string> => {
+    throw new Error("no promise");
+  };
+  await expect(cache.read("a", broken)).rejects.toThrow("no promise");
+  expect(cache.snapshot("a")).toMatchObject({ state: "Error", error: new Error("no promise") });
+});

@@ -81,6 +81,8 @@ const USUAL_ENTRIES = 500;
 
 interface Slot {
   entry: Entry<unknown>;
+  /** When it was read: a clock that was put back since says nothing of how old it is. */
+  readAt: number;
   staleAt: number;
   request: Request | undefined;
   load: (() => Promise<unknown>) | undefined;
@@ -117,6 +119,7 @@ export function createCache(
     }
     const slot: Slot = {
       entry: NOTHING,
+      readAt: 0,
       staleAt: 0,
       request: undefined,
       load: undefined,
@@ -130,7 +133,7 @@ export function createCache(
   /** Every now and then what is stale goes, at once what is too much. Source: site specification, section 9. */
   function trim() {
     const now = clock.now();
-    const isDue = now - trimmedAt >= limits.cacheTrimMs;
+    const isDue = Math.abs(now - trimmedAt) >= limits.cacheTrimMs;
     if (isDue) trimmedAt = now;
     for (const [key, slot] of slots) {
       const isTooMuch = slots.size > mostEntries;
@@ -152,16 +155,22 @@ export function createCache(
     if (slot.entry !== before) slot.watchers.tell();
   }
 
-  const isFresh = ({ entry, staleAt }: Slot) => entry.loaded && clock.now() < staleAt;
+  function isFresh({ entry, readAt, staleAt }: Slot): boolean {
+    const now = clock.now();
+    return entry.loaded && now < staleAt && (now >= readAt || staleAt === Infinity);
+  }
 
   function start(slot: Slot, load: Load<unknown>, staleAfter: StaleAfter): Request {
     const abort = new AbortController();
-    const own = { abort, readers: 0, promise: load(abort.signal) };
+    const own = { abort, readers: 0, promise: (async () => load(abort.signal))() };
     // What was invalidated or given up meanwhile belongs to its readers, not to the entry.
     const settle = (action: Action, freshMs?: number) => {
       if (slot.request !== own) return;
       slot.request = undefined;
-      if (freshMs !== undefined) slot.staleAt = freshMs === NEVER ? Infinity : clock.now() + freshMs;
+      if (freshMs !== undefined) {
+        slot.readAt = clock.now();
+        slot.staleAt = freshMs === NEVER ? Infinity : slot.readAt + freshMs;
+      }
       change(slot, action);
     };
     slot.request = own;
@@ -275,19 +284,24 @@ export function createCache(
     invalidate: (prefix) => renew((key) => key.startsWith(prefix)),
     forget: (butNot) => renew((key) => butNot === undefined || !key.startsWith(butNot), true),
     dump() {
-      const dump: Record<string, CacheDump[string]> = {};
-      for (const [key, slot] of slots) {
-        const { data, error, loaded } = slot.entry;
-        if (!loaded || (error !== undefined && !isFresh(slot))) continue;
-        // JSON has no infinity
-        dump[key] = { data, error, staleAt: slot.staleAt === Infinity ? null : slot.staleAt };
-      }
-      return dump;
+      const known = Array.from(slots).filter(([, slot]) => {
+        const { error, loaded } = slot.entry;
+        return loaded && (error === undefined || isFresh(slot));
+      });
+      // JSON has no infinity
+      const kept = ({ entry: { data, error }, staleAt }: Slot) => ({
+        data,
+        error,
+        staleAt: staleAt === Infinity ? null : staleAt,
+      });
+      return Object.fromEntries(known.map(([key, slot]) => [key, kept(slot)]));
     },
     restore(dump) {
       for (const [key, { data, error, staleAt }] of Object.entries(dump)) {
         const slot = slotOf(key);
-        slot.staleAt = staleAt ?? Infinity;
+        slot.readAt = clock.now();
+        // Our choice: the clocks of a server and a browser may differ by days, so nothing lives longer than entries usually do.
+        slot.staleAt = staleAt === null ? Infinity : Math.min(staleAt, slot.readAt + limits.contextCacheMs);
         change(slot, { type: "update", data, error });
       }
     },
