@@ -58,11 +58,12 @@ test.each([
   [503, "SERVER_UNAVAILABLE"],
 ])("gift wrap that fails with %i says so in the product's words", async (status, errorCode) => {
   const { client } = await openReplayedClient({ getGiftWrap: refused(status, errorCode, "Not today.") });
-  await expect(accessoriesModule(client).giftWrap()).rejects.toMatchObject({
-    message: `Failed to fetch gift wrap details: ${status}`,
-    status,
-    code: errorCode,
-  });
+  const { giftWrap } = accessoriesModule(client);
+  const failure = { message: `Failed to fetch gift wrap details: ${status}`, status, code: errorCode };
+  await expect(giftWrap()).rejects.toMatchObject(failure);
+  // Kept as text, as a page of React keeps it.
+  await client.cache.read("wrap", () => giftWrap()).catch(() => {});
+  expect(client.cache.snapshot("wrap").error).toMatchObject(failure);
 });
 
 test("that nobody waits for gift wrap any more is no failure of it", async () => {

@@ -55,6 +55,15 @@ test("what was thrown and is no error is kept too", async () => {
   expect(cache.snapshot("a").error).toEqual(new Error("gone fishing"));
 });
 
+test.each(["boom", "null", '"boom"', '{"name":3}', '{"errors":5}'])(
+  "an error %s of somebody's own is told as it is",
+  (text) => {
+    const { cache } = open();
+    cache.dispatch("a", { type: "fail", error: text });
+    expect(cache.snapshot("a").error).toEqual(new Error(text));
+  },
+);
+
 describe("an action", () => {
   test("changes an entry by its handler, and those who watch it see that", async () => {
     const { cache } = open();

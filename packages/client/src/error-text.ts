@@ -21,12 +21,23 @@ export function textFromError(error: unknown): string {
   return JSON.stringify({ name, message, url, status, statusText, errors });
 }
 
-/** The error that was written so, without its cause and its stack. */
+/** The error that was written so, without its cause and its stack; of any other text one with that as its message. */
 export function errorFromText(text: string): Error {
-  const { name, message, url = "", status = 0, statusText = "", errors, code } = JSON.parse(text) as KeptError;
-  if (errors) return new FetchError(url, status, statusText, errors);
+  const { name, message, url = "", status = 0, statusText = "", errors, code } = keptIn(text);
+  // Its message may be told in other words than the store's.
+  if (Array.isArray(errors)) return Object.assign(new FetchError(url, status, statusText, errors), { message });
   if (code) return new ClientError(code, message);
   const error = new Error(message);
   if (name !== error.name) error.name = name;
   return error;
+}
+
+function keptIn(text: string): KeptError {
+  try {
+    const kept = JSON.parse(text) as KeptError | null;
+    if (typeof kept?.name === "string" && typeof kept.message === "string") return kept;
+  } catch {
+    // Some handler's own words.
+  }
+  return { name: "Error", message: text };
 }
