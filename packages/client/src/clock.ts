@@ -3,10 +3,13 @@ export interface Clock {
   now(): number;
   /** Milliseconds; rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Aborted when nobody waits for anything any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** The same clock, whose waiting also ends with the signal. */
 export const endingWith = (clock: Clock, signal: AbortSignal): Clock => ({
+  signal,
   now: () => clock.now(),
   wait: (ms, own) => clock.wait(ms, own ? AbortSignal.any([own, signal]) : signal),
 });

@@ -27,6 +27,8 @@ export async function poll<Answer>(
   for (let attempt = 1; attempt <= limits.pollAttempts; attempt++) {
     const delayMs = pollDelayMs(attempt);
     if (delayMs > 0) await clock.wait(delayMs, signal);
+    // The first polls do not wait, which is where a page that was left would end them.
+    clock.signal?.throwIfAborted();
     signal?.throwIfAborted();
     const answer = await ask();
     if (isReady(answer)) return answer;
