@@ -112,6 +112,35 @@ test("the categories below one are asked for with the fields that are wanted", a
   expect(store.seen[0]!.query).toMatchObject({ parentProductCategoryId: pumps, fields: "Name", excludeMedia: "true" });
 });
 
+const place = { locationSourceId: "1317t00000LoC01AAK", webStoreInventoryLocationSourceType: "Location" };
+
+test.each<[string, object | null | undefined, boolean]>([
+  ["does not say", undefined, false],
+  ["says nothing", null, false],
+  ["counts no stock", { isInventoryEnabled: false, inventoryDefaultSource: place }, false],
+  ["has no default source", { isInventoryEnabled: true, inventoryDefaultSource: null }, false],
+  [
+    "has one without a location",
+    { isInventoryEnabled: true, inventoryDefaultSource: { ...place, locationSourceId: " " } },
+    false,
+  ],
+  [
+    "has one without a type",
+    { isInventoryEnabled: true, inventoryDefaultSource: { ...place, webStoreInventoryLocationSourceType: null } },
+    false,
+  ],
+  ["has one", { isInventoryEnabled: true, inventoryDefaultSource: place }, true],
+])("stock of a store that %s: asked for only where it is counted", async (_, inventoryConfiguration, isAsked) => {
+  const levels = "GET /services/data/v65.0/commerce/inventory/levels";
+  const { client, store } = await openClient({
+    "GET application-context": { body: { inventoryConfiguration } },
+    [levels]: { body: {} },
+  });
+  const asking = client.inventory.levels([impeller]);
+  await (isAsked ? asking : expect(asking).rejects.toThrow(invalid));
+  expect(store.calls().includes(levels)).toBe(isAsked);
+});
+
 test("what no store could answer is refused before it is asked", async () => {
   const { client, store } = await openClient(
     context({ ...live, taxType: "Net", inventoryConfiguration: { isInventoryEnabled: false } }),

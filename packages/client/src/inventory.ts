@@ -17,8 +17,8 @@ export function inventoryModule({ read, webstoreId }: Core, { application }: Pic
     ): Promise<InventoryLevels> {
       demand(productIds?.length > 0, "product ids are needed");
       const { inventoryConfiguration } = await application({ signal: options.signal });
-      const source = inventoryConfiguration.inventoryDefaultSource;
-      demand(inventoryConfiguration.isInventoryEnabled, "the store counts no stock");
+      const source = inventoryConfiguration?.inventoryDefaultSource;
+      demand(inventoryConfiguration?.isInventoryEnabled, "the store counts no stock");
       demand(isFilled(source?.locationSourceId), "the store has no default location");
       demand(isFilled(source.webStoreInventoryLocationSourceType), "the store's default location has no type");
       const places = source.webStoreInventoryLocationSourceType === "Location" ? "locations" : "locationgroups";

@@ -106,6 +106,7 @@ describe("what is refused", () => {
       "PLUGIN_REGISTRATION",
       () => withPlugin({ name: "a", channels: { spinner: () => true } }),
     ],
+    ["channels that are none", "PLUGIN_REGISTRATION", () => withPlugin({ name: "a", channels: null })],
     ["a channel without a check", "PLUGIN_REGISTRATION", () => withPlugin({ name: "a", channels: { own: 1 } })],
   ])("%s: %s", (_, code, act) => {
     expect(act).toThrow(expect.objectContaining({ name: "MessageError", code }));

@@ -176,6 +176,7 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
       const { name, channels = {}, start } = (plugin ?? {}) as Partial<MessagePlugin>;
       insist(isFilled(name), "PLUGIN_REGISTRATION", "a plugin has a name");
       insist(!plugins.has(name), "PLUGIN_REGISTRATION", `there is a plugin ${name} already`);
+      insist(typeof channels === "object" && channels !== null, "PLUGIN_REGISTRATION", "channels are checks by name");
       for (const [channel, check] of Object.entries(channels)) {
         insist(!known(channel), "PLUGIN_REGISTRATION", `there is a channel ${channel} already`);
         insist(typeof check === "function", "PLUGIN_REGISTRATION", `the channel ${channel} has no check`);
