@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "../router/index.ts";
 import { Button } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
@@ -37,7 +37,7 @@ export function SearchField({ action, term = "", suggest, size, isMain, label = 
   const [active, setActive] = useState(-1);
   const [isTyping, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const listId = useId();
+  const listId = `suggestions-of-${isMain ? "main" : "other"}-search`;
   const isOpen = isTyping && suggestions.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 

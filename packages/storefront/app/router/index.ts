@@ -9,6 +9,7 @@ export {
   ServerDrawn,
   useClient,
   useData,
+  useLayoutData,
   useNavigation,
   useOwn,
   useRefusal,

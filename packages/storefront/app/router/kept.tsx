@@ -11,7 +11,7 @@ export interface Piece {
 export const HOLE = import.meta.env.SSR ? `<!--${crypto.randomUUID()}-->` : "";
 
 type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  readonly as: "div" | "footer" | "li" | "nav";
+  readonly as: "div" | "footer" | "header" | "li" | "nav";
   readonly draw: (shown: Shown) => ReactNode;
   readonly shown: Shown;
 };
@@ -19,7 +19,7 @@ type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "childr
 /**
  * An element whose inside looks the same wherever it shows the same, so that the server draws it once:
  * `<Kept as="li" className={styles.row} draw={RowInside} shown={{ part }} />`. `shown` is plain data. Besides, the inside sees
- * the store, and neither the page around it nor the visitor.
+ * the store and what the layout shows to everybody, and neither the page around it nor the visitor.
  */
 export const Kept = import.meta.env.SSR ? KeptHere : Drawn;
 

@@ -17,6 +17,8 @@ import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
   readonly store: StoreFacts;
+  /** What the layout's `load` returned. */
+  readonly layout: object;
   readonly client: () => Promise<Client>;
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
@@ -46,6 +48,11 @@ export function useStore(): StoreFacts {
 /** The way to the store's calls, for what happens on a page after it is there. Their code comes when first asked for. */
 export function useClient(): () => Promise<Client> {
   return useSurroundings().client;
+}
+
+/** What the layout's `load` returned, for its parts: `useLayoutData<typeof load>()`. */
+export function useLayoutData<Load extends (...args: never[]) => unknown>(): Loaded<Load> {
+  return useSurroundings().layout as Loaded<Load>;
 }
 
 /** What the layout's `loadOwn` returned for this visitor; null until it is known, as on every shared page at first. */
@@ -188,7 +195,7 @@ export function BrowserApp({ router, ...app }: AppProps & { readonly router: Rou
 }
 
 /** Layout and page, with a bar for what takes long and a voice for what a screen reader cannot see. */
-export function App({ site, layout, ...surroundings }: AppProps & Surroundings) {
+export function App({ site, ...surroundings }: AppProps & Surroundings) {
   const { router, state } = surroundings;
   const { page, pending, announcement } = state;
   const Layout = site.layout.default;
@@ -196,7 +203,7 @@ export function App({ site, layout, ...surroundings }: AppProps & Surroundings) 
   const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
   return (
     <RouterContext value={surroundings}>
-      <Layout {...layout}>
+      <Layout {...surroundings.layout}>
         <Boundary key={page.pathname} page={page} instead={failed(500)}>
           {Shown ? <Shown {...page.data} /> : failed(page.status)}
         </Boundary>

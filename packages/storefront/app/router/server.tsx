@@ -83,7 +83,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   async function common(answer: Answer, store: StoreFacts): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
     const layout = (await site.layout.load?.({ client: guest })) ?? {};
-    return { guest, layout, pieces: createPieces((piece) => drawnAlone(piece, store), pieceBytes) };
+    return { guest, layout, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -232,10 +232,10 @@ function piecedMarkup(app: Parameters<typeof App>[0], pieces: Pieces): (string |
   return [start, ...rest.flatMap((text, at) => [pieces(holes[at]!), text])];
 }
 
-function drawnAlone({ draw, shown }: Piece, store: StoreFacts): Buffer {
+function drawnAlone({ draw, shown }: Piece, store: StoreFacts, layout: object): Buffer {
   const Draw = draw as ComponentType<object>;
   const markup = renderToString(
-    <RouterContext value={{ store, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert }}>
+    <RouterContext value={{ store, layout, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert }}>
       <Draw {...shown} />
     </RouterContext>,
   );

@@ -1,10 +1,14 @@
-import type { ReactNode } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
+import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
-import { Kept, Link, useNavigation, useStore } from "../../router/index.ts";
+import { Kept, Link, useData, useLayoutData, useNavigation, useOwn, useStore } from "../../router/index.ts";
+import type { load as loadSearch } from "../search/route.tsx";
+import { useSuggestions } from "../search/suggestions.ts";
+import { CartLink } from "./cart-link.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
+import type { load, loadOwn } from "./route.tsx";
 import styles from "./header.module.css";
 
 export interface MenuLine {
@@ -12,36 +16,50 @@ export interface MenuLine {
   to: string;
 }
 
-interface HeaderProps {
-  menu: readonly MenuLine[];
-  search: ReactNode;
-  cart: ReactNode;
+export function Header() {
+  const { pathname } = useNavigation();
+  const { menu } = useLayoutData<typeof load>();
+  const current = menu.find(({ to }) => isWithin(pathname, to))?.to;
+  // The home page has the search field as its first thing; two would be one too many.
+  const hasSearch = pathname !== href("home");
+  const term = useData<typeof loadSearch>()?.listing?.address.term;
+  return <Kept as="header" className={styles.header} draw={HeaderInside} shown={{ current, hasSearch, term }} />;
 }
 
-export function Header({ menu, search, cart }: HeaderProps) {
-  const { pathname } = useNavigation();
+interface HeaderShows {
+  current: string | undefined;
+  hasSearch: boolean;
+  term: string | undefined;
+}
+
+function HeaderInside({ current, hasSearch, term }: HeaderShows) {
   const { name } = useStore();
+  const suggest = useSuggestions();
+  // A page that is the same for everybody has nobody's cart: that comes after it.
+  const cart = useOwn<typeof loadOwn>()?.cart;
   return (
-    <header className={styles.header}>
+    <>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <Kept as="div" className={styles.strip} draw={Strip} shown={{}} />
+      <div className={styles.strip}>
+        <Strip />
+      </div>
       <div className={styles.line}>
         <Link href={href("home")} className={styles.logo}>
           <Logo name={name} />
         </Link>
-        <div className={styles.search}>{search}</div>
-        <div className={styles.cart}>{cart}</div>
+        <div className={styles.search}>
+          {hasSearch && <SearchField action={href("search")} term={term} suggest={suggest} isMain />}
+        </div>
+        <div className={styles.cart}>
+          <CartLink summary={cart} />
+        </div>
       </div>
-      <Kept
-        as="nav"
-        aria-label="Categories"
-        className={styles.categories}
-        draw={Categories}
-        shown={{ menu, current: menu.find(({ to }) => isWithin(pathname, to))?.to }}
-      />
-    </header>
+      <nav aria-label="Categories" className={styles.categories}>
+        <Categories current={current} />
+      </nav>
+    </>
   );
 }
 
@@ -78,7 +96,8 @@ function Strip() {
   );
 }
 
-function Categories({ menu, current }: { menu: readonly MenuLine[]; current: string | undefined }) {
+function Categories({ current }: { current: string | undefined }) {
+  const { menu } = useLayoutData<typeof load>();
   return (
     <ul>
       {menu.map(({ label, to }) => (

@@ -1,11 +1,6 @@
 import { lazy, Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
-import { SearchField } from "../../components/search-field.tsx";
-import { href } from "../../routes.ts";
-import { ServerDrawn, useData, useNavigation, useOwn, type PageRequest } from "../../router/index.ts";
-import type { load as loadSearch } from "../search/route.tsx";
-import { useSuggestions } from "../search/suggestions.ts";
-import { CartLink } from "./cart-link.tsx";
+import { ServerDrawn, type PageRequest } from "../../router/index.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
 import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts";
@@ -34,24 +29,13 @@ export async function loadOwn({ client }: { client: Client }) {
   return { cart: await client.cart.current() };
 }
 
-export default function Layout({ menu, year, children }: LayoutData & { children: ReactNode }) {
-  const { pathname } = useNavigation();
-  const suggest = useSuggestions();
-  const term = useData<typeof loadSearch>()?.listing?.address.term;
+export default function Layout({ year, children }: LayoutData & { children: ReactNode }) {
   const [opened, open] = useOpenedDialog();
   useShortcuts(useCallback(() => open(SHORTCUTS), [open]));
 
   return (
     <>
-      <Header
-        menu={menu}
-        // The home page has the search field as its first thing; two would be one too many.
-        search={
-          pathname !== href("home") && <SearchField action={href("search")} term={term} suggest={suggest} isMain />
-        }
-        // The page is the same for everybody; whose cart it is comes after it.
-        cart={<CartLink summary={useOwn<typeof loadOwn>()?.cart} />}
-      />
+      <Header />
       {children}
       <ServerDrawn id="footer" className={footer.footer}>
         {import.meta.env.SSR && <Footer year={year} />}

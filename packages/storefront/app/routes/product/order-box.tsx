@@ -12,14 +12,20 @@ import { useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
+interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
+  id: string;
+  name: string;
+  unit: string | null | undefined;
+  wireRule: ProductView["product"]["purchaseQuantityRule"];
+}
+
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ view: { product, price, stock } }: { view: ProductView }) {
+export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxProps) {
   const { phone, timeZone } = useStore();
-  const rule = ruleFrom(product.purchaseQuantityRule);
+  const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const unitPrice = amountFrom(price?.unitPrice);
   const tiers = tiersOf(price?.priceAdjustment);
-  const name = product.fields.Name ?? "";
   return (
     <section aria-label="Price and order" className={styles.box}>
       {price && unitPrice !== undefined ? (
@@ -28,7 +34,7 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
             unitPrice={quantity === null ? unitPrice : costOf(quantity, unitPrice, tiers, price.currencyIsoCode).each}
             listPrice={amountFrom(price.listPrice)}
             currency={price.currencyIsoCode}
-            unit={perUnit(product.fields.QuantityUnitOfMeasure)}
+            unit={perUnit(unit)}
             size="large"
           />
           <PriceTable
@@ -50,7 +56,7 @@ export function OrderBox({ view: { product, price, stock } }: { view: ProductVie
         />
       )}
       {unitPrice !== undefined && price && (
-        <AddToCart productId={product.id} name={name} rule={rule} onQuantity={setQuantity}>
+        <AddToCart productId={id} name={name} rule={rule} onQuantity={setQuantity}>
           <p className={styles.total} aria-live="polite" data-needs-scripts="" data-screen-only="">
             {quantity !== null && (
               <>

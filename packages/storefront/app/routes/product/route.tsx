@@ -60,7 +60,7 @@ export function meta({ view: { product, price, stock } }: Loaded<typeof load>): 
 }
 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
-  const { product, replacedBy, replaces, variations, labels } = view;
+  const { product, price, stock, replacedBy, replaces, variations, labels } = view;
   const { id, fields, variationInfo, variationAttributeSet } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
@@ -101,14 +101,28 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
           draw={Gallery}
           shown={{ name, pictures: picturesOf(product) }}
         />
-        <div className={styles.order}>
-          {!isFamily && <OrderBox key={id} view={view} />}
-          {isFamily && (
+        {isFamily ? (
+          <div className={styles.order}>
             <p className={styles.choose}>
               <a href="#variations">{counted(variations.length, "version")} to choose from</a>
             </p>
-          )}
-        </div>
+          </div>
+        ) : (
+          <Kept
+            as="div"
+            key={`order of ${id}`}
+            className={styles.order}
+            draw={OrderBox}
+            shown={{
+              id,
+              name,
+              unit: fields.QuantityUnitOfMeasure,
+              wireRule: product.purchaseQuantityRule,
+              price,
+              stock,
+            }}
+          />
+        )}
         <Kept
           as="div"
           className={styles.facts}
