@@ -32,6 +32,8 @@ export interface Common {
   readonly guest: Client;
   /** What the layout shows to everybody. */
   readonly layout: object;
+  /** Store and layout as the documents tell them to browsers: the members of an object, as JSON. */
+  readonly told: string;
   readonly pieces: Pieces;
 }
 
@@ -83,7 +85,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   async function common(answer: Answer, store: StoreFacts): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
     const layout = (await site.layout.load?.({ client: guest })) ?? {};
-    return { guest, layout, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
+    const told = JSON.stringify({ store, layout } satisfies Pick<Island, "store" | "layout">);
+    return { guest, layout, told, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -182,11 +185,15 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer {
-    const { layout, pieces } = common;
+    const { layout, told, pieces } = common;
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
-    const around: Omit<Island, "own" | "page"> = { build: build.name, pathname: url.pathname, store, layout, refusal };
+    const around: Omit<Island, "own" | "page" | "store" | "layout"> = {
+      build: build.name,
+      pathname: url.pathname,
+      refusal,
+    };
     return documentOf({
       lang: store.locale,
       meta: { ...page.meta, title: titleOf(page.meta, store) },
@@ -195,7 +202,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       files: build.filesOf(page.folder),
       fonts,
       body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
-      island: joined(JSON.stringify(around), content),
+      island: joined(joined(JSON.stringify(around), told), content),
     });
   }
 
