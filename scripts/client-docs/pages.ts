@@ -163,7 +163,7 @@ export const pages: readonly Page[] = [
     name: "cache",
     title: "Cache",
     lead: "What was read is kept for the next reader: 300 s unless a page says otherwise. Equal reads at once are one request.",
-    sources: own("cache.ts", "entry.ts", "error-text.ts"),
+    sources: own("cache.ts", "entry.ts", "error-text.ts", "preload.ts"),
   },
   {
     name: "messages",

@@ -19,6 +19,8 @@ export type {
   Messages,
   SubscriberOptions,
 } from "./messages.ts";
+export { preload } from "./preload.ts";
+export type { Preloaded, PreloadFailure } from "./preload.ts";
 export { poll, retry } from "./poll.ts";
 export type { Patience } from "./poll.ts";
 export { systemClock } from "./clock.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "./cache.ts";
 import { createProcessing } from "./processing.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
@@ -30,4 +30,19 @@ test.each([
   ends[1]!();
   change();
   expect(told).toBe(3);
+});
+
+test("a watcher that throws keeps the change from nobody", async () => {
+  const heard = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => heard.mockRestore());
+  const { subscribe, isOn, during } = createProcessing();
+  const fault = new Error("a broken badge");
+  subscribe(() => {
+    throw fault;
+  });
+  const seen: boolean[] = [];
+  subscribe(() => seen.push(isOn()));
+  expect(await during(Promise.resolve("done"))).toBe("done");
+  expect(seen).toEqual([true, false]);
+  expect(heard.mock.calls).toEqual([[fault], [fault]]);
 });

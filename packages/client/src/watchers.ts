@@ -4,6 +4,7 @@ import type { Entry } from "./entry.ts";
 /** Those who are told of changes. */
 export interface Watchers {
   readonly size: number;
+  /** One that throws keeps the change from nobody else, nor from who has made it: the console hears of it. */
   tell(): void;
   /** Tells of changes until the returned function is called; who comes twice is told until he has gone twice. */
   subscribe(changed: () => void): () => void;
@@ -16,7 +17,13 @@ export function createWatchers(): Watchers {
       return watchers.size;
     },
     tell() {
-      for (const watcher of watchers) watcher();
+      for (const watcher of watchers) {
+        try {
+          watcher();
+        } catch (error) {
+          console.error(error);
+        }
+      }
     },
     subscribe(changed) {
       const watcher = () => changed();

@@ -1,0 +1,44 @@
+import { FetchError, isAbort } from "./errors.ts";
+
+/** Something that a page wanted and did not get before it was shown. The last three only where a store has answered. */
+export interface PreloadFailure {
+  /** The name of what was to be loaded. */
+  readonly provider: string;
+  readonly reason: string;
+  readonly url?: string;
+  readonly status?: number;
+  readonly statusText?: string;
+}
+
+export interface Preloaded<Data> {
+  /** What has come; without those that failed. */
+  readonly data: Partial<Data>;
+  readonly failures: readonly PreloadFailure[];
+}
+
+/**
+ * Loads all that a page needs, side by side, before it is shown. What fails is collected, and keeps the page from nothing else.
+ * Throws only when the loading was given up. Source: site specification, section 8, "Navigation preload failures".
+ */
+export async function preload<Data extends object>(providers: {
+  readonly [Name in keyof Data]: () => Promise<Data[Name]>;
+}): Promise<Preloaded<Data>> {
+  const names = Object.keys(providers) as (keyof Data & string)[];
+  const outcomes = await Promise.allSettled(names.map(async (provider) => providers[provider]()));
+  const data: Partial<Data> = {};
+  const failures: PreloadFailure[] = [];
+  outcomes.forEach((outcome, at) => {
+    const provider = names[at]!;
+    if (outcome.status === "fulfilled") data[provider] = outcome.value;
+    else if (isAbort(outcome.reason)) throw outcome.reason;
+    else failures.push(failureOf(provider, outcome.reason));
+  });
+  return { data, failures };
+}
+
+function failureOf(provider: string, error: unknown): PreloadFailure {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof FetchError)) return { provider, reason };
+  const { url, status, statusText } = error;
+  return { provider, reason, url, status, statusText };
+}
