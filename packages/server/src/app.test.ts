@@ -41,9 +41,16 @@ test("a client reads the contract from the store itself", async () => {
   expect(body).toEqual(openApi());
 });
 
-test("every call of the contract has a route, unless it is marked as not served yet, and only then", () => {
-  const isServed = (call: Call) => demo.app.http.hasRoute({ method: call.method, url: urlPattern(call) });
-  expect(allCalls.filter(isServed).map(({ name }) => name)).toEqual(servedCalls.map(({ name }) => name));
+test("every call of the contract has a route, unless it is marked as not served yet, and only then", async () => {
+  const { http } = demo.app;
+  const isServed = async (call: Call) => {
+    const url = urlPattern(call);
+    if (!http.hasRoute({ method: call.method, url })) return false;
+    // an address that is there for another call answers this one, too: that it does not take the method
+    return (await http.inject({ method: call.method, url: url.replaceAll(/:\w+/g, "any") })).statusCode !== 405;
+  };
+  const served = await Promise.all(allCalls.map(async (call) => ((await isServed(call)) ? [call.name] : [])));
+  expect(served.flat()).toEqual(servedCalls.map(({ name }) => name));
 });
 
 test("a running server follows what is changed beside it: a store's settings, and a new store with its jobs", async () => {
