@@ -1,6 +1,7 @@
 import type { Channel } from "@tradecounter/client";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { address, contactInfo } from "./testing/ada.ts";
 import { openBrowser } from "./testing/browser.ts";
 
 let demo: DemoStore;
@@ -9,24 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const contactInfo = {
-  email: "ada@fairwater-marine.example",
-  firstName: "Ada",
-  lastName: "Quist",
-  phoneNumber: "+13175550123",
-};
 /** Well formed, and of no store. */
 const noCategory = "0ZG7t00000NoNe1";
-const address = {
-  firstName: "Ada",
-  lastName: "Quist",
-  street: "410 Harbor St",
-  city: "Columbus",
-  region: "IN",
-  postalCode: "47201",
-  country: "US",
-};
-
 test("parts that read the same at once ask the store once, and a part that is not there is not asked for twice", async () => {
   const { client, asked } = openBrowser(demo);
   const { oilFilter } = demo.products;

@@ -1,6 +1,7 @@
 import { createCheckoutForm } from "@tradecounter/client";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { address as deliveryAddress, contactInfo } from "./testing/ada.ts";
 import { openBrowser } from "./testing/browser.ts";
 
 let demo: DemoStore;
@@ -17,22 +18,6 @@ async function shopperInCheckout(options?: Parameters<typeof openBrowser>[1]) {
   const group = (await form.view()).checkout.deliveryGroups!.items[0]!;
   return { client, form, group };
 }
-
-const contactInfo = {
-  email: "ada@fairwater-marine.example",
-  firstName: "Ada",
-  lastName: "Quist",
-  phoneNumber: "+13175550123",
-};
-const deliveryAddress = {
-  firstName: "Ada",
-  lastName: "Quist",
-  street: "410 Harbor St",
-  city: "Columbus",
-  region: "IN",
-  postalCode: "47201",
-  country: "US",
-};
 
 test("a guest fills in the form, saves it, and places the order", async () => {
   const { client, form, group } = await shopperInCheckout();

@@ -1,7 +1,7 @@
-import { ReadyJson } from "@tradecounter/server";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { priceList, renderProduct, startPage } from "../../client/src/examples/getting-started.ts";
+import { answerInProcess } from "./answer-in-process.ts";
 
 /** The first steps of docs/client, before a commerce server of ours. */
 let demo: DemoStore;
@@ -23,17 +23,7 @@ test("a program finds products with their prices, by the id that the store tells
 test("a page that was rendered in the server does not ask for its product again in the browser", async () => {
   const { app, webstoreId, products } = demo;
   const nobody = { cookie: () => undefined, setCookie() {}, authorization: undefined };
-  const rendered = await renderProduct(
-    async (name, { params, query, body }) => {
-      const answer = await app.invoke(name, { params: { ...params, webstoreId }, query, body }, nobody);
-      return {
-        ...answer,
-        body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body,
-      };
-    },
-    webstoreId,
-    products.oilFilter,
-  );
+  const rendered = await renderProduct(answerInProcess(app, webstoreId, nobody), webstoreId, products.oilFilter);
   expect(rendered.html).toMatch(/^<h1>\S.+<\/h1>$/);
 
   // a browser's addresses are those of the page's own host

@@ -1,7 +1,8 @@
-import { isApiPath, ReadyJson, visitorOf, type App, type Visitor } from "@tradecounter/server";
+import { isApiPath, visitorOf, type App, type Visitor } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
 import { createStorefront, type Picture, type StorefrontStore } from "@tradecounter/storefront";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { answerInProcess } from "./answer-in-process.ts";
 import { shownStore, storeAt } from "./shown-store.ts";
 
 export interface PagesNeeds {
@@ -25,15 +26,7 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
 export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
-    answer:
-      (visitor = nobody, store) =>
-      async (name, { params, query, body }) => {
-        const answer = await app.invoke(name, { params: { ...params, webstoreId: store.id }, query, body }, visitor);
-        return {
-          ...answer,
-          body: answer.body instanceof ReadyJson ? JSON.parse(answer.body.bytes.toString()) : answer.body,
-        };
-      },
+    answer: (visitor = nobody, store) => answerInProcess(app, store.id, visitor),
     storeFor({ origin }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
       // one that is being set up has no catalogue yet

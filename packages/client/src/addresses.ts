@@ -9,13 +9,13 @@ type ListQuery = Omit<QueryOf<typeof getAddresses>, "addressId">;
 
 export type AddressesModule = ReturnType<typeof addressesModule>;
 
-type Needs = Pick<Client, "read" | "send" | "cache" | "accountId" | "context">;
+type Needs = Pick<Client, "read" | "write" | "accountId" | "context">;
 
 /**
  * The addresses that an account keeps: of the account that is acted for, else of the session's own. What a refused call says
  * is in the `errors` of its `FetchError`. Source: commerce specification, sections 5 and 7.
  */
-export function addressesModule({ read, send, cache, accountId, context }: Needs) {
+export function addressesModule({ read, write, accountId, context }: Needs) {
   const params = () => ({ accountId: accountId() ?? "current" });
 
   async function listed(query: ListQuery, options?: ReadOptions): Promise<SavedAddresses> {
@@ -28,15 +28,6 @@ export function addressesModule({ read, send, cache, accountId, context }: Needs
 
   const list = (query: ListQuery = {}, options?: ReadOptions) =>
     listed({ excludeUnsupportedCountries: true, ...query }, options);
-
-  /** A write, after which the lists look again. */
-  async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
-    try {
-      return (await write).body;
-    } finally {
-      cache.invalidate("addresses/");
-    }
-  }
 
   return {
     /** A page of addresses in countries that the store delivers to, the default first. Throws "CPA disabled" for a guest. */
@@ -70,18 +61,18 @@ export function addressesModule({ read, send, cache, accountId, context }: Needs
 
     /** Keeps an address. Throws `FetchError` for one that the store does not take. */
     add: (address: SavedAddressInput): Promise<SavedAddress> =>
-      changed(send(addAddress, { params: params(), body: address })),
+      write("addresses", addAddress, { params: params(), body: address }),
 
     /** What is left out stays as it is. Throws INVALID_CONFIG for a blank id. */
     async change(addressId: string, address: SavedAddressInput): Promise<SavedAddress> {
       demand(isFilled(addressId), "an address id is needed");
-      return changed(send(changeAddress, { params: { ...params(), addressId }, body: address }));
+      return write("addresses", changeAddress, { params: { ...params(), addressId }, body: address });
     },
 
     /** Throws INVALID_CONFIG for a blank id. */
     async remove(addressId: string): Promise<void> {
       demand(isFilled(addressId), "an address id is needed");
-      await changed(send(deleteAddress, { params: { ...params(), addressId } }));
+      await write("addresses", deleteAddress, { params: { ...params(), addressId } });
     },
   };
 }

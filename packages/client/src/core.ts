@@ -21,6 +21,8 @@ export interface Core {
   accountId(): string | undefined;
   /** Sends a call for the acting account, in the client's currency. Throws `FetchError`, and INVALID_CONFIG for an id that is none. */
   send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>>;
+  /** The body of a write's reply. What was read of the area is stale afterwards, also when it was refused. Throws `FetchError`. */
+  write<C extends Call>(area: string, call: C, input: InputOf<C>): Promise<ReplyOf<C>>;
   /** The body of a call's reply, through the cache: `area` is what it is invalidated by. */
   read<C extends Call>(area: string, call: C, input: InputOf<C>, options?: ReadOptions): Promise<ReplyOf<C>>;
 }
@@ -81,6 +83,7 @@ export function createCore({
     isPreview,
     accountId,
     send,
+    write: async (area, call, input) => (await send(call, input).finally(() => cache.invalidate(`${area}/`))).body,
     read: (area, call, input, options) =>
       cache.read(
         `${area}/${call.name}${JSON.stringify(input)}`,

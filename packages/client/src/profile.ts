@@ -7,7 +7,7 @@ import { demand, FetchError, isFilled, retold } from "./errors.ts";
 export type ProfileModule = ReturnType<typeof profileModule>;
 
 /** A buyer's own data. Guests have none and are refused. Source: commerce specification, section 7. */
-export function profileModule({ read, send, cache }: Pick<Client, "read" | "send" | "cache">) {
+export function profileModule({ read, write, send }: Pick<Client, "read" | "write" | "send">) {
   return {
     /** Names, e-mail and phone. */
     get: (options?: ReadOptions): Promise<Profile> => read("profile", getProfile, {}, options),
@@ -18,11 +18,9 @@ export function profileModule({ read, send, cache }: Pick<Client, "read" | "send
      */
     async change(wanted: ProfileUpdate): Promise<ChangedProfile> {
       try {
-        return (await send(changeProfile, { body: wanted })).body;
+        return await write("profile", changeProfile, { body: wanted });
       } catch (error) {
         throw error instanceof FetchError && error.statusText ? retold(error, error.statusText) : error;
-      } finally {
-        cache.invalidate("profile/");
       }
     },
 
@@ -35,12 +33,10 @@ export function profileModule({ read, send, cache }: Pick<Client, "read" | "send
     async verifyCode(code: string, identifier: string): Promise<boolean> {
       demand(isFilled(code) && isFilled(identifier), "a code and what it was sent for are needed");
       try {
-        return (await send(verifyOneTimeCode, { body: { code, identifier } })).body.status === "Success";
+        return (await write("profile", verifyOneTimeCode, { body: { code, identifier } })).status === "Success";
       } catch (error) {
         if (error instanceof FetchError && error.code === "INVALID_API_INPUT") return false;
         throw error;
-      } finally {
-        cache.invalidate("profile/");
       }
     },
   };

@@ -23,7 +23,7 @@ export type SavedPaymentMethodsModule = ReturnType<typeof savedPaymentMethodsMod
  * account is acted for, and INVALID_CONFIG for a blank id. Source: contract of cart and checkout, section 8.6.
  */
 export function savedPaymentMethodsModule(
-  { read, send, cache, accountId }: Pick<Client, "read" | "send" | "cache" | "accountId">,
+  { read, write, accountId }: Pick<Client, "read" | "write" | "accountId">,
   merchantAccountId: string,
 ) {
   function merchant() {
@@ -38,11 +38,6 @@ export function savedPaymentMethodsModule(
     return { ...params, savedPaymentMethodId };
   }
 
-  /** A write, after which lists look again. */
-  async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
-    return (await write.finally(() => cache.invalidate("payment-methods/"))).body;
-  }
-
   return {
     /** A page of what is kept. */
     async list(
@@ -54,7 +49,7 @@ export function savedPaymentMethodsModule(
 
     /** Keeps what the gateway knows already, by its references. Answers all that are kept. */
     async save(method: SavedPaymentMethodInput): Promise<SavedPaymentMethods> {
-      return changed(send(savePaymentMethod, { params: merchant(), body: method }));
+      return write("payment-methods", savePaymentMethod, { params: merchant(), body: method });
     },
 
     /** What is left out stays as it is. */
@@ -62,12 +57,12 @@ export function savedPaymentMethodsModule(
       savedPaymentMethodId: string,
       method: BodyOf<typeof changeSavedPaymentMethod>,
     ): Promise<SavedPaymentMethod> {
-      return changed(send(changeSavedPaymentMethod, { params: one(savedPaymentMethodId), body: method }));
+      return write("payment-methods", changeSavedPaymentMethod, { params: one(savedPaymentMethodId), body: method });
     },
 
     /** Forgets a way of paying. */
     async remove(savedPaymentMethodId: string): Promise<void> {
-      await changed(send(deleteSavedPaymentMethod, { params: one(savedPaymentMethodId) }));
+      await write("payment-methods", deleteSavedPaymentMethod, { params: one(savedPaymentMethodId) });
     },
   };
 }

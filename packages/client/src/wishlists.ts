@@ -18,18 +18,13 @@ import { demand, isFilled } from "./errors.ts";
 
 export type WishlistsModule = ReturnType<typeof wishlistsModule>;
 
-type Needs = Pick<Client, "read" | "send" | "cache" | "cart">;
+type Needs = Pick<Client, "read" | "write" | "send" | "cart">;
 
 /**
  * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
  * of the catalogue, section 9; requirement C3.8.
  */
-export function wishlistsModule({ read, send, cache, cart }: Needs) {
-  /** A write, after which lists look again. */
-  async function changed<Written>(write: Promise<{ readonly body: Written }>): Promise<Written> {
-    return (await write.finally(() => cache.invalidate("wishlists/"))).body;
-  }
-
+export function wishlistsModule({ read, write, send, cart }: Needs) {
   function paramsFrom(wishlistId: string) {
     demand(isFilled(wishlistId), "a wish list's id is needed");
     return { wishlistId };
@@ -39,7 +34,7 @@ export function wishlistsModule({ read, send, cache, cart }: Needs) {
   async function create(name: string, productIds: readonly string[] = []): Promise<Wishlist> {
     demand(isFilled(name), "a wish list needs a name");
     const products = productIds.map((productId) => ({ productId }));
-    return changed(send(createWishlist, { body: { name, ...(products.length > 0 && { products }) } }));
+    return write("wishlists", createWishlist, { body: { name, ...(products.length > 0 && { products }) } });
   }
 
   const list = (query: QueryOf<typeof getWishlists> = {}, options?: ReadOptions) =>
@@ -64,33 +59,33 @@ export function wishlistsModule({ read, send, cache, cart }: Needs) {
     /** Throws `FetchError` where another list has the name. */
     async rename(wishlistId: string, name: string): Promise<WishlistSummary> {
       demand(isFilled(name), "a wish list needs a name");
-      return changed(send(renameWishlist, { params: paramsFrom(wishlistId), body: { name } }));
+      return write("wishlists", renameWishlist, { params: paramsFrom(wishlistId), body: { name } });
     },
 
     /** Throws the list away, with all that is on it. */
     async remove(wishlistId: string): Promise<void> {
-      await changed(send(deleteWishlist, { params: paramsFrom(wishlistId) }));
+      await write("wishlists", deleteWishlist, { params: paramsFrom(wishlistId) });
     },
 
     /** Adds to a list by its id, or to the displayed one, which is made under this name where there is none. */
     async add(productId: string, to: { readonly wishlistId: string } | { readonly name: string }): Promise<void> {
       demand(isFilled(productId), "a product id is needed");
       if ("wishlistId" in to) {
-        await changed(send(addWishlistItem, { params: paramsFrom(to.wishlistId), body: { productId } }));
+        await write("wishlists", addWishlistItem, { params: paramsFrom(to.wishlistId), body: { productId } });
         return;
       }
       const { displayedList } = await list({ includeDisplayedList: true }, { cachePolicy: "no-cache" });
       if (!displayedList) await create(to.name, [productId]);
       else {
         const params = { wishlistId: displayedList.summary.id };
-        await changed(send(addWishlistItem, { params, body: { productId } }));
+        await write("wishlists", addWishlistItem, { params, body: { productId } });
       }
     },
 
     /** Takes an item off a list, by the item's own id. */
     async removeItem(wishlistId: string, wishlistItemId: string): Promise<void> {
       demand(isFilled(wishlistItemId), "a wish list item's id is needed");
-      await changed(send(removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } }));
+      await write("wishlists", removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } });
     },
 
     /** Puts each product of a list into the cart. What did not fit is in the reply. */
@@ -102,7 +97,7 @@ export function wishlistsModule({ read, send, cache, cart }: Needs) {
     /** Puts each product of the cart onto a list. Answers how many are new there. */
     async addCart(wishlistId: string): Promise<number> {
       const asked = { params: { cartStateOrId: CURRENT_CART }, body: paramsFrom(wishlistId) };
-      return (await changed(send(addCartToWishlist, asked))).productsAddedCount;
+      return (await write("wishlists", addCartToWishlist, asked)).productsAddedCount;
     },
   };
 }

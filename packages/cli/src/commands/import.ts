@@ -17,13 +17,13 @@ import {
   type ImportOptions,
   type ImportSummary,
   type Kind,
-  type Store,
   type Stores,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { showProgress } from "../import-progress.ts";
+import { storeNamed } from "../store-named.ts";
 import { writeReport } from "../import-report.ts";
 import { summaryOf } from "../import-summary.ts";
 
@@ -115,20 +115,7 @@ async function importInto(
   paths: readonly string[],
   importOptions: ImportOptions,
 ): Promise<ImportSummary> {
-  return importer.run(storeFrom(stores, wanted.store), await filesFrom(paths, wanted), importOptions);
-}
-
-function storeFrom(stores: Stores, wanted: string | undefined): Store {
-  const all = stores.all();
-  const codes = all.map((store) => store.code).join(", ");
-  if (all.length === 0)
-    throw new PersonError(
-      "There is no store yet: run tradecounter serve once, or import a folder that has a store.json.",
-    );
-  if (wanted === undefined && all.length > 1) throw new PersonError(`Say with --store into which store: ${codes}.`);
-  const store = wanted === undefined ? all[0] : stores.find(wanted);
-  if (!store) throw new PersonError(`There is no store "${wanted}"; there is ${codes}.`);
-  return store;
+  return importer.run(storeNamed(stores, wanted.store), await filesFrom(paths, wanted), importOptions);
 }
 
 async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import { configFrom, createAccessTokens, openStores, systemClock, type Scope, type Store } from "@tradecounter/server";
+import { configFrom, createAccessTokens, openStores, systemClock, type Scope } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
+import { storeNamed } from "../store-named.ts";
 
 const options = {
   store: { type: "string" },
@@ -39,7 +40,7 @@ With an embedded database, stop the store first.
     const isNew = !values.list && values.revoke === undefined;
     const wanted = isNew && { ...holderOf(values), scope: scopeOf(values.scope), ms: msOf(values["expires-in"]) };
     return withDatabase(configFrom(process.env), async (db) => {
-      const store = storeNamed((await openStores(db)).all(), values.store);
+      const store = storeNamed(await openStores(db), values.store);
       const tokens = createAccessTokens({ db, clock: systemClock });
       if (wanted) {
         const { ms, ...given } = wanted;
@@ -57,13 +58,6 @@ With an embedded database, stop the store first.
     });
   },
 };
-
-function storeNamed(stores: readonly Store[], code: string | undefined): Store {
-  const store = code === undefined && stores.length === 1 ? stores[0] : stores.find((one) => one.code === code);
-  if (store) return store;
-  if (stores.length === 0) throw new PersonError("There is no store yet: tradecounter serve sets up the demo store.");
-  throw new PersonError(`Say which store with --store: ${stores.map((one) => one.code).join(", ")}.`);
-}
 
 function holderOf({ integration, buyer }: { integration?: string; buyer?: string }) {
   const name = (integration ?? buyer ?? "").trim();

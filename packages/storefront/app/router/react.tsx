@@ -203,7 +203,7 @@ export function App({ site, ...surroundings }: AppProps & Surroundings) {
   const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
   return (
     <RouterContext value={surroundings}>
-      <Layout {...surroundings.layout}>
+      <Layout>
         <Boundary key={page.pathname} page={page} instead={failed(500)}>
           {Shown ? <Shown {...page.data} /> : failed(page.status)}
         </Boundary>

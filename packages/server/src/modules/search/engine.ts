@@ -6,7 +6,7 @@ import { rerank } from "./reranker.ts";
 import { type ProductTexts, textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
 import { createTally } from "./tally.ts";
-import { canBeginNumber, createWayFinder } from "./ways.ts";
+import { canBeginNumber, createWayFinder, mostLongerNumbers } from "./ways.ts";
 import { isFiller, numberKey, stemOf, wordsOf } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
@@ -37,7 +37,6 @@ export interface TextEngine {
 const numberScore = 10_000;
 const supersededNumberScore = 8000;
 const longerNumberScore = 1000;
-const mostLongerNumbers = 2000;
 const shortestCompletion = 3;
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;

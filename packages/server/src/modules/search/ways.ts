@@ -17,7 +17,8 @@ export interface Way {
 const weights = { exact: 1, joined: 0.7, split: 0.5, number: 1, longerNumber: 0.4, prefix: 0.4, typo: 0.3 };
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 const mostPrefixWords = 400;
-const mostLongerNumbers = 2000;
+/** Of the numbers that begin so, as many count: more tell nothing. */
+export const mostLongerNumbers = 2000;
 const shortestTypo = 4;
 const shortestPart = 3;
 const shortestNumber = 3;

@@ -1,7 +1,8 @@
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { Kept, useStore } from "../../router/index.ts";
+import { Kept, useLayoutData, useStore } from "../../router/index.ts";
 import { COOKIE_SETTINGS } from "./opened-dialog.ts";
+import type { load } from "./route.tsx";
 import styles from "./footer.module.css";
 
 interface FooterLink {
@@ -23,16 +24,13 @@ const legalLinks: readonly FooterLink[] = [
   { label: "Privacy policy", page: "privacy-policy" },
 ];
 
-interface FooterProps {
-  year: number;
-}
-
 /** Three columns, a line, copyright and address. Drawn by the server alone; what its button opens is the layout's. Source: site specification, section 2, "Footer". */
-export function Footer(shown: FooterProps) {
-  return <Kept as="footer" draw={FooterInside} shown={shown} />;
+export function Footer() {
+  return <Kept as="footer" draw={FooterInside} shown={{}} />;
 }
 
-function FooterInside({ year }: FooterProps) {
+function FooterInside() {
+  const { year } = useLayoutData<typeof load>();
   const { name, tagline, phone, email, hours, company, postalAddress, pages } = useStore();
   const known = (links: readonly FooterLink[]) => links.filter(({ page }) => pages.includes(page));
   return (

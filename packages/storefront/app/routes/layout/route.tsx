@@ -29,7 +29,7 @@ export async function loadOwn({ client }: { client: Client }) {
   return { cart: await client.cart.current() };
 }
 
-export default function Layout({ year, children }: LayoutData & { children: ReactNode }) {
+export default function Layout({ children }: { children: ReactNode }) {
   const [opened, open] = useOpenedDialog();
   useShortcuts(useCallback(() => open(SHORTCUTS), [open]));
 
@@ -38,7 +38,7 @@ export default function Layout({ year, children }: LayoutData & { children: Reac
       <Header />
       {children}
       <ServerDrawn id="footer" className={footer.footer}>
-        {import.meta.env.SSR && <Footer year={year} />}
+        {import.meta.env.SSR && <Footer />}
       </ServerDrawn>
       {opened === SHORTCUTS && (
         <Suspense>

@@ -1,7 +1,7 @@
 import "../../test.css";
 import type { ReactNode } from "react";
 import type { Client } from "../../../../client.ts";
-import { Link, NavLink, useNavigation, useOwn } from "../../../index.ts";
+import { Link, NavLink, useLayoutData, useNavigation, useOwn } from "../../../index.ts";
 import { testClient } from "../../client.ts";
 import { href } from "../../routes.ts";
 
@@ -13,7 +13,8 @@ export async function loadOwn({ client }: { client: Client }) {
   return { count: Number((await testClient(client).get("/api/cart")).count) };
 }
 
-export default function Layout({ name, children }: { name: string; children: ReactNode }) {
+export default function Layout({ children }: { children: ReactNode }) {
+  const { name } = useLayoutData<typeof load>();
   const { isPending, to } = useNavigation();
   const own = useOwn<typeof loadOwn>();
   return (
