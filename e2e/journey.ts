@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { assert, inject, test as plainTest } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser } from "../testing/browser.ts";
 import { faultsIn, type Place } from "./store.ts";
 
 export interface Visit extends BrowserContextOptions {

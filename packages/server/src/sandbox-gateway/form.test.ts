@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { launchBrowser } from "../../../../testing/browser.ts";
 import { startSandboxGateway, type SandboxGateway } from "./index.ts";
 
 let gateway: SandboxGateway;
@@ -29,14 +29,7 @@ beforeAll(async () => {
     response.setHeader("content-type", "text/html").end(embedding(`${gateway.url}/form`)),
   );
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-    existsSync(path),
-  );
-  if (system) browser = await chromium.launch({ executablePath: system, args: ["--no-sandbox"] });
-  else {
-    const { default: packaged } = await import("@sparticuz/chromium");
-    browser = await chromium.launch({ executablePath: await packaged.executablePath(), args: packaged.args });
-  }
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

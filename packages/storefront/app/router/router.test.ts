@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, assert, beforeAll, beforeEach, test } from "vitest";
-import { launchBrowser } from "../../src/testing/browser.ts";
+import { launchBrowser } from "../../../../testing/browser.ts";
 import { serveTestSite } from "../../src/testing/test-site.ts";
 
 let browser: Browser;

@@ -1,1 +1,0 @@
-export { launchBrowser } from "../packages/storefront/src/testing/browser.ts";

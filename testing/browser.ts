@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser } from "playwright-core";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+// without a sandbox of its own: tests run as root in containers, and show our own pages alone
+const args = ["--no-sandbox"];
+
+/** A browser without a window: the system's Chromium, else the one that comes as a development dependency. */
+export async function launchBrowser(): Promise<Browser> {
+  const system = installed.find((path) => existsSync(path));
+  return chromium.launch({ args, ...(system ? { executablePath: system } : await packagedBrowser()) });
+}
+
+/** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
+async function packagedBrowser() {
+  const { default: packaged, inflate } = await import("@sparticuz/chromium");
+  const libraries = fileURLToPath(new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium")));
+  return {
+    executablePath: await packaged.executablePath(),
+    env: { ...process.env, LD_LIBRARY_PATH: join(await inflate(libraries), "lib"), ...ownFont() },
+  };
+}
+
+const ownFont = () => (existsSync("/etc/fonts") ? {} : { FONTCONFIG_PATH: join(tmpdir(), "fonts") });
