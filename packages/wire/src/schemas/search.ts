@@ -76,6 +76,30 @@ export const SearchCategory = Type.Cyclic(
   "SearchCategory",
 );
 
+/**
+ * How a term was understood, where that is not as it was typed. Our choice: the platform says nothing of it, so the key
+ * is left out of a reply where there is nothing to say.
+ */
+export const TermReading = shape(
+  {
+    /** What was searched: the term with corrected spellings and without what was dropped. */
+    searchedTerm: Type.String(),
+    /** Spellings that were corrected, as nothing in the store is spelled as typed. */
+    corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
+    /** Words that no product of the list has. */
+    droppedWords: Type.Array(Type.String()),
+    /** Terms that the shopper may have meant: offered, not searched. */
+    didYouMean: Type.Array(Type.String()),
+    /** From the number that was asked for, step by step, to the part that is sold now; empty where it is none. */
+    supersession: Type.Array(shape({ number: Type.String(), productId: Nullable(RecordId) })),
+    /** Where nothing was found: where to look. */
+    nearestCategories: Type.Array(CategoryRef),
+    /** Where the operator leads this term. */
+    redirectUrl: Nullable(Type.String()),
+  },
+  "TermReading",
+);
+
 /** Source: contract of the catalogue, section 4.1. */
 export const SearchResults = shape(
   {
@@ -89,6 +113,7 @@ export const SearchResults = shape(
       products: Type.Array(SearchProduct),
       total: count,
     }),
+    termReading: Type.Optional(TermReading),
   },
   "SearchResults",
 );
@@ -198,5 +223,6 @@ export type Facet = DistinctFacet | RangeFacet;
 export type SearchCategory = Static<typeof SearchCategory>;
 export type SearchResults = Static<typeof SearchResults>;
 export type SortRule = Static<typeof SortRule>;
+export type TermReading = Static<typeof TermReading>;
 export type SuggestedProduct = Static<typeof SuggestedProduct>;
 export type Suggestions = Static<typeof Suggestions>;
