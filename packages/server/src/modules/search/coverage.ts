@@ -1,5 +1,5 @@
 import type { MetTerm } from "./question.ts";
-import { fieldBits } from "./text-index-builder.ts";
+import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
 
 const mostTerms = 32;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
 import { featureCount, featureNames } from "./features.ts";
 import { rerankerFrom } from "./reranker.ts";
-import { listed, type ProductTexts } from "./text-index-builder.ts";
+import { listed, type ProductTexts } from "./product-texts.ts";
 
 const texts = (product: Partial<ProductTexts> & { name: string }): ProductTexts => ({
   brand: "",

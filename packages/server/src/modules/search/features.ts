@@ -2,7 +2,7 @@ import { createAgreement } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
 import type { MetTerm } from "./question.ts";
-import { fieldBits } from "./text-index-builder.ts";
+import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** What the second stage looks at, in the order of a candidate's numbers. Coverage is the share of rarity that is met. */

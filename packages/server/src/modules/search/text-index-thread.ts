@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { SectionArray } from "../catalog/index.ts";
-import type { ProductTexts, TextIndexBuilder } from "./text-index-builder.ts";
+import type { ProductTexts } from "./product-texts.ts";
+import type { TextIndexBuilder } from "./text-index-builder.ts";
 
 /** What the thread is told: more texts, or that there are no more. */
 export type ToThread = { readonly texts: readonly ProductTexts[] } | "finish";

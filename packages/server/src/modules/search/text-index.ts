@@ -1,6 +1,7 @@
 import type { CompileContext, CompiledProduct, PartCompiler, Sections } from "../catalog/index.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
-import { listed, type ProductTexts, textIndexBuilder } from "./text-index-builder.ts";
+import { listed, type ProductTexts } from "./product-texts.ts";
+import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 
 // The index of words and part numbers, as it is compiled and stored. How it is asked is in `engine.ts`.

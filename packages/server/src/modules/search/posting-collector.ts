@@ -1,0 +1,105 @@
+import { growing, packStrings, sorted } from "../../packed/index.ts";
+import type { SectionArray } from "../catalog/index.ts";
+import { fieldBits } from "./product-texts.ts";
+
+/** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
+const fieldWeights = {
+  name: { weight: 3, usualWords: 7 },
+  brand: { weight: 2, usualWords: 2 },
+  category: { weight: 1.5, usualWords: 5 },
+  engine: { weight: 1.2, usualWords: 12 },
+  description: { weight: 0.6, usualWords: 30 },
+  attribute: { weight: 0.8, usualWords: 15 },
+};
+
+/** BM25's saturation (a second mention adds less) and length constants. */
+const saturation = 1.2;
+const lengthShare = 0.5;
+const mostImpact = 255;
+const rowsBetweenBreaths = 4000;
+
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** Which row has which words. Rows are not stored with their words: they come one after another. */
+export function postingCollector(rowCount: number) {
+  const ids = growing(Uint32Array);
+  const impacts = growing(Uint8Array);
+  const fields = growing(Uint8Array);
+  const rowEnds = new Uint32Array(rowCount);
+  let row = 0;
+  /** What each word counts in the row under way; back to 0 when it ends. */
+  const counted: number[] = [];
+  const countedIn: number[] = [];
+  let met: number[] = [];
+
+  return {
+    addField(field: keyof typeof fieldWeights, words: readonly number[]) {
+      if (words.length === 0) return;
+      const { weight, usualWords } = fieldWeights[field];
+      const bit = fieldBits[field];
+      const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
+      for (const word of words) {
+        while (word >= counted.length) {
+          counted.push(0);
+          countedIn.push(0);
+        }
+        if (counted[word] === 0) met.push(word);
+        counted[word]! += share;
+        countedIn[word]! |= bit;
+      }
+    },
+    endRow() {
+      for (const word of met) {
+        const frequency = counted[word]!;
+        fields.push(countedIn[word]!);
+        counted[word] = countedIn[word] = 0;
+        ids.push(word);
+        impacts.push(Math.max(1, Math.round((frequency / (frequency + saturation)) * mostImpact)));
+      }
+      met = [];
+      rowEnds[row++] = ids.length;
+    },
+    async finish(words: readonly string[], breathe: () => Promise<void>) {
+      const inOrder = await sorted([...words.keys()], (a, b) => byCode(words[a]!, words[b]!), breathe);
+      const place = new Uint32Array(words.length);
+      inOrder.forEach((id, index) => (place[id] = index));
+      await breathe();
+      const [idOf, impactOf, fieldsOf] = [ids.take(), impacts.take(), fields.take()];
+      const offsets = new Uint32Array(words.length + 1);
+      for (const id of idOf) offsets[place[id]! + 1]!++;
+      for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
+      await breathe();
+      // Products were added by row, so each word's rows come out ascending.
+      const next = offsets.slice();
+      const weights = new Float64Array(words.length);
+      const sortedRows = new Uint32Array(idOf.length);
+      const sortedImpacts = new Uint8Array(idOf.length);
+      const sortedFields = new Uint8Array(idOf.length);
+      for (let at = 0, of = 0; of < rowCount; of++) {
+        for (; at < rowEnds[of]!; at++) {
+          const word = place[idOf[at]!]!;
+          sortedRows[next[word]!] = of;
+          sortedFields[next[word]!] = fieldsOf[at]!;
+          sortedImpacts[next[word]!++] = impactOf[at]!;
+          weights[word]! += impactOf[at]!;
+        }
+        if (of % rowsBetweenBreaths === 0) await breathe();
+      }
+      await breathe();
+      const { bytes, offsets: wordOffsets } = packStrings(
+        inOrder.map((id) => words[id]!),
+        { hashed: false },
+      );
+      const sections: Record<string, SectionArray> = {
+        "word.bytes": bytes,
+        "word.offsets": wordOffsets,
+        offsets,
+        rows: sortedRows,
+        impacts: sortedImpacts,
+        fields: sortedFields,
+        weights,
+      };
+      return { place, sections };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { wordsOf } from "./words.ts";
+
+const repeatedAtMost = 20_000;
+
+/** Words as numbers, in the order in which they are met. */
+export function vocabulary() {
+  const numbers = new Map<string, number>();
+  const repeated = new Map<string, readonly number[]>();
+
+  function numberOf(word: string): number {
+    let number = numbers.get(word);
+    if (number === undefined) numbers.set(word, (number = numbers.size));
+    return number;
+  }
+
+  const of = (text: string): readonly number[] => wordsOf(text).map(numberOf);
+
+  return {
+    of,
+    /** Of a text that many products have: it is taken apart once. */
+    ofRepeated(text: string): readonly number[] {
+      let known = repeated.get(text);
+      if (known === undefined) {
+        if (repeated.size === repeatedAtMost) repeated.clear();
+        repeated.set(text, (known = of(text)));
+      }
+      return known;
+    },
+    all: () => [...numbers.keys()],
+  };
+}
