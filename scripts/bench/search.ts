@@ -1,11 +1,16 @@
+import { mean } from "../relevance/judged-queries.ts";
+import { scoreKnownItems, type KnownItemScores } from "../relevance/known-items.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { accepted } from "./load.ts";
 import { measure, type Measure } from "./report.ts";
 import { rawText } from "./shopper.ts";
 import type { BenchStore } from "./store.ts";
 
-/** How long a shopper waits for what nobody has asked for before: words, misspelt words, and what one types of a word. */
-export async function searchMeasures({ api, parts }: BenchStore): Promise<Measure[]> {
+/**
+ * How long a shopper waits for what nobody has asked for before: words, misspelt words, and what one types of a word. And
+ * how far up a part stands that is asked for by its number.
+ */
+export async function searchMeasures({ api, parts, catalogue }: BenchStore): Promise<Measure[]> {
   const words = [...new Set(parts.map(({ word }) => word))].slice(100);
   const misspelt = words.map((word) => word.slice(0, 2) + word.slice(3));
   const typed = words.flatMap((word) => [word.slice(0, 2), word.slice(0, 3), word.slice(0, 4)]);
@@ -18,7 +23,22 @@ export async function searchMeasures({ api, parts }: BenchStore): Promise<Measur
       typed.map((term) => `search/suggestions?searchTerm=${encodeURIComponent(term)}&includeSuggestedProducts=true`),
       api,
     ),
+    ...(await knownItemMeasures(catalogue.file)),
   ];
+}
+
+/** Goals: 0.99 for numbers in any form, 0.9 with one typed mistake in each. */
+async function knownItemMeasures(file: string): Promise<Measure[]> {
+  const { asWritten, mistyped } = await scoreKnownItems(file);
+  const reciprocalRank = (name: string, { items, medianMs }: KnownItemScores, atLeast: number): Measure => {
+    const found = mean(items.map((item) => item.reciprocal));
+    const another = items.filter(({ isAnother }) => isAnother).length;
+    const remark =
+      `mean reciprocal rank of ${items.length} queries in the engine, ${medianMs.toFixed(2)} ms each at the median` +
+      (another > 0 ? `; ${another} mistakes make another part's number` : "");
+    return { ...measure(name, found, "", { atLeast }, remark), value: found.toFixed(3) };
+  };
+  return [reciprocalRank("known items", asWritten, 0.99), reciprocalRank("known items, mistyped", mistyped, 0.9)];
 }
 
 async function waitFor(name: string, paths: readonly string[], api: string): Promise<Measure> {

@@ -1,20 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packStrings } from "../../packed/index.ts";
-import { openDictionary } from "./dictionary.ts";
+import { backwardOrder, openDictionary } from "./dictionary.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
 const words = fc.uniqueArray(word, { maxLength: 60 }).map((list) => list.sort());
-const openWith = (list: readonly string[]) => openDictionary(packStrings(list, { hashed: false }));
+const openWith = async (list: readonly string[]) =>
+  openDictionary(packStrings(list, { hashed: false }), await backwardOrder(list, async () => {}));
 
-test("words are found whole and by their beginning", () => {
-  fc.assert(
-    fc.property(words, word, (list, asked) => {
-      const dictionary = openWith(list);
+test("words are found whole, by their beginning and by their end", () => {
+  return fc.assert(
+    fc.asyncProperty(words, word, async (list, asked) => {
+      const dictionary = await openWith(list);
       const index = list.indexOf(asked);
       expect(dictionary.indexOf(asked)).toBe(index < 0 ? undefined : index);
       const { start, end } = dictionary.withPrefix(asked);
       expect(list.slice(start, end)).toEqual(list.filter((other) => other.startsWith(asked)));
+      const ending = Array.from(dictionary.withSuffix(asked), (at) => list[at]!);
+      expect(ending.sort()).toEqual(list.filter((other) => other.endsWith(asked)));
     }),
   );
 });
@@ -35,14 +38,11 @@ function slipsOf(text: string): Set<string> {
 }
 
 test("one typo is one letter more, less, other or two swapped", () => {
-  fc.assert(
-    fc.property(words, word, (list, asked) => {
+  return fc.assert(
+    fc.asyncProperty(words, word, async (list, asked) => {
       const slips = slipsOf(asked);
-      expect(
-        openWith(list)
-          .oneTypoFrom(asked)
-          .map((index) => list[index]),
-      ).toEqual(list.filter((other) => slips.has(other)));
+      const found = (await openWith(list)).oneTypoFrom(asked).map((index) => list[index]);
+      expect(found).toEqual(list.filter((other) => slips.has(other)));
     }),
   );
 });

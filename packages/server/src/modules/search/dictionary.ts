@@ -1,7 +1,7 @@
 import type { PackedStrings } from "../../packed/index.ts";
-import { openStrings } from "../../packed/index.ts";
+import { openStrings, sorted } from "../../packed/index.ts";
 
-/** Sorted words, found by number, by their beginning, and by what differs in one letter. */
+/** Sorted words, found by number, by their beginning or end, and by what differs in one letter. */
 export interface Dictionary {
   readonly length: number;
   at(index: number): string;
@@ -9,47 +9,95 @@ export interface Dictionary {
   indexOf(word: string): number | undefined;
   /** The words that begin so: from `start`, up to and without `end`. */
   withPrefix(prefix: string): { start: number; end: number };
+  /** Indexes of the words that end so, in no order that means something. */
+  withSuffix(suffix: string): Uint32Array;
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
+  /** Those that at most two such slips make of it, where its first or its last third came out whole. */
+  twoTyposFrom(word: string): number[];
 }
 
 const encoder = new TextEncoder();
 const highest = "\u{10ffff}";
 
-/** The strings must be sorted by plain comparison. */
-export function openDictionary(packed: PackedStrings): Dictionary {
+/** Back to front: what begins alike then, ends alike. */
+function reversed(text: string): string {
+  let backward = "";
+  for (let at = text.length - 1; at >= 0; at--) backward += text[at];
+  return backward;
+}
+
+export const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The places of sorted strings in the order of the strings read backward: what a dictionary finds ends by. */
+export async function backwardOrder(strings: readonly string[], breathe: () => Promise<void>): Promise<Uint32Array> {
+  const backward = strings.map(reversed);
+  await breathe();
+  return Uint32Array.from(await sorted([...strings.keys()], (a, b) => byCode(backward[a]!, backward[b]!), breathe));
+}
+
+/** The strings must be sorted by plain comparison; `backward` is their `backwardOrder`. */
+export function openDictionary(packed: PackedStrings, backward: Uint32Array): Dictionary {
   const strings = openStrings(packed);
   const { bytes, offsets } = packed;
 
-  /** The first index whose word is not below `text`. */
-  function lowerBound(text: string): number {
+  /** How many of the `length` strings in order are below `text`. */
+  function lowerBound(text: string, stringAt: (place: number) => string): number {
     let low = 0;
     let high = strings.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (strings.at(middle) < text) low = middle + 1;
+      if (stringAt(middle) < text) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  const reversedAt = (place: number) => reversed(strings.at(backward[place]!));
+
+  function withPrefix(prefix: string) {
+    return { start: lowerBound(prefix, strings.at), end: lowerBound(prefix + highest, strings.at) };
+  }
+
+  function withSuffix(suffix: string): Uint32Array {
+    const prefix = reversed(suffix);
+    return backward.subarray(lowerBound(prefix, reversedAt), lowerBound(prefix + highest, reversedAt));
+  }
+
+  /** The words that begin with the one text or end with the other and pass the test, ascending. */
+  function sharing(beginning: string, end: string, passes: (index: number) => boolean): number[] {
+    const range = withPrefix(beginning);
+    const found: number[] = [];
+    for (let index = range.start; index < range.end; index++) if (passes(index)) found.push(index);
+    for (const index of withSuffix(end))
+      if ((index < range.start || index >= range.end) && passes(index)) found.push(index);
+    return found.sort((a, b) => a - b);
   }
 
   return {
     length: strings.length,
     at: strings.at,
     indexOf(word) {
-      const index = lowerBound(word);
+      const index = lowerBound(word, strings.at);
       return index < strings.length && strings.at(index) === word ? index : undefined;
     },
-    withPrefix: (prefix) => ({ start: lowerBound(prefix), end: lowerBound(prefix + highest) }),
+    withPrefix,
+    withSuffix,
     oneTypoFrom(word) {
       const key = encoder.encode(word);
-      const found: number[] = [];
-      for (let index = 0; index < strings.length; index++) {
-        const start = offsets[index]!;
-        const length = offsets[index + 1]! - start;
-        if (Math.abs(length - key.length) <= 1 && isOneTypo(bytes, start, length, key)) found.push(index);
-      }
-      return found;
+      // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two
+      const middle = Math.max(0, word.length - 1) >> 1;
+      return sharing(word.slice(0, middle), word.slice(middle + 1), (index) => {
+        const length = offsets[index + 1]! - offsets[index]!;
+        return Math.abs(length - key.length) <= 1 && isOneTypo(bytes, offsets[index]!, length, key);
+      });
+    },
+    twoTyposFrom(word) {
+      const third = Math.ceil(word.length / 3);
+      return sharing(word.slice(0, third), word.slice(-third), (index) => {
+        const length = offsets[index + 1]! - offsets[index]!;
+        return Math.abs(length - word.length) <= 2 && slipsBetween(strings.at(index), word, 2) <= 2;
+      });
     },
   };
 }
@@ -65,4 +113,22 @@ function isOneTypo(bytes: Uint8Array, start: number, length: number, key: Uint8A
   const restB = key.length - head - tail;
   if (restA <= 1 && restB <= 1) return true;
   return restA === 2 && restB === 2 && bytes[start + head] === key[head + 1] && bytes[start + head + 1] === key[head];
+}
+
+/** How many slips make the one word of the other, no letter touched twice; any number above `most` where it is more. */
+function slipsBetween(a: string, b: string, most: number): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      let slips = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) slips = Math.min(slips, before[j - 2]! + 1);
+      row.push(slips);
+      if (slips < least) least = slips;
+    }
+    if (least > most) return least;
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
 }

@@ -1,19 +1,27 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createFeatureReader } from "./features.ts";
+import { createNumberChannel } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import type { ProductTexts } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
 import { createTally } from "./tally.ts";
-import { canBeginNumber, createWayFinder, mostLongerNumbers } from "./ways.ts";
-import { isFiller, numberKey, stemOf, wordsOf } from "./words.ts";
+import { type Understanding, understood } from "./understanding.ts";
+import { createWayFinder } from "./ways.ts";
+import { isFiller, stemOf, wordsOf } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
   readonly rows: Uint32Array;
   readonly features: Float32Array;
+}
+
+/** How well each row answers a question, and how that was understood; the scores are good until the next call. */
+export interface Answer {
+  readonly scores: Float32Array;
+  readonly understanding: Understanding;
 }
 
 /**
@@ -26,6 +34,8 @@ export interface TextEngine {
    * as any row has. The array is the engine's own and good until the next call.
    */
   match(question: string): Float32Array;
+  /** The same, with how the question was understood. */
+  answer(question: string): Answer;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
   best(question: string, limit: number): Uint32Array;
   /** What the second stage is taught with. */
@@ -34,10 +44,6 @@ export interface TextEngine {
   completionsOf(question: string, limit: number): string[];
 }
 
-/** An own part number in full is what the shopper means, whatever else the words may say: more than words can score. */
-const numberScore = 10_000;
-const supersededNumberScore = 8000;
-const longerNumberScore = 1000;
 const shortestCompletion = 3;
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
@@ -56,12 +62,13 @@ export async function openTextEngine(products: readonly ProductTexts[]): Promise
 }
 
 function createEngine(index: TextIndex, productCount: number): TextEngine {
-  const { words, numbers } = index;
+  const { words } = index;
   const tally = createTally(productCount);
   const { scores } = tally;
   const { waysOf, beginningWith } = createWayFinder(index, productCount);
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * productCount);
+  const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
   /** Adds what a term says of the rows that have it; a row counts once, by the first way in which it has the term. */
@@ -108,31 +115,30 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst));
   }
 
-  /** Puts first what goes by this part number, in whatever punctuation, then what goes by a longer one. */
-  function scoreWholeNumber(question: string) {
-    const key = numberKey(question);
-    if (key === "") return;
-    const { start, end } = numbers.keys.withPrefix(key);
-    const longerFrom = end > start && numbers.keys.at(start) === key ? start + 1 : start;
-    for (let at = numbers.offsets[start]!; at < numbers.offsets[longerFrom]!; at++)
-      tally.add(numbers.rows[at]!, numbers.isOwn[at] === 1 ? numberScore : supersededNumberScore);
-    if (!canBeginNumber(key)) return;
-    const longerTo = Math.min(end, longerFrom + mostLongerNumbers);
-    for (let at = numbers.offsets[longerFrom]!; at < numbers.offsets[longerTo]!; at++)
-      tally.add(numbers.rows[at]!, longerNumberScore);
-  }
-
-  function match(question: string): Float32Array {
+  /** Scores the rows that answer. */
+  function scoreAnswers(question: string) {
+    const words = wordsOf(question);
     const terms = scoreWords(question);
     tally.leaveMostMet();
     orderCandidates(terms);
-    scoreWholeNumber(question);
+    return { words, terms, reading: numberChannel.read(question, words, terms, tally) };
+  }
+
+  function match(question: string): Float32Array {
+    scoreAnswers(question);
     return scores;
   }
 
+  function answer(question: string): Answer {
+    const { words, terms, reading } = scoreAnswers(question);
+    const instead = numberChannel.meantInstead(question, words, reading);
+    return { scores, understanding: understood({ index, tally, words, terms, reading, instead }) };
+  }
+
   function best(question: string, limit: number): Uint32Array {
-    orderCandidates(scoreWords(question));
-    scoreWholeNumber(question);
+    const terms = scoreWords(question);
+    orderCandidates(terms);
+    numberChannel.read(question, wordsOf(question), terms, tally);
     return bestRows(tally.met(), scores, limit);
   }
 
@@ -169,5 +175,5 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return weight;
   }
 
-  return { match, best, candidatesFor: (question) => candidatesOf(scoreWords(question)), completionsOf };
+  return { match, answer, best, candidatesFor: (question) => candidatesOf(scoreWords(question)), completionsOf };
 }

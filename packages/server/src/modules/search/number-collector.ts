@@ -1,25 +1,48 @@
 import { growing, packStrings, sorted } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
+import { backwardOrder, byCode } from "./dictionary.ts";
+import { numberKey, withoutLeadingZeros } from "./words.ts";
 
-/** Which rows go by which part number. */
+/** How closely a product goes by a number: the higher, the further ahead of others that go by it. */
+const numberStrengths = {
+  /** That of a product which it takes the place of, or another maker's for the same part. */
+  other: 0,
+  /** Its own, the zeros before it left out. */
+  ownWithoutZeros: 1,
+  /** Its own or its maker's. */
+  own: 2,
+};
+
+/** Which row goes by which numbers; rows come one after another. */
 export function numberCollector() {
   const keys: string[] = [];
   const rows = growing(Uint32Array);
-  const isOwn = growing(Uint8Array);
+  const strengths = growing(Uint8Array);
+  let row = 0;
   return {
-    add(key: string, row: number, own: boolean) {
-      if (key === "") return;
-      keys.push(key);
-      rows.push(row);
-      isOwn.push(own ? 1 : 0);
+    addRow(own: readonly string[], others: readonly string[]) {
+      const met = new Map<string, number>();
+      const meet = (key: string, strength: number) => {
+        if (key !== "" && strength > (met.get(key) ?? -1)) met.set(key, strength);
+      };
+      for (const number of own.map(numberKey)) {
+        meet(number, numberStrengths.own);
+        meet(withoutLeadingZeros(number), numberStrengths.ownWithoutZeros);
+      }
+      for (const number of others.map(numberKey)) {
+        meet(number, numberStrengths.other);
+        meet(withoutLeadingZeros(number), numberStrengths.other);
+      }
+      for (const [key, strength] of met) {
+        keys.push(key);
+        rows.push(row);
+        strengths.push(strength);
+      }
+      row++;
     },
     async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
-      const order = await sorted(
-        [...keys.keys()],
-        (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0),
-        breathe,
-      );
-      const [rowOf, own] = [rows.take(), isOwn.take()];
+      const order = await sorted([...keys.keys()], (a, b) => byCode(keys[a]!, keys[b]!), breathe);
+      const [rowOf, strengthOf] = [rows.take(), strengths.take()];
       const distinct: string[] = [];
       const offsets = growing(Uint32Array);
       order.forEach((entry, at) => {
@@ -33,9 +56,10 @@ export function numberCollector() {
       return {
         "number.bytes": bytes,
         "number.keyOffsets": keyOffsets,
+        "number.backward": await backwardOrder(distinct, breathe),
         "number.offsets": offsets.take(),
         "number.rows": Uint32Array.from(order, (entry) => rowOf[entry]!),
-        "number.isOwn": Uint8Array.from(order, (entry) => own[entry]!),
+        "number.strengths": Uint8Array.from(order, (entry) => strengthOf[entry]!),
       };
     },
   };

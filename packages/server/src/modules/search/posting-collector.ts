@@ -1,5 +1,6 @@
 import { growing, packStrings, sorted } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
+import { backwardOrder, byCode } from "./dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
 
 /** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
@@ -17,8 +18,6 @@ const saturation = 1.2;
 const lengthShare = 0.5;
 const mostImpact = 255;
 const rowsBetweenBreaths = 4000;
-
-const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** Which row has which words. Rows are not stored with their words: they come one after another. */
 export function postingCollector(rowCount: number) {
@@ -86,13 +85,12 @@ export function postingCollector(rowCount: number) {
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
       await breathe();
-      const { bytes, offsets: wordOffsets } = packStrings(
-        inOrder.map((id) => words[id]!),
-        { hashed: false },
-      );
+      const sortedWords = inOrder.map((id) => words[id]!);
+      const { bytes, offsets: wordOffsets } = packStrings(sortedWords, { hashed: false });
       const sections: Record<string, SectionArray> = {
         "word.bytes": bytes,
         "word.offsets": wordOffsets,
+        "word.backward": await backwardOrder(sortedWords, breathe),
         offsets,
         rows: sortedRows,
         impacts: sortedImpacts,

@@ -148,6 +148,63 @@ describe("what is found", () => {
   });
 });
 
+describe("what a term was understood as", () => {
+  const readingOf = async (searchTerm: string, more: Partial<QueryOf<typeof searchProducts>> = {}) =>
+    (await search({ searchTerm, ...more })).termReading;
+  const nothing = {
+    corrections: [],
+    droppedWords: [],
+    didYouMean: [],
+    supersession: [],
+    nearestCategories: [],
+    redirectUrl: null,
+  };
+
+  test.each(["oil filter", "flt-1003", "fo 36", "FLT10", "spin-on fil", "the filter for a C606", "gbm8"])(
+    "nothing is said of %s, which was searched as typed",
+    async (searchTerm) => {
+      expect(Object.keys(await search({ searchTerm }))).not.toContain("termReading");
+    },
+  );
+
+  test.each([
+    ["Oil cartrigde", "Oil cartridge", "cartrigde", "cartridge", ["FLT-1002"]],
+    ["Havnes FO-36.I4", "Havnes FO-36.14", "FO-36.I4", "FO-36.14", ["FLT-1001"]],
+    ["fo361 4x", "FO-36.14", "fo361 4x", "FO-36.14", ["FLT-1001"]],
+    ["FLT-1O03", "FLT-1003", "FLT-1O03", "FLT-1003", ["FLT-1003"]],
+    ["GM-BM8", "GB-M8", "GM-BM8", "GB-M8", ["BOLT"]],
+  ])("%s is searched as %s, and said to be", async (term, searchedTerm, from, to, skus) => {
+    expect(await readingOf(term)).toMatchObject({ ...nothing, searchedTerm, corrections: [{ from, to }] });
+    expect((await skusOf({ searchTerm: term })).slice(0, 1)).toEqual(skus);
+  });
+
+  test("a number that several are one slip from is searched as the likeliest, and the others are offered", async () => {
+    expect(await readingOf("flt-1oo4")).toMatchObject({ corrections: [{ to: "FLT-1004" }], didYouMean: [] });
+    expect(await readingOf("flt-1005")).toMatchObject({
+      corrections: [{ from: "flt-1005", to: "FLT-1004" }],
+      didYouMean: ["FLT-1001", "FLT-1002", "FLT-1003"],
+    });
+  });
+
+  test("words that no product of the list has are said", async () => {
+    expect(await readingOf("spin-on, unobtainium filter")).toEqual({
+      ...nothing,
+      searchedTerm: "spin-on filter",
+      droppedWords: ["unobtainium"],
+    });
+    expect(await readingOf("cartridge tube")).toBeUndefined();
+    expect(await readingOf("FLT-1003 unobtainium")).toMatchObject({ droppedWords: ["unobtainium"] });
+  });
+
+  test("where nothing is found, categories are told that are spelled much alike or hold what a filter leaves out", async () => {
+    const names = async (term: string, more?: Partial<QueryOf<typeof searchProducts>>) =>
+      (await readingOf(term, more))?.nearestCategories.map(({ name }) => name);
+    expect(await names("hardwarehouse")).toEqual(["Hardware"]);
+    expect(await names("cartridge", { categoryId: shop.categoryId("fuel") })).toEqual(["Oil filters"]);
+    expect(await names("unobtainium")).toBeUndefined();
+  });
+});
+
 describe("facets and categories", () => {
   test("values come in the order in which people count, with their unit, and how many hits have them", async () => {
     const { facets } = await search({ searchTerm: "filter" });

@@ -11,7 +11,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { textPart } from "./engine.ts";
+import { textPart, type Answer } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
@@ -19,6 +19,7 @@ import { narrowingsFrom } from "./narrowings.ts";
 import { firstPositions } from "./ordering.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
+import { readingOf } from "./store-reading.ts";
 import { toSearchProduct } from "./wire.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
@@ -86,9 +87,10 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     const category = categoryOf(snapshot, query);
     const index = snapshot.part(facetPart);
     const narrowings = narrowingsFrom(query.refinements, index);
+    const answer = answerTo(snapshot, query.term);
     const hits = workOn(snapshot).findHits({
       within: rowsAsked(snapshot, query, category),
-      scores: scoresOf(snapshot, query.term),
+      scores: answer?.scores,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),
       isGrouped: query.isGrouped,
@@ -106,6 +108,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
         products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
         total: hits.rows.length,
       },
+      ...(answer && { termReading: readingOf(snapshot, query.term, answer, hits) }),
     };
   }
 
@@ -162,8 +165,8 @@ function rowsAsked(
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
 }
 
-function scoresOf(snapshot: CatalogSnapshot, term: string): Float32Array | undefined {
-  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).match(term);
+function answerTo(snapshot: CatalogSnapshot, term: string): Answer | undefined {
+  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).answer(term);
 }
 
 function sortOrder(shopper: Shopper, { sortRuleId, term }: SearchQuery): SortOrder {

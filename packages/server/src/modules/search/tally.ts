@@ -10,6 +10,8 @@ export interface Tally {
   add(row: number, score: number): void;
   /** Adds for term `mark` (from 1, ascending): a row's first way of meeting a term counts. `hit` is 1 for a wanted one. */
   count(row: number, mark: number, score: number, hit: number): void;
+  /** The most wanted terms that any row met. */
+  mostHits(): number;
   /** Leaves the rows that met as many wanted terms as any did, or nearly as many where those are few. */
   leaveMostMet(): void;
 }
@@ -49,6 +51,11 @@ export function createTally(rowCount: number): Tally {
       marks[row] = mark;
       hits[row]! += hit;
       scores[row]! += score;
+    },
+    mostHits() {
+      let most = 0;
+      for (let at = 0; at < metCount; at++) most = Math.max(most, hits[metRows[at]!]!);
+      return most;
     },
     leaveMostMet() {
       counts.fill(0);

@@ -5,7 +5,6 @@ import { numberCollector } from "./number-collector.ts";
 import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
 import { vocabulary } from "./vocabulary.ts";
-import { numberKey } from "./words.ts";
 
 // Builds the index of words and part numbers. It runs in a thread of its own where the catalogue is large, and imports
 // little, as the thread loads it anew.
@@ -24,7 +23,6 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
   const names = nameCollector(rowCount);
   const kinds = kindCollector(rowCount);
   const numbers = numberCollector();
-  let row = 0;
 
   const wordsOfAll = (texts: string) => unlisted(texts).flatMap(words.ofRepeated);
 
@@ -40,9 +38,7 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
       postings.addField("description", words.of(texts.description));
       postings.addField("attribute", wordsOfAll(texts.attribute));
       postings.endRow();
-      for (const number of unlisted(texts.number)) numbers.add(numberKey(number), row, true);
-      for (const number of unlisted(texts.superseded)) numbers.add(numberKey(number), row, false);
-      row++;
+      numbers.addRow(unlisted(texts.number), unlisted(texts.superseded));
       return undefined;
     },
     async finish() {

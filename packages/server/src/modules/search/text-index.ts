@@ -39,12 +39,12 @@ export interface KindIndex {
   readonly rowCounts: Uint32Array;
 }
 
-/** For each part number without punctuation, the rows that go by it; `isOwn` is 0 where it is a superseded number. */
+/** For each part number without punctuation, the rows that go by it and how closely, see number-collector.ts. */
 export interface NumberIndex {
   readonly keys: Dictionary;
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
-  readonly isOwn: Uint8Array;
+  readonly strengths: Uint8Array;
 }
 
 /** A thread takes a tenth of a second to start, which a small catalogue does not take to index. */
@@ -111,6 +111,7 @@ const noSlots = new Uint32Array(0);
 const sectionTypes = {
   "word.bytes": "bytes",
   "word.offsets": "uint32",
+  "word.backward": "uint32",
   offsets: "uint32",
   rows: "uint32",
   impacts: "bytes",
@@ -118,9 +119,10 @@ const sectionTypes = {
   weights: "float64",
   "number.bytes": "bytes",
   "number.keyOffsets": "uint32",
+  "number.backward": "uint32",
   "number.offsets": "uint32",
   "number.rows": "uint32",
-  "number.isOwn": "bytes",
+  "number.strengths": "bytes",
   "name.offsets": "uint32",
   "name.words": "uint32",
   "name.headLengths": "bytes",
@@ -140,19 +142,20 @@ export function openTextIndex(sections: Sections): TextIndex {
 }
 
 export function textIndexFrom(sections: TextSections): TextIndex {
-  const dictionary = (bytes: Uint8Array, offsets: Uint32Array) => openDictionary({ bytes, offsets, slots: noSlots });
+  const dictionary = (bytes: Uint8Array, offsets: Uint32Array, backward: Uint32Array) =>
+    openDictionary({ bytes, offsets, slots: noSlots }, backward);
   return {
-    words: dictionary(sections["word.bytes"], sections["word.offsets"]),
+    words: dictionary(sections["word.bytes"], sections["word.offsets"], sections["word.backward"]),
     offsets: sections.offsets,
     rows: sections.rows,
     impacts: sections.impacts,
     fields: sections.fields,
     weights: sections.weights,
     numbers: {
-      keys: dictionary(sections["number.bytes"], sections["number.keyOffsets"]),
+      keys: dictionary(sections["number.bytes"], sections["number.keyOffsets"], sections["number.backward"]),
       offsets: sections["number.offsets"],
       rows: sections["number.rows"],
-      isOwn: sections["number.isOwn"],
+      strengths: sections["number.strengths"],
     },
     names: {
       offsets: sections["name.offsets"],

@@ -1,5 +1,6 @@
 import type { TextIndex } from "./text-index.ts";
 import type { Term } from "./question.ts";
+import { createSpeller } from "./spelling.ts";
 import { formsOf } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
@@ -12,6 +13,8 @@ export interface Way {
   readonly words: readonly number[];
   /** Set where words do not tell: the rows that have the term. */
   readonly rows?: Uint32Array;
+  /** The first word was meant by what was typed, which no product has. */
+  readonly isCorrection?: true;
 }
 
 const weights = { exact: 1, joined: 0.7, split: 0.5, number: 1, longerNumber: 0.4, prefix: 0.4, typo: 0.3 };
@@ -19,7 +22,6 @@ const weights = { exact: 1, joined: 0.7, split: 0.5, number: 1, longerNumber: 0.
 const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
-const shortestTypo = 4;
 const shortestPart = 3;
 const shortestNumber = 3;
 
@@ -31,6 +33,7 @@ export function canBeginNumber(text: string): boolean {
 /** Finds the ways in which a term is met, the best first. */
 export function createWayFinder(index: TextIndex, rowCount: number) {
   const { words, names, numbers } = index;
+  const spellingsMeant = createSpeller(index);
 
   const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
 
@@ -65,8 +68,7 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
     for (const way of numbersLike(word)) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word) });
-    if (ways.length === 0 && word.length >= shortestTypo && !/\d/.test(word))
-      add({ weight: weights.typo, words: words.oneTypoFrom(word) });
+    if (ways.length === 0) add({ weight: weights.typo, words: spellingsMeant(word), isCorrection: true });
     return ways;
   }
 

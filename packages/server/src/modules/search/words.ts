@@ -2,6 +2,8 @@
 
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{N}]+)*/gu;
 const longestWord = 40;
+/** What is left of fewer digits says nothing. */
+const shortestBareNumber = 3;
 
 /** The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`). */
 export function wordsOf(text: string): string[] {
@@ -9,9 +11,25 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
 }
 
+/** Where the words of a text stand in it; in the text as it is compared, where that is not as long as the one given. */
+export function wordPlaces(text: string): { text: string; places: { start: number; end: number }[] } {
+  const compared = plain(text);
+  const places = Array.from(compared.matchAll(WORD), ({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+  return { text: compared.length === text.length ? text : compared, places };
+}
+
 /** A part number without what people leave out or put in when they type one: `GB-8X25 88Z` and `gb8x2588z` are the same. */
 export function numberKey(text: string): string {
   return plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Labels and old lists write the same number with zeros before it and without: `0451103` and `451103`. */
+export function withoutLeadingZeros(key: string): string {
+  const bare = key.replace(/^0+/, "");
+  return bare.length >= shortestBareNumber ? bare : key;
 }
 
 function plain(text: string): string {

@@ -1,0 +1,64 @@
+import type { CatalogSnapshot, Category } from "../catalog/index.ts";
+import { bestRows } from "./best-rows.ts";
+import { stemOf, wordsOf } from "./words.ts";
+
+const mostCategories = 4;
+/** How many of the best answers are asked where they stand. */
+const rowsAsked = 50;
+/** Words that have this share of their pairs of letters in common are spelled much alike. */
+const leastAlike = 0.5;
+
+/**
+ * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the categories whose
+ * names are spelled like a word of the question; those with most in common first, larger ones before smaller ones.
+ */
+export function nearestCategories(
+  snapshot: CatalogSnapshot,
+  words: readonly string[],
+  scores: Float32Array,
+): Category[] {
+  const { categories } = snapshot;
+  const rows = bestRows(Uint32Array.from(scores.keys()), scores, rowsAsked);
+  const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(categories.list, words);
+  return categories.list
+    .filter((category) => (likeness.get(category.index) ?? 0) > 0 && categories.productCountOf(category) > 0)
+    .sort(
+      (a, b) =>
+        likeness.get(b.index)! - likeness.get(a.index)! || categories.productCountOf(b) - categories.productCountOf(a),
+    )
+    .slice(0, mostCategories);
+}
+
+/** How many of the rows stand in each category. */
+function sharesOf({ categories }: CatalogSnapshot, rows: Uint32Array): Map<number, number> {
+  const { offsets, values } = categories.categoryOf;
+  const counts = new Map<number, number>();
+  for (const row of rows)
+    for (const category of values.subarray(offsets[row], offsets[row + 1]))
+      counts.set(category, (counts.get(category) ?? 0) + 1);
+  return counts;
+}
+
+function spelledAlike(categories: readonly Category[], words: readonly string[]): Map<number, number> {
+  const asked = words.map((word) => pairsOf(stemOf(word)));
+  return new Map(
+    categories.map(({ index, name }) => {
+      const named = wordsOf(name).map((word) => pairsOf(stemOf(word)));
+      const closest = Math.max(0, ...asked.flatMap((word) => named.map((other) => likenessOf(word, other))));
+      return [index, closest >= leastAlike ? closest : 0];
+    }),
+  );
+}
+
+/** Its letters two by two, with the edges of the word. */
+function pairsOf(word: string): ReadonlySet<string> {
+  const edged = ` ${word} `;
+  return new Set(Array.from({ length: edged.length - 1 }, (_, at) => edged.slice(at, at + 2)));
+}
+
+/** Dice's share of what two sets have in common. */
+function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let common = 0;
+  for (const pair of a) if (b.has(pair)) common++;
+  return (2 * common) / (a.size + b.size);
+}

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { openTextEngine } from "./engine.ts";
+import { listed, type ProductTexts } from "./product-texts.ts";
+
+const nothing = { brand: "", category: "", kind: "", engine: "", description: "", attribute: "", number: "" };
+
+async function shopOf(...products: (Partial<ProductTexts> & { name: string })[]) {
+  const engine = await openTextEngine(products.map((texts) => ({ ...nothing, superseded: "", ...texts })));
+  return {
+    found: (question: string) => Array.from(engine.best(question, 10), (row) => products[row]!.name),
+    corrections: (question: string) => engine.answer(question).understanding.corrections.map(({ by }) => by),
+    alternatives: (question: string) => engine.answer(question).understanding.alternatives.map(({ by }) => by),
+    answerCount: (question: string) => engine.answer(question).scores.filter((score) => score > 0).length,
+  };
+}
+
+const letters = [..."ABCDEFGHKMNPRSTUVWXYZ23456789"];
+const number = fc.string({ unit: fc.constantFrom(...letters), minLength: 5, maxLength: 14 });
+const sign = fc.constantFrom("", "-", " ", ".", "/", "_", " - ");
+
+test("a number finds itself, whatever stands between its letters and digits", () =>
+  fc.assert(
+    fc.asyncProperty(
+      number,
+      fc.uniqueArray(number, { maxLength: 20 }),
+      fc.array(sign),
+      async (asked, others, signs) => {
+        const shop = await shopOf(
+          ...others.filter((other) => other !== asked).map((other) => ({ name: "Other", number: other })),
+          { name: "It", number: asked },
+        );
+        const typed = [...asked]
+          .map((letter, at) => letter + (at < asked.length - 1 ? (signs[at] ?? "") : ""))
+          .join("");
+        expect(shop.found(typed)[0]).toBe("It");
+        expect(shop.found(typed.toLowerCase())[0]).toBe("It");
+        expect(shop.corrections(typed)).toEqual([]);
+      },
+    ),
+    { numRuns: 60 },
+  ));
+
+test("a number with one slip in it finds the part, where nothing else goes by what was typed", () =>
+  fc.assert(
+    fc.asyncProperty(number, fc.nat(), async (asked, place) => {
+      fc.pre(/\d/.test(asked));
+      const shop = await shopOf({ name: "It", number: asked }, { name: "Hose", number: "HS-1" });
+      const at = place % (asked.length - 1);
+      const dropped = asked.slice(0, at) + asked.slice(at + 1);
+      const swapped = asked.slice(0, at) + asked[at + 1] + asked[at] + asked.slice(at + 2);
+      for (const typed of [dropped, swapped].filter((text) => /\d/.test(text))) expect(shop.found(typed)[0]).toBe("It");
+    }),
+    { numRuns: 60 },
+  ));
+
+describe("a number among other words", () => {
+  const products = [
+    { name: "Oil filter", brand: "Filtrane", number: listed(["FLT-1001", "FO-36.14/B"]) },
+    { name: "Fuel filter", brand: "Filtrane", number: "FLT-1003" },
+    { name: "Resistor 10K25", number: "R-1" },
+    ...Array.from({ length: 9 }, (_, at) => ({ name: `Resistor 10K25 of kind ${at}`, number: `R-${at + 20}` })),
+    { name: "Clip", number: "10K25" },
+    ...Array.from({ length: 60 }, (_, at) => ({ name: `Hose ${at}` })),
+  ];
+
+  test.each([
+    ["filtrane fo 36 14 b", "Oil filter"],
+    ["fuel filter fo36.14-b", "Oil filter"],
+    ["flt1003 oil filter", "Fuel filter"],
+    ["filtrane filter FO-36.1A/B", "Oil filter"],
+  ])("%s puts %s first", async (question, name) => {
+    expect((await shopOf(...products)).found(question)[0]).toBe(name);
+  });
+
+  test("is a word where many products say it, and the number where it stands alone", async () => {
+    const shop = await shopOf(...products);
+    expect(shop.found("resistor 10k25")[0]).toContain("Resistor");
+    expect(shop.found("10k25")[0]).toBe("Clip");
+  });
+});
+
+describe("zeros before a number", () => {
+  test("count only where another number has them", async () => {
+    const shop = await shopOf({ name: "Plain", number: "451103" }, { name: "Zeros", number: "0778812" });
+    expect(shop.found("0451103")).toEqual(["Plain"]);
+    expect(shop.found("778-812")).toEqual(["Zeros"]);
+    const both = await shopOf({ name: "Plain", number: "451103" }, { name: "Zeros", number: "0451103" });
+    expect(both.found("0451103")).toEqual(["Zeros", "Plain"]);
+    expect(both.found("451103")).toEqual(["Plain", "Zeros"]);
+  });
+});
+
+test("letters before a number may be left out, and put there by another dealer", async () => {
+  const shop = await shopOf({ name: "Pump", number: "CD/WP/6606-1" }, { name: "Belt", number: "81420" });
+  expect(shop.found("6606-1")).toEqual(["Pump"]);
+  expect(shop.found("BLT-81420")).toEqual(["Belt"]);
+  expect(shop.found("WP 66061")).toEqual(["Pump"]);
+});
+
+describe("what is offered beside", () => {
+  test("another number that looks the same", async () => {
+    const shop = await shopOf({ name: "One", number: "F0-100" }, { name: "Other", number: "FO-100" });
+    expect(shop.corrections("fo-100")).toEqual([]);
+    expect(shop.alternatives("fo-100")).toEqual(["f0100"]);
+    expect(shop.found("fo-100")[0]).toBe("Other");
+  });
+
+  test("the likelier slips before the others", async () => {
+    const shop = await shopOf({ name: "Elsewhere", number: "AB-1290" }, { name: "Swapped", number: "AB-2143" });
+    const typed = "AB-1243";
+    expect(shop.corrections(typed)).toEqual(["ab2143"]);
+    const near = await shopOf({ name: "Far", number: "AB-1943" }, { name: "Beside", number: "AB-1343" });
+    expect(near.corrections(typed)).toEqual(["ab1343"]);
+    expect(near.alternatives(typed)).toEqual(["ab1943"]);
+  });
+});
+
+describe("a misspelt word", () => {
+  test("is the likeliest word of the catalogue, in singular and plural", async () => {
+    const shop = await shopOf({ name: "Filters" }, { name: "Filter" }, { name: "Oil filter" }, { name: "Filler" });
+    expect(shop.corrections("filte oil")).toEqual(["filter"]);
+    expect(shop.answerCount("fliter")).toBe(3);
+  });
+
+  test("may have two slips in it where it is long, and none where it is short", async () => {
+    const shop = await shopOf({ name: "Carburetor" }, { name: "Cap" });
+    expect(shop.corrections("carburetter")).toEqual(["carburetor"]);
+    expect(shop.found("cop x")).toEqual([]);
+  });
+});

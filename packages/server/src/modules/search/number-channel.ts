@@ -1,0 +1,231 @@
+import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
+import type { MetTerm } from "./question.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { canBeginNumber, mostLongerNumbers } from "./ways.ts";
+import { numberKey, withoutLeadingZeros } from "./words.ts";
+
+/** Words of a question that are one part number, from place `from` up to and without `to`. */
+export interface NumberSpan {
+  readonly from: number;
+  readonly to: number;
+  /** As the index has numbers. */
+  readonly key: string;
+}
+
+/** A number of the catalogue that stands for what was typed. */
+export interface MeantNumber {
+  readonly span: NumberSpan;
+  readonly key: string;
+  /** A product that goes by it. */
+  readonly row: number;
+}
+
+/** The part numbers in a question. */
+export interface NumberReading {
+  readonly known: readonly NumberSpan[];
+  /** Numbers go on behind the question. */
+  readonly isBeginning: boolean;
+  /** What was searched in place of a number that nothing goes by. */
+  readonly correction: MeantNumber | undefined;
+  /** Numbers that may have been meant, likelier ones first. */
+  readonly alternatives: readonly MeantNumber[];
+}
+
+/**
+ * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words
+ * may say; then come the numbers that it replaces, those mistyped, those but for a maker's prefix, and longer ones.
+ */
+const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, butForPrefix: 5000, longer: 1000 };
+const slipStep = 100;
+
+const mostWords = 12;
+/** Shorter ones among other words are words: "M8", "12V". */
+const shortestAmongWords = 5;
+const shortestMistyped = 4;
+/** What a word may be besides a number, in rows for each that goes by the number. */
+const wordRowsForOne = 3;
+const longestPrefix = 5;
+const mostButForPrefix = 50;
+const mostSpansTried = 16;
+/** Candidates for one mistyped number. */
+const mostMeant = 8;
+
+/** The part-number channel: finds numbers in a question, in whatever punctuation, and scores what goes by them. */
+export function createNumberChannel(index: TextIndex) {
+  const { words: dictionary, numbers } = index;
+
+  const rowCountOf = (at: number) => numbers.offsets[at + 1]! - numbers.offsets[at]!;
+  const firstRowOf = (at: number) => numbers.rows[numbers.offsets[at]!]!;
+
+  /** Where the number stands, as typed and without zeros before it, with what that costs. */
+  function placesOf(key: string): { at: number; less: number }[] {
+    return spellingsOf(key).flatMap((spelling) => {
+      const at = numbers.keys.indexOf(spelling);
+      return at === undefined ? [] : [{ at, less: spelling === key ? 0 : scores.lessZeros }];
+    });
+  }
+
+  function canGoOn(key: string): boolean {
+    return spellingsOf(key).some((spelling) => {
+      const { start, end } = numbers.keys.withPrefix(spelling);
+      return end > start;
+    });
+  }
+
+  /** Whether a word among others is a number rather than what many products say. */
+  function isTelling({ from, to, key }: NumberSpan, words: readonly string[], at: number): boolean {
+    if (key.length < shortestAmongWords || !/\d/.test(key)) return false;
+    const word = to - from === 1 ? dictionary.indexOf(words[from]!) : undefined;
+    return word === undefined || index.offsets[word + 1]! - index.offsets[word]! <= wordRowsForOne * rowCountOf(at);
+  }
+
+  /** The longest number that begins at a place of the question. */
+  function knownSpan(words: readonly string[], from: number): NumberSpan | undefined {
+    let longest: NumberSpan | undefined;
+    for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
+      const span = spanOf(words, from, to);
+      if (!canGoOn(span.key)) break;
+      const place = placesOf(span.key)[0];
+      const isWhole = to - from === words.length;
+      if (place && (isWhole || isTelling(span, words, place.at))) longest = span;
+    }
+    return longest;
+  }
+
+  /** The numbers that a question is or has in it, from the left. */
+  function knownSpans(words: readonly string[]): NumberSpan[] {
+    const whole = spanOf(words, 0, words.length);
+    // words are no part of a number, though they may be one altogether
+    if (!/\d/.test(whole.key)) return placesOf(whole.key).length > 0 ? [whole] : [];
+    const known: NumberSpan[] = [];
+    for (let from = 0; from < words.length;) {
+      const span = knownSpan(words, from);
+      if (span) known.push(span);
+      from = span ? span.to : from + 1;
+    }
+    return known;
+  }
+
+  function scoreKnown({ key }: NumberSpan, tally: Tally) {
+    for (const { at, less } of placesOf(key))
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+        tally.add(numbers.rows[entry]!, scores.other + scores.ownStep * numbers.strengths[entry]! - less);
+  }
+
+  /** Numbers that go on behind what was typed. Answers whether there are any. */
+  function scoreLonger(key: string, tally: Tally): boolean {
+    if (!canBeginNumber(key)) return false;
+    const { start, end } = numbers.keys.withPrefix(key);
+    const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
+    const to = Math.min(end, from + mostLongerNumbers);
+    for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
+      tally.add(numbers.rows[entry]!, scores.longer);
+    return to > from;
+  }
+
+  /** Numbers that are this one but for letters before it, as makers and dealers put there and leave out. */
+  function butForPrefix({ key }: NumberSpan): number[] {
+    const rest = key.replace(/^\p{L}+/u, "");
+    if (rest.length < shortestAmongWords) return [];
+    const found = key.length - rest.length <= longestPrefix ? numbers.keys.indexOf(rest) : undefined;
+    if (found !== undefined) return [found];
+    const longer: number[] = [];
+    for (const at of numbers.keys.withSuffix(key)) {
+      const prefix = numbers.keys.at(at).slice(0, -key.length);
+      if (prefix.length <= longestPrefix && /^\p{L}+$/u.test(prefix)) longer.push(at);
+      if (longer.length === mostButForPrefix) break;
+    }
+    return longer;
+  }
+
+  /** The numbers of which one slip makes this one, the likeliest first. */
+  function meantBy(span: NumberSpan): MeantNumber[] {
+    const { key } = span;
+    const lookalikes = lookalikesOfNumber(key).map((other) => numbers.keys.indexOf(other));
+    const found = new Map<number, number>();
+    for (const at of lookalikes) if (at !== undefined) found.set(at, 1);
+    if (key.length >= shortestMistyped)
+      for (const at of numbers.keys.oneTypoFrom(key))
+        if (!found.has(at)) found.set(at, slipLikelihood(key, numbers.keys.at(at)));
+    return Array.from(found)
+      .filter(([at]) => numbers.keys.at(at) !== key)
+      .sort(([a, likelihoodOfA], [b, likelihoodOfB]) => likelihoodOfB - likelihoodOfA || a - b)
+      .slice(0, mostMeant)
+      .map(([at]) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
+  }
+
+  /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
+  function doubtfulSpans(words: readonly string[], terms: readonly MetTerm[]): NumberSpan[] {
+    const unmet = new Set(terms.filter(({ ways }) => ways.length === 0).map(({ word }) => word));
+    const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
+    const strange = withDigit.filter((at) => unmet.has(words[at]!));
+    const needed = strange.length > 0 ? strange : withDigit;
+    if (needed.length === 0) return [];
+    const spans: NumberSpan[] = [];
+    for (let from = 0; from <= needed[0]!; from++)
+      for (let to = needed.at(-1)! + 1; to <= words.length; to++)
+        if (to - from <= mostWords) spans.push(spanOf(words, from, to));
+    return spans.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpansTried);
+  }
+
+  /** Scores what goes by a number that nothing else answers: but for its prefix, else for a slip. */
+  function scoreDoubtful(spans: readonly NumberSpan[], tally: Tally): Pick<NumberReading, "known" | "alternatives"> {
+    const add = (at: number, score: number) => {
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+        tally.add(numbers.rows[entry]!, score);
+    };
+    for (const span of spans) {
+      const prefixed = butForPrefix(span);
+      for (const at of prefixed) add(at, scores.butForPrefix);
+      if (prefixed.length > 0) return { known: [span], alternatives: [] };
+      const meant = meantBy(span);
+      meant.forEach(({ key }, place) => add(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place));
+      if (meant.length > 0) return { known: [], alternatives: meant };
+    }
+    return { known: [], alternatives: [] };
+  }
+
+  return {
+    /** Scores what goes by the numbers in a question whose words are scored. */
+    read(question: string, words: readonly string[], terms: readonly MetTerm[], tally: Tally): NumberReading {
+      const key = numberKey(question);
+      const known = key === "" ? [] : knownSpans(words);
+      for (const span of known) scoreKnown(span, tally);
+      const isBeginning = key !== "" && scoreLonger(key, tally);
+      if (known.length > 0 || isBeginning || !/\d/.test(key) || isAllMet(terms, tally))
+        return { known, isBeginning, correction: undefined, alternatives: [] };
+      const { known: prefixed, alternatives } = scoreDoubtful(doubtfulSpans(words, terms), tally);
+      return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
+    },
+    /** Other numbers that somebody may have meant who typed one that is there, or the beginning of one. */
+    meantInstead(question: string, words: readonly string[], { known, correction }: NumberReading): MeantNumber[] {
+      if (correction) return [];
+      if (known.length > 0)
+        return known.flatMap((span) =>
+          lookalikesOfNumber(span.key).flatMap((key) => {
+            const at = numbers.keys.indexOf(key);
+            return at === undefined ? [] : [{ span, key, row: firstRowOf(at) }];
+          }),
+        );
+      const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
+      return isOneWord ? meantBy(spanOf(words, 0, words.length)) : [];
+    },
+  };
+}
+
+function spanOf(words: readonly string[], from: number, to: number): NumberSpan {
+  return { from, to, key: numberKey(words.slice(from, to).join("")) };
+}
+
+/** As typed, and without zeros before it. */
+function spellingsOf(key: string): string[] {
+  const bare = withoutLeadingZeros(key);
+  return bare === key ? [key] : [key, bare];
+}
+
+/** Whether any row has all that was asked for. */
+function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
+  const wanted = terms.filter(({ isUnwanted, isRefusal }) => !isUnwanted && !isRefusal);
+  return tally.mostHits() >= wanted.length;
+}

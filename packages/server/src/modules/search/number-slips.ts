@@ -1,0 +1,52 @@
+// What hands and eyes do to a part number, both sides without punctuation and in small letters.
+
+const keyRows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/** Where a key lies, in widths of a key; each row stands half a key further right. */
+const places = new Map(keyRows.flatMap((keys, row) => [...keys].map((key, at) => [key, { row, at: at + row / 2 }])));
+
+function areNeighbours(a: string, b: string): boolean {
+  const [from, to] = [places.get(a), places.get(b)];
+  if (!from || !to) return false;
+  return Math.abs(from.row - to.row) <= 1 && Math.abs(from.at - to.at) <= (from.row === to.row ? 1 : 0.5);
+}
+
+/** Letters and digits that are read for one another. */
+const alike = [
+  ["0", "o"],
+  ["1", "i", "l"],
+];
+const lookalikesOf = new Map(alike.flatMap((group) => group.map((one) => [one, group])));
+
+/** As many places as are tried both ways: more of them in one number would be more spellings than are worth a look. */
+const mostDoubtfulPlaces = 5;
+
+/** The other numbers that look like this one: `O` for `0`, `I` and `l` for `1`. */
+export function lookalikesOfNumber(key: string): string[] {
+  let spellings = [""];
+  let doubtful = 0;
+  for (const letter of key) {
+    const group = lookalikesOf.get(letter);
+    const letters = group && doubtful++ < mostDoubtfulPlaces ? group : [letter];
+    spellings = letters.flatMap((other) => spellings.map((spelling) => spelling + other));
+  }
+  return spellings.filter((spelling) => spelling !== key);
+}
+
+/** How likely each slip is beside the others. */
+const likelihoods = { lookalike: 1, swap: 1, doubled: 1, dropped: 0.9, neighbour: 0.8, added: 0.4, other: 0.2 };
+
+/** How likely somebody who meant the one typed the other, both known to be one slip apart: from 0 to 1. */
+export function slipLikelihood(typed: string, meant: string): number {
+  const shorter = Math.min(typed.length, meant.length);
+  let head = 0;
+  while (head < shorter && typed[head] === meant[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && typed.at(-1 - tail) === meant.at(-1 - tail)) tail++;
+  const [was, is] = [meant.slice(head, meant.length - tail), typed.slice(head, typed.length - tail)];
+  if (is.length === 2) return likelihoods.swap;
+  if (is === "") return likelihoods.dropped;
+  if (was === "") return typed[head - 1] === is ? likelihoods.doubled : likelihoods.added;
+  if (lookalikesOf.get(is)?.includes(was)) return likelihoods.lookalike;
+  return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
+}

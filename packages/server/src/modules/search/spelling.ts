@@ -1,0 +1,43 @@
+import { slipLikelihood } from "./number-slips.ts";
+import type { TextIndex } from "./text-index.ts";
+import { formsOf } from "./words.ts";
+
+const shortestWithTypo = 4;
+/** In a word as long as this, two slips leave enough to know it by. */
+const shortestWithTwo = 8;
+/** What two slips count beside one. */
+const twoSlips = 0.1;
+/** Who mistypes a word rarely does so in its first letter. */
+const otherFirstLetter = 0.3;
+
+/** Finds the word of a catalogue that was meant by one that it does not have. */
+export function createSpeller({ words, offsets }: Pick<TextIndex, "words" | "offsets">) {
+  const rowCountOf = (at: number) => offsets[at + 1]! - offsets[at]!;
+
+  /** The likelier the slip and the more products have the word, the likelier it was meant. */
+  function likeliest(found: readonly number[], likelihoodOf: (word: string) => number): number | undefined {
+    let best: number | undefined;
+    let most = 0;
+    for (const at of found) {
+      const word = words.at(at);
+      if (/\d/.test(word)) continue;
+      const likelihood = likelihoodOf(word) * rowCountOf(at);
+      if (likelihood > most) [best, most] = [at, likelihood];
+    }
+    return best;
+  }
+
+  /** The word that was meant, then its singular and plurals; none where nothing is near enough. */
+  return function spellingsMeant(typed: string): number[] {
+    if (typed.length < shortestWithTypo || /\d/.test(typed)) return [];
+    const byFirst = (word: string) => (word[0] === typed[0] ? 1 : otherFirstLetter);
+    const best =
+      likeliest(words.oneTypoFrom(typed), (word) => slipLikelihood(typed, word) * byFirst(word)) ??
+      (typed.length < shortestWithTwo
+        ? undefined
+        : likeliest(words.twoTyposFrom(typed), (word) => twoSlips * byFirst(word)));
+    if (best === undefined) return [];
+    const forms = formsOf(words.at(best)).map((form) => words.indexOf(form));
+    return [...new Set([best, ...forms])].filter((at) => at !== undefined);
+  };
+}

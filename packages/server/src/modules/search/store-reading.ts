@@ -1,0 +1,32 @@
+import type { TermReading } from "@tradecounter/wire";
+import { toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
+import type { Answer } from "./engine.ts";
+import type { Hits } from "./hits.ts";
+import { nearestCategories } from "./nearest-categories.ts";
+import { termReadingOf } from "./term-reading.ts";
+import { numberKey } from "./words.ts";
+
+/** How the store's search understood a term. */
+export function readingOf(
+  snapshot: CatalogSnapshot,
+  term: string,
+  { scores, understanding }: Answer,
+  hits: Hits,
+): TermReading | undefined {
+  return termReadingOf(term, understanding, {
+    writtenAs: (row, key) => writtenAs(snapshot, row, key),
+    supersession: [],
+    nearestCategories:
+      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, scores).map(toCategoryRef),
+  });
+}
+
+/** Fields of a product that hold numbers by which it goes. */
+const numberFields = ["StockKeepingUnit", "ManufacturerPartNumber__c", "Replaces__c"];
+
+/** The number as the product has it; in capitals, as most are, where it is known by a product that is not sold any more. */
+function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
+  const { fields } = snapshot.product(row);
+  const numbers = numberFields.flatMap((name) => fields[name]?.split(";") ?? []);
+  return numbers.map((number) => number.trim()).find((number) => numberKey(number) === key) ?? key.toUpperCase();
+}

@@ -1,0 +1,60 @@
+import type { CategoryRef, TermReading } from "@tradecounter/wire";
+import type { Replacement, Understanding } from "./understanding.ts";
+import { wordPlaces } from "./words.ts";
+
+/** What the store says beside how its search understood the term. */
+export interface TermSurroundings {
+  /** A number as the product that goes by it writes it. */
+  readonly writtenAs: (row: number, key: string) => string;
+  readonly supersession: TermReading["supersession"];
+  readonly nearestCategories: readonly CategoryRef[];
+}
+
+/** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
+export function termReadingOf(
+  term: string,
+  { corrections, alternatives, dropped }: Understanding,
+  { writtenAs, supersession, nearestCategories }: TermSurroundings,
+): TermReading | undefined {
+  const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
+  const reading: TermReading = {
+    searchedTerm: rewritten(term, corrections, dropped, written),
+    corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
+    droppedWords: [...new Set(dropped.map((at) => typedAt(term, { from: at, to: at + 1 })))],
+    didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
+    supersession,
+    nearestCategories: [...nearestCategories],
+    redirectUrl: null,
+  };
+  return Object.values(reading).some((value) => Array.isArray(value) && value.length > 0) ? reading : undefined;
+}
+
+/** The words as they were typed, with the signs between them. */
+function typedAt(term: string, { from, to }: Pick<Replacement, "from" | "to">): string {
+  const { text, places } = wordPlaces(term);
+  return text.slice(places[from]!.start, places[to - 1]!.end);
+}
+
+/** The term with others in the place of words, and without some. */
+function rewritten(
+  term: string,
+  replacements: readonly Replacement[],
+  dropped: readonly number[],
+  written: (replacement: Replacement) => string,
+): string {
+  const { text, places } = wordPlaces(term);
+  let rewrittenTerm = "";
+  let end: number | undefined;
+  for (let at = 0; at < places.length;) {
+    const replacement = replacements.find(({ from }) => from === at);
+    const to = replacement?.to ?? at + 1;
+    if (!dropped.includes(at)) {
+      const isBehindKept = at > 0 && end === places[at - 1]!.end;
+      if (rewrittenTerm !== "") rewrittenTerm += isBehindKept ? text.slice(end, places[at]!.start) : " ";
+      rewrittenTerm += replacement ? written(replacement) : text.slice(places[at]!.start, places[at]!.end);
+      end = places[to - 1]!.end;
+    }
+    at = to;
+  }
+  return rewrittenTerm;
+}

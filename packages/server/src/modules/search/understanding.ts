@@ -1,0 +1,81 @@
+import type { MeantNumber, NumberReading } from "./number-channel.ts";
+import type { MetTerm } from "./question.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+
+/** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
+export interface Understanding {
+  readonly words: readonly string[];
+  /** What was searched in place of words that nothing has. */
+  readonly corrections: readonly Replacement[];
+  /** What may have been meant: it was not searched. */
+  readonly alternatives: readonly Replacement[];
+  /** Places of the words that no answer has. */
+  readonly dropped: readonly number[];
+}
+
+/** Something in place of the words from place `from` up to and without `to`. */
+export interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  /** A word, or a number without punctuation. */
+  readonly by: string;
+  /** A product that goes by the number; undefined for a word. */
+  readonly row: number | undefined;
+}
+
+export interface AskedAndFound {
+  readonly index: TextIndex;
+  readonly tally: Tally;
+  readonly words: readonly string[];
+  readonly terms: readonly MetTerm[];
+  readonly reading: NumberReading;
+  /** Numbers that may have been meant in place of one that is there. */
+  readonly instead: readonly MeantNumber[];
+}
+
+/** As many as a person reads through. */
+const mostAlternatives = 4;
+
+export function understood({ index, tally, words, terms, reading, instead }: AskedAndFound): Understanding {
+  const { known, isBeginning, correction, alternatives } = reading;
+  const spans = [...known, ...(correction ? [correction.span] : [])];
+  const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
+  const corrections: Replacement[] = correction ? [replacementBy(correction)] : [];
+  const dropped: number[] = [];
+  const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
+  const lackingTerms = tally.mostHits() === terms.length && !terms.some(isCorrected) ? [] : terms;
+  for (const term of hasAnswers() ? lackingTerms : []) {
+    const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
+    if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
+    if (!isInAnswers(term, index, tally)) dropped.push(...places);
+    else if (isCorrected(term)) {
+      const by = index.words.at(term.ways[0]!.words[0]!);
+      corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
+    }
+  }
+  return {
+    words,
+    corrections,
+    alternatives: [...alternatives, ...instead].slice(0, mostAlternatives).map(replacementBy),
+    dropped,
+  };
+}
+
+function replacementBy({ span: { from, to }, key, row }: MeantNumber): Replacement {
+  return { from, to, by: key, row };
+}
+
+function isCorrected({ ways }: MetTerm): boolean {
+  return ways.length === 1 && ways[0]!.isCorrection === true;
+}
+
+/** Whether any row that answers has the term. */
+function isInAnswers({ ways }: MetTerm, index: TextIndex, { scores }: Tally): boolean {
+  const answers = (rows: Uint32Array) => rows.some((row) => scores[row]! > 0);
+  return ways.some((way) =>
+    way.rows
+      ? answers(way.rows)
+      : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!))),
+  );
+}

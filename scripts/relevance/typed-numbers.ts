@@ -1,0 +1,97 @@
+/** Numbers from 0 to 1 that look drawn by lot and are the same every time (mulberry32). */
+export function seededLots(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface Part {
+  readonly number: string;
+  readonly maker: string;
+  /** The category in which it stands. */
+  readonly kind: string;
+}
+
+type Lots = () => number;
+
+const oneOf = <T>(list: readonly T[], lots: Lots): T => list[Math.floor(lots() * list.length)]!;
+const signs = [" ", "-", ".", "/", "_"];
+
+/** The number with other signs: those that it has become others; where it has none, one comes in. */
+function otherwisePunctuated(number: string, lots: Lots): string {
+  const changed = number.replace(/[^\p{L}\p{N}]+/gu, (old) =>
+    oneOf(
+      signs.filter((sign) => sign !== old),
+      lots,
+    ),
+  );
+  if (changed !== number || number.length < 4) return changed;
+  const at = 1 + Math.floor(lots() * (number.length - 1));
+  return number.slice(0, at) + oneOf(signs, lots) + number.slice(at);
+}
+
+/** How people give a number: each form makes a query of a part, given how its number came out of the fingers. */
+export const forms = {
+  "as written": (_part: Part, number: string) => number,
+  "without signs": (_part: Part, number: string) => number.replace(/[^\p{L}\p{N}]+/gu, ""),
+  "other signs": (_part: Part, number: string, lots: Lots) => otherwisePunctuated(number, lots),
+  "lower case": (_part: Part, number: string) => number.toLowerCase(),
+  "maker and number": ({ maker }: Part, number: string) => `${maker} ${number}`.trim(),
+  "words and number": ({ kind }: Part, number: string) =>
+    `${kind
+      .split(/[^\p{L}]+/u)
+      .slice(0, 2)
+      .join(" ")} ${number}`,
+};
+
+const keyRows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
+
+/** The keys that touch this one. */
+function keysBeside(letter: string): string[] {
+  const row = keyRows.findIndex((keys) => keys.includes(letter.toLowerCase()));
+  if (row < 0) return [];
+  const at = keyRows[row]!.indexOf(letter.toLowerCase());
+  // each row stands half a key to the right of the one above it
+  const beside = [
+    [row, at - 1],
+    [row, at + 1],
+    [row - 1, at],
+    [row - 1, at + 1],
+    [row + 1, at - 1],
+    [row + 1, at],
+  ] as const;
+  const keys = beside.map(([of, place]) => keyRows[of]?.[place]).filter((key) => key !== undefined);
+  return letter === letter.toLowerCase() ? keys : keys.map((key) => key.toUpperCase());
+}
+
+const isSign = (letter: string) => !/[\p{L}\p{N}]/u.test(letter);
+
+/** What a finger does wrong at a place of a number; undefined where it cannot. */
+export const mistakes = {
+  swap(number: string, at: number) {
+    const [a, b] = [number[at]!, number[at + 1]];
+    if (b === undefined || isSign(b) || a.toLowerCase() === b.toLowerCase()) return undefined;
+    return number.slice(0, at) + b + a + number.slice(at + 2);
+  },
+  drop: (number: string, at: number) => number.slice(0, at) + number.slice(at + 1),
+  double: (number: string, at: number) => number.slice(0, at) + number[at] + number.slice(at),
+  "neighbour key"(number: string, at: number, lots: Lots) {
+    const keys = keysBeside(number[at]!);
+    return keys.length === 0 ? undefined : number.slice(0, at) + oneOf(keys, lots) + number.slice(at + 1);
+  },
+};
+
+/** The number with one mistake of this kind; undefined where its letters and digits allow none. */
+export function mistyped(number: string, mistake: keyof typeof mistakes, lots: Lots): string | undefined {
+  const places = [...number].flatMap((letter, at) => (isSign(letter) ? [] : [at]));
+  const from = Math.floor(lots() * places.length);
+  for (let step = 0; step < places.length; step++) {
+    const typed = mistakes[mistake](number, places[(from + step) % places.length]!, lots);
+    if (typed !== undefined) return typed;
+  }
+  return undefined;
+}
