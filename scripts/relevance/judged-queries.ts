@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProductTexts } from "@tradecounter/server";
+import type { IndexedProduct } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
 
 /** A catalogue with queries and what people said about the products that may answer them. */
 export interface JudgedQueries {
   readonly name: string;
   readonly ids: readonly string[];
-  readonly products: readonly ProductTexts[];
+  readonly products: readonly IndexedProduct[];
   /** Grades from 0 (irrelevant) to 3, by product id; queries that nothing answers are left out. */
   readonly grades: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }

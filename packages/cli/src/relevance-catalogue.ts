@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { listedTexts, type ProductTexts } from "@tradecounter/server";
+import { listedTexts, type IndexedProduct } from "@tradecounter/server";
 
 /** For each text that is searched, the names of the fields that may hold it. */
 export type RelevanceMapping = Readonly<Record<keyof typeof texts | "id", readonly string[]>>;
@@ -9,7 +9,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 export interface RelevanceCatalogue {
   readonly ids: readonly string[];
-  readonly products: readonly ProductTexts[];
+  readonly products: readonly IndexedProduct[];
 }
 
 const usualMapping = new URL("../mappings/relevance.json", import.meta.url);
@@ -21,7 +21,7 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
 /** Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Throws where a line is not JSON or has no id. */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const ids: string[] = [];
-  const products: ProductTexts[] = [];
+  const products: IndexedProduct[] = [];
   for (const text of await linesOf(path)) {
     if (text.trim() === "") continue;
     const line = JSON.parse(text) as Line;
@@ -69,7 +69,7 @@ function kindOf(line: Line, mapping: RelevanceMapping): string {
   return listedTexts([...paths, ...attributes]);
 }
 
-function textsOf(line: Line, mapping: RelevanceMapping): ProductTexts {
+function textsOf(line: Line, mapping: RelevanceMapping): IndexedProduct {
   const made = Object.entries(texts).map(([name, make]) => [name, make(valuesOf(line, mapping[name as never]))]);
   return {
     engine: "",

@@ -31,7 +31,7 @@ export {
 export { createAccessTokens, type AccessToken, type AccessTokens, type Scope } from "./modules/access-token/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
-export { openTextEngine, listed as listedTexts, type ProductTexts, type TextEngine } from "./modules/search/index.ts";
+export { openTextEngine, listed as listedTexts, type IndexedProduct, type TextEngine } from "./modules/search/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";
 export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

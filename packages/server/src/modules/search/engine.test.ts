@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
 import { featureCount, featureNames } from "./features.ts";
 import { rerankerFrom } from "./reranker.ts";
-import { listed, type ProductTexts } from "./product-texts.ts";
+import { type IndexedProduct, listed } from "./product-texts.ts";
 
-const texts = (product: Partial<ProductTexts> & { name: string }): ProductTexts => ({
+const texts = (product: Partial<IndexedProduct> & { name: string }): IndexedProduct => ({
   brand: "",
   category: "",
   kind: "",

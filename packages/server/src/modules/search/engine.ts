@@ -4,7 +4,8 @@ import { createFeatureReader } from "./features.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
-import type { ProductTexts } from "./product-texts.ts";
+import { kindCollector } from "./kind-collector.ts";
+import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
 import { createTally } from "./tally.ts";
@@ -55,10 +56,15 @@ export const textPart: SnapshotPart<TextEngine> = {
 };
 
 /** An engine of its own over these products, each a row: what the store's search would answer without a store. */
-export async function openTextEngine(products: readonly ProductTexts[]): Promise<TextEngine> {
+export async function openTextEngine(products: readonly IndexedProduct[]): Promise<TextEngine> {
   const builder = textIndexBuilder(products.length, async () => {});
-  for (const texts of products) await builder.add(texts);
-  return createEngine(textIndexFrom((await builder.finish()) as TextSections), products.length);
+  const kinds = kindCollector(products.length);
+  for (const product of products) {
+    kinds.add(unlisted(product.kind).map(kinds.numberOf));
+    await builder.add(product);
+  }
+  const sections = { ...(await builder.finish()), ...kinds.finish() };
+  return createEngine(textIndexFrom(sections as TextSections), products.length);
 }
 
 function createEngine(index: TextIndex, productCount: number): TextEngine {

@@ -6,7 +6,7 @@ export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
 
-export { listed, type ProductTexts } from "./product-texts.ts";
+export { type IndexedProduct, listed } from "./product-texts.ts";
 
 /** What search keeps in the snapshot. */
 export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart];

@@ -1,16 +1,19 @@
-/** What is indexed of a product. */
+/** What is indexed of a product, word by word. */
 export interface ProductTexts {
   readonly name: string;
   readonly brand: string;
   /** Several texts, see `listed`, as in those that follow but the description. */
   readonly category: string;
-  /** What tells its kind: its categories' paths, each ancestor's too, the primary one first; names of its attributes. */
-  readonly kind: string;
   readonly engine: string;
   readonly description: string;
   readonly attribute: string;
   readonly number: string;
   readonly superseded: string;
+}
+
+export interface IndexedProduct extends ProductTexts {
+  /** What tells its kind: its categories' paths, each ancestor's too, the primary one first; names of its attributes. */
+  readonly kind: string;
 }
 
 /** In which of a row's texts a word stands, a bit each. */

@@ -1,5 +1,4 @@
 import type { SectionArray } from "../catalog/index.ts";
-import { kindCollector } from "./kind-collector.ts";
 import { nameCollector } from "./name-collector.ts";
 import { numberCollector } from "./number-collector.ts";
 import { postingCollector } from "./posting-collector.ts";
@@ -21,7 +20,6 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
   const words = vocabulary();
   const postings = postingCollector(rowCount);
   const names = nameCollector(rowCount);
-  const kinds = kindCollector(rowCount);
   const numbers = numberCollector();
 
   const wordsOfAll = (texts: string) => unlisted(texts).flatMap(words.ofRepeated);
@@ -31,7 +29,6 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
       const nameWords = words.of(texts.name);
       postings.addField("name", nameWords);
       names.add(texts.name, nameWords);
-      kinds.add(unlisted(texts.kind));
       postings.addField("brand", words.ofRepeated(texts.brand));
       postings.addField("category", wordsOfAll(texts.category));
       postings.addField("engine", wordsOfAll(texts.engine));
@@ -43,7 +40,7 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
     },
     async finish() {
       const { place, sections } = await postings.finish(words.all(), breathe);
-      return { ...sections, ...names.finish(place), ...kinds.finish(), ...(await numbers.finish(breathe)) };
+      return { ...sections, ...names.finish(place), ...(await numbers.finish(breathe)) };
     },
     abandon() {},
   };

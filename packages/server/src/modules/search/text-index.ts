@@ -1,5 +1,6 @@
 import type { CompileContext, CompiledProduct, PartCompiler, Sections } from "../catalog/index.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
+import { kindCollector } from "./kind-collector.ts";
 import { listed, type ProductTexts } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
@@ -58,13 +59,15 @@ export function compileTextIndex(
   const { productCount, breathe } = context;
   const builder = inThread ? textIndexBuilderInWorker(productCount) : textIndexBuilder(productCount, breathe);
   const categoryText = categoryTexts(context);
+  // they are few and come again with every product: numbered here, they need not go to the thread as texts
+  const kinds = kindCollector(productCount);
+  const kindsOf = kindReader(context, categoryText, kinds.numberOf);
 
   function textsOf({ product, categories }: CompiledProduct): ProductTexts {
     return {
       name: product.name,
       brand: product.brand ?? "",
       category: listed(categories.map((index) => categoryText[index]!)),
-      kind: listed(kindsOf(context, product, categories, categoryText)),
       engine: listed(product.fits.map((code) => engineText(context, code))),
       description: product.description ?? "",
       attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
@@ -74,8 +77,11 @@ export function compileTextIndex(
   }
 
   return {
-    add: (product) => builder.add(textsOf(product)),
-    finish: () => builder.finish(),
+    add(product) {
+      kinds.add(kindsOf(product));
+      return builder.add(textsOf(product));
+    },
+    finish: async () => ({ ...(await builder.finish()), ...kinds.finish() }),
     abandon: () => builder.abandon(),
   };
 }
@@ -88,16 +94,30 @@ function categoryTexts({ categories }: CompileContext): string[] {
 }
 
 /** Each category with those above it, then the names of the attributes: what has the same ones is much alike. */
-function kindsOf(
+function kindReader(
   { categories: tree }: CompileContext,
-  product: CompiledProduct["product"],
-  categories: readonly number[],
   categoryText: readonly string[],
-): string[] {
-  const paths = new Set<string>();
-  for (const category of categories)
-    for (let at = category; at >= 0; at = tree[at]!.parentIndex) paths.add(categoryText[at]!);
-  return [...paths, ...Object.keys(product.attributes).map((name) => `=${name}`)];
+  numberOf: (name: string) => number,
+): (product: CompiledProduct) => number[] {
+  const paths: number[][] = [];
+  const attributes = new Map<string, number>();
+
+  function pathFrom(category: number): number[] {
+    const path: number[] = [];
+    for (let at = category; at >= 0; at = tree[at]!.parentIndex) path.push(numberOf(categoryText[at]!));
+    return path;
+  }
+
+  function attributeKind(name: string): number {
+    let kind = attributes.get(name);
+    if (kind === undefined) attributes.set(name, (kind = numberOf(`=${name}`)));
+    return kind;
+  }
+
+  return ({ product, categories }) => [
+    ...new Set(categories.flatMap((category) => (paths[category] ??= pathFrom(category)))),
+    ...Object.keys(product.attributes).map(attributeKind),
+  ];
 }
 
 function engineText({ engines }: CompileContext, code: string): string {
