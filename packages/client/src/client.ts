@@ -59,7 +59,7 @@ export interface ClientOptions {
   readonly currency?: string | undefined;
   /** The browser's unless given; for as long as the client where there is no browser. */
   readonly storage?: ShopperStorage;
-  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. */
+  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. */
   readonly accountId?: () => string | undefined;
   /** Looks at what is not published yet: menus are drafts, and nothing on the way keeps replies. */
   readonly preview?: boolean;
@@ -96,6 +96,10 @@ export function createClient({
     messages,
     currency,
     accountId,
+    forgetAccount(id) {
+      if (storage.account.get()?.id === id) storage.account.set(undefined);
+      return accountId() !== id;
+    },
     isPreview: preview,
     isHighScale: () => highScale ?? hasHighScaleCarts(context),
   });

@@ -35,6 +35,8 @@ interface Needs {
   readonly messages: Messages;
   readonly currency: string | undefined;
   readonly accountId: () => string | undefined;
+  /** Forgets an account that the store does not know, where it was only kept; answers whether another one, or none, is acted for now. */
+  readonly forgetAccount: (id: string) => boolean;
   readonly isPreview: boolean;
   readonly isHighScale: () => boolean | Promise<boolean>;
 }
@@ -54,11 +56,12 @@ export function createCore({
     return isFilled(id) && !isNoAccount(id) ? id : undefined;
   };
 
-  async function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions) {
+  async function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>> {
     const { query, ...rest } = input as AnyInput;
     demand(Object.values(rest.params ?? {}).every(isPathPart), "what is blank or only dots is no id");
+    const actingId = query?.asGuest === true ? undefined : accountId();
     const common = {
-      ...commonQuery(call, query?.asGuest === true ? undefined : accountId(), currency),
+      ...commonQuery(call, actingId, currency),
       // Our choice: its name. What lies between a browser and its store keeps no answer to a question it never saw.
       ...(isPreview && call.method === "GET" && call.base !== "host" && { timestamp: clock.now() }),
     };
@@ -70,6 +73,10 @@ export function createCore({
     } catch (error) {
       const isExpired = error instanceof FetchError && error.code === "INVALID_SESSION_ID";
       if (isExpired) messages.publish("session", { state: "expired" });
+      const isUnknown = error instanceof FetchError && error.code === "EFFECTIVE_ACCOUNT_NOT_FOUND";
+      const isForgotten = isUnknown && actingId !== undefined && needs.forgetAccount(actingId);
+      // A write is not repeated: it was meant for that account.
+      if (isForgotten && call.method === "GET") return send(call, input, options);
       throw error;
     }
   }

@@ -68,8 +68,12 @@ export const retold = (error: FetchError, message: string): FetchError =>
 
 export const isFilled = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
 
-/** Whether a text can be an id in a path: a browser takes dots for the folder above, and so asks for something else. */
-export const isPathPart = (text: unknown): text is string => isFilled(text) && text !== "." && text !== "..";
+/**
+ * Whether a text can be an id in a path: a browser takes dots for the folder above, and so asks for something else; half a
+ * character cannot be written in an address at all.
+ */
+export const isPathPart = (text: unknown): text is string =>
+  isFilled(text) && text !== "." && text !== ".." && text.isWellFormed();
 
 /** Whether waiting or reading was given up by the one who asked. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";

@@ -3,6 +3,8 @@ import { getCart } from "@tradecounter/wire";
 import { expect, test } from "vitest";
 import { shopperStorage, type TextStorage } from "./storage.ts";
 import { openClient } from "./testing/open-client.ts";
+import { refused } from "./testing/small-store.ts";
+import type { Seen } from "./testing/small-store.ts";
 
 /** A browser's place for texts, in the open. */
 function openPlace() {
@@ -50,7 +52,7 @@ test.each(["000000000000000", "000000000000000AAA", "", "  "])("the account id %
   expect(session.size).toBe(0);
 });
 
-test.each(["  ", "..", "."])("%j is no id, whoever has put it there", (text) => {
+test.each(["  ", "..", ".", "\ud800", "x".repeat(2000)])("%j is no id, whoever has put it there", (text) => {
   const place = { ...openPlace().place, getItem: () => text };
   const storage = shopperStorage("store", { session: place, local: place });
   const { account, checkoutId, guestCartId, paymentLinkId } = storage;
@@ -130,4 +132,53 @@ test("a client calls for the account of its storage, from the moment that it is 
   client.storage.account.set(undefined);
   await client.send(getCart, { params });
   expect(store.seen.map(({ query }) => query.effectiveAccountId)).toEqual([undefined, "0017t00000AcC01AAK", undefined]);
+});
+
+test("what a full place does not take is not what was there before, for the next page either", () => {
+  const { place } = openPlace();
+  const isFull: TextStorage = {
+    ...place,
+    setItem(key, text) {
+      if (text.length >= 30) throw new Error("QuotaExceededError");
+      place.setItem(key, text);
+    },
+  };
+  const open = () => shopperStorage("store", { session: isFull, local: isFull });
+  const storage = open();
+  storage.checkoutId.set("first");
+  storage.checkoutId.set("second".repeat(10));
+  expect(storage.checkoutId.get()).toBe("second".repeat(10));
+  expect(open().checkoutId.get()).toBeUndefined();
+});
+
+/** A store that knows no account but the shopper's own. */
+const withoutAccounts = {
+  "GET products/p": ({ query }: Seen) =>
+    query.effectiveAccountId ? refused(404, "EFFECTIVE_ACCOUNT_NOT_FOUND", "No such account.") : { body: { id: "p" } },
+  "GET application-context": { body: {} },
+  "POST carts/current/cart-items": refused(404, "EFFECTIVE_ACCOUNT_NOT_FOUND", "No such account."),
+};
+const unknown = { id: "0017t00000NoNe1AAA", name: "Nobody" };
+
+test("a kept account that the store does not know breaks no page: it is forgotten, and what is read is asked for again", async () => {
+  const { client } = await openClient(withoutAccounts);
+  client.storage.account.set(unknown);
+  const reads = [client.catalog.product("p"), client.catalog.product("p", { excludeMedia: true })];
+  expect(await Promise.all(reads)).toEqual([{ id: "p" }, { id: "p" }]);
+  expect(client.storage.account.get()).toBeUndefined();
+});
+
+test("what was to be changed for an account that the store does not know is changed for no other", async () => {
+  const { client, store } = await openClient(withoutAccounts);
+  client.storage.account.set(unknown);
+  const adding = client.cart.add({ productId: "p", quantity: "1" });
+  await expect(adding).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
+  expect(store.seen).toHaveLength(1);
+  expect(client.accountId()).toBeUndefined();
+});
+
+test("an account that the page itself names is not changed for another", async () => {
+  const { client, store } = await openClient(withoutAccounts, { accountId: () => unknown.id });
+  await expect(client.catalog.product("p")).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
+  expect(store.calls()).toEqual(["GET application-context", "GET products/p"]);
 });

@@ -102,6 +102,8 @@ function forgiving(place: TextStorage | undefined): TextStorage {
     setItem(key, text) {
       remembered.set(key, text);
       if (place && allowed(() => place.setItem(key, text) ?? true)) remembered.delete(key);
+      // What was there before is true no more: the next page would act for another account.
+      else allowed(() => place?.removeItem(key));
     },
     removeItem(key) {
       remembered.set(key, null);
@@ -110,11 +112,14 @@ function forgiving(place: TextStorage | undefined): TextStorage {
   };
 }
 
+/** Our choice: with more an address grows past what servers take, so somebody else has put it there. */
+const MOST_CHARACTERS = 1000;
+
 function textIn(place: TextStorage, key: string): Stored<string> {
   return {
     get() {
       const text = place.getItem(key);
-      return isPathPart(text) ? text : undefined;
+      return isPathPart(text) && text.length <= MOST_CHARACTERS ? text : undefined;
     },
     set: (text) => (isFilled(text) ? place.setItem(key, text) : place.removeItem(key)),
   };
