@@ -70,5 +70,5 @@ test("that nobody waits for gift wrap any more is no failure of it", async () =>
   const { client } = await openReplayedClient();
   const abort = new AbortController();
   abort.abort();
-  await expect(accessoriesModule(client).giftWrap({}, { signal: abort.signal })).rejects.toThrow("aborted");
+  await expect(accessoriesModule(client).giftWrap({}, { signal: abort.signal })).rejects.toThrow("Aborted");
 });

@@ -206,7 +206,10 @@ describe("giving up", () => {
   test("before asking asks nothing", async () => {
     const { cache } = open();
     const { load, pending } = source();
-    await expect(cache.read("a", load, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
+    await expect(cache.read("a", load, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: "AbortError",
+      message: "Aborted",
+    });
     expect(pending).toEqual([]);
   });
 });

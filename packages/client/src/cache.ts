@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import { lifeOfEntry, NOTHING, stateOf } from "./entry.ts";
 import type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
 import { errorFromText, textFromError } from "./error-text.ts";
-import { FetchError, isAbort } from "./errors.ts";
+import { abortReason, FetchError, isAbort } from "./errors.ts";
 import { createWatchers } from "./watchers.ts";
 import type { Watchers } from "./watchers.ts";
 
@@ -220,7 +220,7 @@ export function createCache(
       staleAfter = limits.contextCacheMs,
     }: ReadOptions & { staleAfter?: StaleAfter } = {},
   ): Promise<Data> {
-    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    if (signal?.aborted) return Promise.reject(abortReason(signal));
     const now = reader();
     if (now !== readFor) {
       // First: what is loaded again reads as well.
@@ -244,7 +244,7 @@ export function createCache(
     return new Promise((resolve, reject) => {
       const stop = () => {
         giveUp(slot, request);
-        reject(signal.reason as Error);
+        reject(abortReason(signal));
       };
       signal.addEventListener("abort", stop, { once: true });
       (request.promise as Promise<Data>).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));

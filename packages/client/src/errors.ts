@@ -78,6 +78,15 @@ export const isPathPart = (text: unknown): text is string =>
 /** Whether waiting or reading was given up by the one who asked. */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
+/**
+ * What whoever has given up hears: the reason that he named, else an abort error that says "Aborted", whatever the browser's own
+ * says. Source: site specification, section 8.
+ */
+export function abortReason({ reason }: AbortSignal): Error {
+  const isNone = reason instanceof DOMException && reason.name === "AbortError";
+  return isNone ? new DOMException("Aborted", "AbortError") : (reason as Error);
+}
+
 type Loose = { readonly [name: string]: unknown } | null | undefined;
 
 const textOf = (value: unknown): string => (isFilled(value) ? value : "");

@@ -143,7 +143,10 @@ test("an aborted call ends at once", async () => {
     return new Promise(() => {});
   });
   const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl, asGuest: true });
-  await expect(transport.send(getCart, { params: cartParams }, { signal: abort.signal })).rejects.toThrow("abort");
+  await expect(transport.send(getCart, { params: cartParams }, { signal: abort.signal })).rejects.toMatchObject({
+    name: "AbortError",
+    message: "Aborted",
+  });
   expect(store.seen[0]!.query.asGuest).toBe("true");
 });
 

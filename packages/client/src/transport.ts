@@ -1,6 +1,6 @@
 import { pathOf, rawText } from "@tradecounter/wire";
 import type { AnyInput, Call, CallName } from "@tradecounter/wire";
-import { errorsFrom, FetchError } from "./errors.ts";
+import { abortReason, errorsFrom, FetchError } from "./errors.ts";
 
 /** What a call answered. A status of its `statuses` other than the first is a result too: 202 is not ready, 422 has errors. */
 export interface Reply<Body = unknown> {
@@ -51,7 +51,7 @@ export function httpTransport({
       const query = new URLSearchParams(queryTexts({ ...input.query, ...ofStore }));
       const url = `${baseUrl}${pathOf(call, input.params, webstoreId)}${query.size > 0 ? `?${query}` : ""}`;
       const hasBody = input.body !== undefined;
-      const response = await (fetch ?? globalThis.fetch)(url, {
+      const answering = (fetch ?? globalThis.fetch)(url, {
         method: call.method,
         credentials: "same-origin",
         headers: {
@@ -63,7 +63,10 @@ export function httpTransport({
         ...(hasBody && { body: JSON.stringify(input.body) }),
         ...(signal && { signal }),
       });
-      const body = await bodyOf(response, url);
+      const read = async (response: Response) => [response, await bodyOf(response, url)] as const;
+      const [response, body] = await answering.then(read).catch((error: unknown) => {
+        throw signal?.aborted ? abortReason(signal) : error;
+      });
       return replyFrom(call, url, {
         status: response.status,
         statusText: response.statusText,
@@ -92,7 +95,7 @@ export function directTransport(answer: Answer): Transport {
   return {
     polls: false,
     async send(call, { params = {}, query = {}, body }, { signal } = {}) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw abortReason(signal);
       const answered = await answer(call.name, { params, query: queryTexts(query), body }).catch(refusalFrom);
       const maxAgeMs = maxAgeMsOf(answered.headers?.["cache-control"]);
       return replyFrom(call, call.path, { ...answered, statusText: "", maxAgeMs });
