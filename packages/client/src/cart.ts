@@ -68,13 +68,17 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       ...query,
     };
     const isReady = (reply: Reply<CartItemCollection> | undefined) =>
-      reply !== undefined && reply.status !== 202 && isCartReady(reply.body.cartSummary);
-    return cache.resource(`${CART}items${JSON.stringify(asked)}`, async (signal) => {
-      const ask = () => send(getCartItems, { params, query: asked }, { signal }).catch(notYet);
-      const { body } = (await poll(ask, isReady, { clock, polls, signal }))!;
-      lookedAt(body.cartSummary.cartId);
+      reply !== undefined && reply.status !== 202 && isCartReady(reply.body.cartSummary ?? {});
+    const look = (body: CartItemCollection) => {
+      if (body.cartSummary) lookedAt(body.cartSummary.cartId);
       return body;
+    };
+    const items = cache.resource(`${CART}items${JSON.stringify(asked)}`, async (signal) => {
+      const ask = () => send(getCartItems, { params, query: asked }, { signal }).catch(notYet);
+      return look((await poll(ask, isReady, { clock, polls, signal }))!.body);
     });
+    // Those that came with a rendered page were looked at by nobody on the server.
+    return Object.assign(async (options?: ReadOptions) => look(await items(options)), items);
   }
 
   return {
@@ -134,6 +138,6 @@ function notYet(error: unknown): undefined {
   if (!(error instanceof FetchError && error.status === 422)) throw error;
 }
 
-/** Source: commerce specification, section 4, "Cart". */
-export const isCartReady = ({ asyncOperationStatus }: Pick<CartSummary, "asyncOperationStatus">): boolean =>
+/** One that says nothing of it is. Source: commerce specification, section 4, "Cart". */
+export const isCartReady = ({ asyncOperationStatus }: Partial<Pick<CartSummary, "asyncOperationStatus">>): boolean =>
   asyncOperationStatus !== "Processing";

@@ -37,8 +37,8 @@ export function deliveryModule({ send, read }: Core, cart: CartModule) {
  * Groups as the storefront shows them: newest last turned round, the first one default when none is, empty ones left
  * out. Source: commerce specification, section 4, "Delivery group list".
  */
-export function listed(groups: readonly DeliveryGroup[]): DeliveryGroup[] {
-  const reversed = groups.toReversed();
+export function listed(groups: readonly DeliveryGroup[] | null | undefined): DeliveryGroup[] {
+  const reversed = (groups ?? []).toReversed();
   const hasDefault = reversed.some(({ isDefault }) => isDefault);
   return reversed
     .map((group, index) => (index === 0 && !hasDefault ? { ...group, isDefault: true } : group))

@@ -55,7 +55,7 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
     try {
       const preserved = await cart.changed("cart", send(preserveCart, { params: { cartStateOrId: cartId } }));
       forget();
-      await report({ productsNotCarriedOver: preserved.numberOfProductsWithError ?? 0 });
+      await report({ productsNotCarriedOver: preserved?.numberOfProductsWithError ?? 0 });
       return preserved;
     } catch (error) {
       // Kept for the next time where another try may go better.

@@ -34,7 +34,7 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
     const parameters = registrationAccountId ? { parameters: { registrationAccountId } } : {};
     const params = underWay(checkoutId);
     const { body } = await send(runOrderActions, { params, body: { actions: [{ action, ...parameters }] } });
-    return { errors: body.errors ?? [], orderReferenceNumber: body.actions[0]?.orderReferenceNumber ?? null };
+    return { errors: body.errors ?? [], orderReferenceNumber: body.actions?.[0]?.orderReferenceNumber ?? null };
   }
 
   function placed(orderReferenceNumber: string): Placing {

@@ -51,7 +51,7 @@ export function searchModule({ read }: Core) {
     ): Promise<Suggested> {
       demand(typeof searchTerm === "string", "a search term is needed, be it empty");
       const reply = await read("search", getSuggestions, { query: { ...query, searchTerm } }, options);
-      const found = reply.recentSearchSuggestions;
+      const found = reply.recentSearchSuggestions ?? [];
       // Products hang on the first element, wherever they belong.
       return { terms: found.map(({ value }) => value), products: found[0]?.suggestedProducts ?? [] };
     },

@@ -61,7 +61,7 @@ export function splitShipmentModule({ send, cart, polls }: Pick<Client, "send" |
       const { status, body } = await changed(
         send(arrangeItems, { params, query, body: { arrangements: [...arrangements] } }),
       );
-      return { asyncOperationStatus: status === 202 ? "Processing" : "Completed", groups: listed(body.items) };
+      return { asyncOperationStatus: status === 202 ? "Processing" : "Completed", groups: listed(body?.items) };
     },
   };
 }
