@@ -27,6 +27,7 @@ export function contextModule(
   warn: (message: string, cause: unknown) => void,
 ): ContextModule {
   let livesMs: number = limits.contextCacheMs;
+  let isSessionKnown = true;
   function tell(session: SessionContext): void {
     const state = isLoggedIn(session) ? "loggedIn" : "guest";
     if (messages.latest("session")?.state !== state) messages.publish("session", { state });
@@ -43,22 +44,32 @@ export function contextModule(
       // Asked for again shortly before it expires, so that no page works with a stale one.
       () => Math.max(0, livesMs - limits.contextRefetchMs),
     ),
-    session: cache.resource("context/session", async (signal) => {
-      try {
-        const session = (await send(getSessionContext, {}, { signal })).body;
-        tell(session);
-        return session;
-      } catch (error) {
-        if (isAbort(error)) throw error;
-        warn("The session could not be looked up: the visitor counts as a guest.", error);
-        return nobody;
-      }
-    }),
+    session: cache.resource(
+      "context/session",
+      async (signal) => {
+        try {
+          const session = (await send(getSessionContext, {}, { signal })).body;
+          isSessionKnown = true;
+          tell(session);
+          return session;
+        } catch (error) {
+          if (isAbort(error)) throw error;
+          isSessionKnown = false;
+          warn("The session could not be looked up: the visitor counts as a guest.", error);
+          return nobody;
+        }
+      },
+      // Our choice: who could not be looked up is looked up again by the next reader.
+      () => (isSessionKnown ? limits.contextCacheMs : 0),
+    ),
   };
 }
 
 /** Source: commerce specification, section 3. */
 export const isLoggedIn = (session: SessionContext | undefined): boolean => session?.guestUser === false;
+
+/** Whether the store has said who it is, rather than not answered. */
+export const isLookedUp = (session: SessionContext): boolean => session.userId !== nobody.userId;
 
 /** Source: requirement C1.13. A store that does not tell has carts of the usual kind. */
 export async function hasHighScaleCarts({ application }: Pick<ContextModule, "application">): Promise<boolean> {

@@ -150,6 +150,25 @@ test("what a guest has left is not written over by the cart of the buyer whom no
   expect(client.storage.guestCartId.get()).toBe("0a67t00000GuEsTAAV");
 });
 
+test("of a visitor whose session could not be looked up no cart is kept: he may be a buyer", async () => {
+  const refusal = refused(503, "SERVER_UNAVAILABLE", "Busy.");
+  const { client, store } = await openReplayedClient({ getSessionContext: refusal }, { warn: () => {} });
+  await client.cart.items();
+  await expect.poll(() => client.context.session.entry().loaded).toBe(true);
+  await client.context.session();
+  expect(client.storage.guestCartId.get()).toBeUndefined();
+  expect(store.calls().filter((call) => call === "GET session-context")).toHaveLength(2);
+});
+
+test("the cart of a rendered page, which only the server has asked for, is kept for a guest", async () => {
+  const server = await opened({ session: guest });
+  await server.client.cart.items();
+  const browser = await opened({ session: guest, prepare: () => {} });
+  browser.client.cache.restore(JSON.parse(JSON.stringify(server.client.cache.dump())));
+  await browser.client.cart.items();
+  await expect.poll(() => browser.storage.guestCartId.get()).toBe(cartId);
+});
+
 test("a cart that the store has nothing of is forgotten, and nothing is reported", async () => {
   const { guestCart, storage } = await opened({ preserved: { body: nothing } });
   expect(await guestCart.carryOver()).toEqual(nothing);
@@ -180,6 +199,13 @@ test("it happens by itself when a guest turns out to have logged in, as long as 
   client.messages.publish("session", { state: "loggedIn" });
   await client.cart.summary();
   expect([calls(), failed]).toEqual([[kept], []]);
+});
+
+test("it happens also when the login was known before anybody asked to be carried over", async () => {
+  const { client, guestCart, calls } = await opened();
+  await client.context.session();
+  guestCart.carryOverAtLogin(() => {});
+  await expect.poll(calls).toEqual([kept]);
 });
 
 test("a failure at login is told to those who asked for it", async () => {

@@ -2,7 +2,7 @@ import { preserveCart } from "@tradecounter/wire";
 import type { PreservedCart } from "@tradecounter/wire";
 import type { Resource } from "./cache.ts";
 import type { Client } from "./client.ts";
-import { isLoggedIn } from "./context.ts";
+import { isLoggedIn, isLookedUp } from "./context.ts";
 import { FetchError } from "./errors.ts";
 import type { ShopperStorage } from "./storage.ts";
 
@@ -13,7 +13,8 @@ export interface CartStatus {
 }
 
 /**
- * Keeps the id of a cart that a guest has looked at, and none when he has no cart any more. Where a page is being rendered there
+ * Keeps the id of a cart that a guest has looked at, and none when he has no cart any more. Of a visitor who is a guest for want
+ * of a session that could be looked up, nothing is kept: he may be a buyer, and the cart his. Where a page is being rendered there
  * is nobody to keep it for. Source: commerce specification, section 4, "Guest cart carry-over".
  */
 export async function rememberGuestCart(
@@ -25,7 +26,7 @@ export async function rememberGuestCart(
   // A known guest may have logged in since: then what he had is not to be written over before it is carried over.
   const cachePolicy = guestCartId.get() === undefined ? undefined : "no-cache";
   const session = await context.session({ cachePolicy }).catch(() => undefined);
-  if (session && !isLoggedIn(session)) guestCartId.set(id);
+  if (session && !isLoggedIn(session) && isLookedUp(session)) guestCartId.set(id);
 }
 
 export type GuestCartModule = ReturnType<typeof guestCartModule>;
@@ -84,8 +85,10 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
     status,
     carryOver,
 
-    /** Carries over when a guest turns out to have logged in, until the returned function is called. */
+    /** Carries over when a guest turns out to have logged in, be it before this, until the returned function is called. */
     carryOverAtLogin(failed: (error: unknown) => void): () => void {
+      // A rendered page may have brought the session along: then no message tells of it.
+      if (isLoggedIn(context.session.entry().data)) carryOver().catch(failed);
       return messages.subscribe("session", ({ state }) => {
         if (state === "loggedIn") carryOver().catch(failed);
       });
