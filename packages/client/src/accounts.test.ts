@@ -75,6 +75,13 @@ test("after a change of the account everything is asked for that one, and then f
   ]);
 });
 
+test("a checkout that was begun for one account is not gone on with for the next", async () => {
+  const { client } = await openReplayedClient();
+  client.storage.checkoutId.set("2z97t00000ChK01AAK");
+  accountsModule(client).actFor({ id: ferryLine, name: "Fördelinie" });
+  expect(client.storage.checkoutId.get()).toBeUndefined();
+});
+
 test("what was read for one account is nothing for the next, however the page changes accounts", async () => {
   const answers: Parameters<typeof openReplayedClient>[0] = {
     getCompactSummary: ({ query }) => ({ body: { cartId: query.effectiveAccountId ?? null } }),

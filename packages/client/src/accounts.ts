@@ -27,9 +27,13 @@ export function accountsModule({ read, cache, accountId, storage, context }: Nee
       return read("accounts", getEffectiveAccount, { params: { effectiveAccountId }, query }, options);
     },
 
-    /** Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is forgotten. */
+    /**
+     * Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is forgotten, and so is
+     * the checkout that is under way.
+     */
     actFor(account: ActingAccount | undefined): void {
       storage.account.set(account);
+      storage.checkoutId.set(undefined);
       cache.forget();
     },
 

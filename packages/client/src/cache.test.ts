@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCache } from "./cache.ts";
-import type { CachePolicy } from "./cache.ts";
+import type { CacheDump, CachePolicy } from "./cache.ts";
 import { errorFromText } from "./error-text.ts";
 import { FetchError } from "./errors.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
@@ -299,7 +299,7 @@ test("a page carries its data to the browser, where they stay as fresh as they w
   await server.cache.read("gone", () => Promise.reject(gone)).catch(() => {});
   await server.cache.read("failed", () => Promise.reject(new Error("no"))).catch(() => {});
   const dump = JSON.parse(JSON.stringify(server.cache.dump())) as ReturnType<typeof server.cache.dump>;
-  expect(Object.keys(dump)).toEqual(["a", "ever", "gone"]);
+  expect(Object.keys(dump.entries)).toEqual(["a", "ever", "gone"]);
   const { cache, clock } = open();
   cache.restore(dump);
   const load = async () => ({ name: "New" });
@@ -325,7 +325,7 @@ test("when there is too much, what nobody has asked for again goes first, and wh
   expect(cache.entry("list/0").loaded).toBe(false);
   expect(cache.entry("list/1999").loaded).toBe(true);
   expect([watched.entry().loaded, cache.entry("liked").data]).toEqual([true, 2]);
-  expect(Object.keys(cache.dump()).length).toBeLessThanOrEqual(501);
+  expect(Object.keys(cache.dump().entries).length).toBeLessThanOrEqual(501);
   for (let i = 2_000; i < 4_000; i++) await cache.read(`list/${i}`, load);
   expect(cache.entry("liked").loaded).toBe(false);
 });
@@ -343,6 +343,18 @@ test("a clock that is put back does not keep data longer, but for those that nev
   await cache.read("a", load);
   expect(asked).toBe(2);
   expect(cache.snapshot("ever").state).toBe("Fulfilled");
+});
+
+test.each<[browser: string | undefined, page: string | undefined, shown: string]>([
+  ["ferries", "ferries", "rendered"],
+  [undefined, "ferries", "anew"],
+  ["ferries", undefined, "anew"],
+])("for the account %j, a page that was rendered for %j shows what is %s", async (browser, page, shown) => {
+  const server = createCache(fakeClock(), undefined, () => page);
+  await server.read("prices", async () => "rendered");
+  const cache = createCache(fakeClock(), undefined, () => browser);
+  cache.restore(JSON.parse(JSON.stringify(server.dump())) as CacheDump);
+  expect(await cache.read("prices", async () => "anew")).toBe(shown);
 });
 
 test("a browser whose clock is days behind the server's asks again after 300 seconds", async () => {

@@ -46,9 +46,13 @@ type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 type StaleAfter = number | (() => number);
 
 /** What entries know and when it is stale, as a page carries them from the server to the browser. */
-export type CacheDump = Readonly<
-  Record<string, { readonly data?: unknown; readonly error?: string | undefined; readonly staleAt: number | null }>
->;
+export interface CacheDump {
+  /** For whom it was read: nobody else has it restored. */
+  readonly reader?: string | undefined;
+  readonly entries: Readonly<
+    Record<string, { readonly data?: unknown; readonly error?: string | undefined; readonly staleAt: number | null }>
+  >;
+}
 
 export interface Cache {
   /**
@@ -72,6 +76,7 @@ export interface Cache {
   /** Forgets all entries but those whose key starts as in `butNot`: what they hold is somebody else's. */
   forget(butNot?: string): void;
   dump(): CacheDump;
+  /** Takes entries over that were read for the same account; those of another are left out. */
   restore(dump: CacheDump): void;
 }
 
@@ -211,6 +216,14 @@ export function createCache(
     }
   }
 
+  function lookWhoReads() {
+    const now = reader();
+    if (now === readFor) return;
+    // First: what is loaded again reads as well.
+    readFor = now;
+    renew(() => true, true);
+  }
+
   function read<Data>(
     key: string,
     load: Load<Data>,
@@ -221,12 +234,7 @@ export function createCache(
     }: ReadOptions & { staleAfter?: StaleAfter } = {},
   ): Promise<Data> {
     if (signal?.aborted) return Promise.reject(abortReason(signal));
-    const now = reader();
-    if (now !== readFor) {
-      // First: what is loaded again reads as well.
-      readFor = now;
-      renew(() => true, true);
-    }
+    lookWhoReads();
     const slot = slotOf(key);
     slot.load = () => read(key, load, { cachePolicy: "no-cache", staleAfter });
     const { answers, asks } = policies[cachePolicy];
@@ -294,10 +302,12 @@ export function createCache(
         error,
         staleAt: staleAt === Infinity ? null : staleAt,
       });
-      return Object.fromEntries(known.map(([key, slot]) => [key, kept(slot)]));
+      return { reader: readFor, entries: Object.fromEntries(known.map(([key, slot]) => [key, kept(slot)])) };
     },
     restore(dump) {
-      for (const [key, { data, error, staleAt }] of Object.entries(dump)) {
+      lookWhoReads();
+      if (dump.reader !== readFor) return;
+      for (const [key, { data, error, staleAt }] of Object.entries(dump.entries)) {
         const slot = slotOf(key);
         slot.readAt = clock.now();
         // Our choice: the clocks of a server and a browser may differ by days, so nothing lives longer than entries usually do.

@@ -17,6 +17,7 @@ import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { demand, FetchError, isFilled } from "./errors.ts";
 import type { Channels } from "./messages.ts";
+import { orderedJson } from "./ordered-json.ts";
 import { poll, waitUntilReady } from "./poll.ts";
 import { createProcessing } from "./processing.ts";
 import type { Reply, SendOptions } from "./transport.ts";
@@ -73,7 +74,7 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       if (body.cartSummary) lookedAt(body.cartSummary.cartId);
       return body;
     };
-    const items = cache.resource(`${CART}items${JSON.stringify(asked)}`, async (signal) => {
+    const items = cache.resource(`${CART}items${orderedJson(asked)}`, async (signal) => {
       const ask = () => send(getCartItems, { params, query: asked }, { signal }).catch(notYet);
       return look((await poll(ask, isReady, { clock, polls, signal }))!.body);
     });

@@ -178,6 +178,7 @@ describe("the checkout that is under way", () => {
   test.each([
     ["is over", refused(404, "CHECKOUT_NOT_FOUND", "Gone.")],
     ["has expired", refused(410, "CHECKOUT_EXPIRED", "Expired.")],
+    ["is another account's", refused(403, "INSUFFICIENT_ACCESS", "Not yours.")],
     ["was never one", refused(400, "INVALID_ID_FIELD", "No id.")],
   ])("gives way to the cart's own when the kept one %s", async (_, answer) => {
     const other = "2z97t00000ChK02AAK";

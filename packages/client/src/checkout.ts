@@ -183,9 +183,9 @@ function refusalFrom(error: unknown): FetchError {
   throw error;
 }
 
-/** An id that was kept says nothing of today when the store no longer knows it, or when it is no id at all. */
+/** An id that was kept says nothing of today when the store no longer knows it, when it is somebody else's or no id at all. */
 const isOfAnotherTime = (error: unknown, { activeOrCheckoutId }: ReturnType<typeof underWay>): boolean =>
-  activeOrCheckoutId !== ACTIVE_CHECKOUT && error instanceof FetchError && [400, 404, 410].includes(error.status);
+  activeOrCheckoutId !== ACTIVE_CHECKOUT && error instanceof FetchError && [400, 403, 404, 410].includes(error.status);
 
 type StartAddress = NonNullable<BodyOf<typeof startCheckout>["deliveryAddressInput"]>;
 

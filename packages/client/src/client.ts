@@ -13,6 +13,7 @@ import { createCore } from "./core.ts";
 import type { Core } from "./core.ts";
 import { deliveryModule } from "./delivery.ts";
 import type { DeliveryModule } from "./delivery.ts";
+import { isFilled } from "./errors.ts";
 import { rememberGuestCart } from "./guest-cart.ts";
 import { inventoryModule } from "./inventory.ts";
 import type { InventoryModule } from "./inventory.ts";
@@ -25,7 +26,7 @@ import { pricingModule } from "./pricing.ts";
 import type { PricingModule } from "./pricing.ts";
 import { searchModule } from "./search.ts";
 import type { SearchModule } from "./search.ts";
-import { browserPlaces, shopperStorage } from "./storage.ts";
+import { browserPlaces, isNoAccount, shopperStorage } from "./storage.ts";
 import type { ShopperStorage } from "./storage.ts";
 import { httpTransport } from "./transport.ts";
 import type { Transport } from "./transport.ts";
@@ -79,13 +80,17 @@ export function createClient({
   signal,
   currency,
   storage = shopperStorage(webstoreId, browserPlaces()),
-  accountId = () => storage.account.get()?.id,
+  accountId: namedAccountId = () => storage.account.get()?.id,
   preview = false,
   highScale,
   cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
   const clock = signal ? endingWith(givenClock, signal) : givenClock;
+  const accountId = () => {
+    const id = namedAccountId();
+    return isFilled(id) && !isNoAccount(id) ? id : undefined;
+  };
   const cache = createCache(clock, cacheEntries, accountId);
   const messages = createMessages(warn);
   const core = createCore({

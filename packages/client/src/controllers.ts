@@ -2,6 +2,7 @@ import { CONTINUATION_HEADER, readController, runController } from "@tradecounte
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
+import { orderedJson } from "./ordered-json.ts";
 import type { SendOptions } from "./transport.ts";
 
 export type ControllerParameters = Readonly<Record<string, unknown>>;
@@ -33,7 +34,7 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
       { allowContinuation = false, ...options }: ReadOptions & ContinuationOption = {},
     ): Promise<Value> {
       const params = paramsFrom(className, methodName);
-      const methodParams = textOf(parameters);
+      const methodParams = orderedJson(parameters);
       const query = methodParams === "{}" ? {} : { methodParams };
       const headers = headersOf(allowContinuation);
       return cache.read(
@@ -58,12 +59,3 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
 }
 
 const headersOf = (allowContinuation: boolean) => ({ [CONTINUATION_HEADER]: String(allowContinuation) });
-
-/** JSON in which equal parameters are equal texts, in whatever order they were named. */
-const textOf = (parameters: ControllerParameters): string =>
-  JSON.stringify(parameters, (_, value: unknown) => ordered(value));
-
-function ordered(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}

@@ -70,6 +70,20 @@ test("who knows already whether carts are high-scale is not made to ask", async 
   expect(store.seen[0]!.headers["x-high-scale-cart"]).toBe("true");
 });
 
+test("equal questions are one, in whatever order their parts are named", async () => {
+  const { client, store } = await openClient({
+    "POST search/product-search": { body: {} },
+    "GET carts/current/cart-items": { body: {} },
+  });
+  const asked = { searchTerm: "pump", includePrices: true };
+  const fit = { attributeType: "Custom", nameOrId: "Fit", type: "DistinctValue" } as const;
+  await client.search.products({ ...asked, refinements: [{ ...fit, values: ["a"] }] });
+  await client.search.products({ refinements: [{ values: ["a"], ...fit }], ...asked });
+  await client.cart.items({ pageNumber: 2, pageSize: 5 });
+  await client.cart.items({ pageSize: 5, pageNumber: 2 });
+  expect(store.seen).toHaveLength(2);
+});
+
 test("what is asked as a guest is not asked for a buyer's account", async () => {
   const { client, store } = await openClient({ ...settings(false), ...answers }, { accountId: () => boatyard });
   await client.context.application();

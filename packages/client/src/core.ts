@@ -4,7 +4,7 @@ import type { Cache, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 import { demand, FetchError, isFilled, isPathPart } from "./errors.ts";
 import type { Messages } from "./messages.ts";
-import { isNoAccount } from "./storage.ts";
+import { orderedJson } from "./ordered-json.ts";
 import type { Reply, SendOptions, Transport } from "./transport.ts";
 
 /** What every capability stands on. */
@@ -34,7 +34,7 @@ interface Needs {
   readonly clock: Clock;
   readonly messages: Messages;
   readonly currency: string | undefined;
-  readonly accountId: () => string | undefined;
+  readonly accountId: Core["accountId"];
   /** Forgets an account that the store does not know, where it was only kept; answers whether another one, or none, is acted for now. */
   readonly forgetAccount: (id: string) => boolean;
   readonly isPreview: boolean;
@@ -48,14 +48,10 @@ export function createCore({
   clock,
   messages,
   currency,
+  accountId,
   isPreview,
   ...needs
 }: Needs): Core {
-  const accountId = () => {
-    const id = needs.accountId();
-    return isFilled(id) && !isNoAccount(id) ? id : undefined;
-  };
-
   async function send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>> {
     const { query, ...rest } = input as AnyInput;
     demand(Object.values(rest.params ?? {}).every(isPathPart), "what is blank or only dots is no id");
@@ -93,7 +89,7 @@ export function createCore({
     write: async (area, call, input) => (await send(call, input).finally(() => cache.invalidate(`${area}/`))).body,
     read: (area, call, input, options) =>
       cache.read(
-        `${area}/${call.name}${JSON.stringify(input)}`,
+        `${area}/${call.name}${orderedJson(input)}`,
         async (signal) => (await send(call, input, { signal })).body,
         options,
       ),

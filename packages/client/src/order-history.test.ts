@@ -111,6 +111,19 @@ test("without an id nothing is asked", async () => {
   expect(store.seen).toEqual([]);
 });
 
+test("an order that was placed is asked for when the history is shown again", async () => {
+  const submitted = { action: "submit", orderReferenceNumber: "PUMP2-84KQX" };
+  const { client, store } = await openReplayedClient({
+    getApplicationContext: { body: { placeOrderV2Enabled: true } },
+    runOrderActions: { body: { actions: [submitted], errors: [] } },
+  });
+  const history = orderHistoryModule(client);
+  await history.list();
+  await client.orders.submit();
+  await history.list();
+  expect(store.calls().filter((call) => call === "GET order-summaries")).toHaveLength(2);
+});
+
 test("a guest has no history", async () => {
   const { client } = await openReplayedClient({ getOrders: refused(401, "GUEST_INSUFFICIENT_ACCESS", "Sign in.") });
   await expect(orderHistoryModule(client).list()).rejects.toMatchObject({ code: "GUEST_INSUFFICIENT_ACCESS" });

@@ -39,6 +39,7 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
 
   function placed(orderReferenceNumber: string): Placing {
     checkoutId.set(undefined);
+    cache.invalidate("orders/");
     messages.publish("order-placed", { orderReferenceNumber });
     return { orderReferenceNumber };
   }
