@@ -43,6 +43,13 @@ test("a buyer's account does not keep the store from telling its settings to eve
   await expect(client.catalog.menu()).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
 });
 
+test("a tab that keeps an account which the store does not know shows its pages nevertheless", async () => {
+  const { client } = opened();
+  client.storage.account.set({ id: "001000000000001AAA", name: "Harbor Works" });
+  expect(await client.catalog.menu()).toEqual(await opened().client.catalog.menu());
+  expect(client.storage.account.get()).toBeUndefined();
+});
+
 test("a preview is answered like any other look, times in addresses and all", async () => {
   const { client, asked } = opened({ preview: true });
   const published = opened();

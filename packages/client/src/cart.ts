@@ -57,7 +57,12 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
     return (await poll(() => send(getCart, { params }, { signal }), isReady, { clock, polls, signal })).body;
   });
 
-  /** A page of items, with coupons and promotions; waits while the cart is being worked out. */
+  const pages = new Map<string, Resource<CartItemCollection>>();
+
+  /**
+   * A page of items, with coupons and promotions; waits while the cart is being worked out. Equal queries are one resource, so
+   * that a part of a page may ask for it each time it is drawn.
+   */
   function page(query: QueryOf<typeof getCartItems> = {}): Resource<CartItemCollection> {
     const asked = {
       includeCoupons: true,
@@ -68,14 +73,21 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       sort: "CreatedDateDesc" as const,
       ...query,
     };
+    const key = `${CART}items${orderedJson(asked)}`;
+    const known = pages.get(key) ?? pageOf(key, asked);
+    pages.set(key, known);
+    return known;
+  }
+
+  function pageOf(key: string, query: QueryOf<typeof getCartItems>): Resource<CartItemCollection> {
     const isReady = (reply: Reply<CartItemCollection> | undefined) =>
       reply !== undefined && reply.status !== 202 && isCartReady(reply.body.cartSummary ?? {});
     const look = (body: CartItemCollection) => {
       if (body.cartSummary) lookedAt(body.cartSummary.cartId);
       return body;
     };
-    const items = cache.resource(`${CART}items${orderedJson(asked)}`, async (signal) => {
-      const ask = () => send(getCartItems, { params, query: asked }, { signal }).catch(notYet);
+    const items = cache.resource(key, async (signal) => {
+      const ask = () => send(getCartItems, { params, query }, { signal }).catch(notYet);
       return look((await poll(ask, isReady, { clock, polls, signal }))!.body);
     });
     // Those that came with a rendered page were looked at by nobody on the server.

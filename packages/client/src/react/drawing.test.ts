@@ -77,6 +77,25 @@ describe("a part that looks at an entry", () => {
     expect(badge.shown).toHaveLength(before);
   });
 
+  test("of a resource that is made where it is drawn asks a store that fails once, not at every drawing", async () => {
+    const { client, store } = await openClient({
+      "GET carts/current/cart-items": refused(503, "SERVER_UNAVAILABLE", "Busy."),
+    });
+    const items = part(() => {
+      const { error, loading } = useEntry(useClient().cart.page({ pageSize: 5 }));
+      return loading ? "loading" : error && "failed";
+    });
+    const page = await drawn(client, items.element);
+    await page.act(() => expect.poll(() => items.shown.at(-1)).toBe("failed"));
+    await page.act(() =>
+      client.cart
+        .page({ pageSize: 5 })()
+        .catch(() => {}),
+    );
+    expect(items.shown.slice(0, 3)).toEqual([undefined, "loading", "failed"]);
+    expect(store.seen).toHaveLength(2);
+  });
+
   test("gives its load up when it goes", async () => {
     const { client } = await openClient({ [summaries]: { body: {} } });
     const page = await drawn(client, part(() => useEntry(useClient().cart.summary).data).element);

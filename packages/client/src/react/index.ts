@@ -20,7 +20,7 @@ export function useClient(): Client {
 }
 
 /**
- * Watches one resource and loads it when it is missing or stale. Draws again when a field of the entry changes that the part
+ * Watches one resource, the very same at every drawing, and loads it when it is missing or stale. Draws again when a field of the entry changes that the part
  * has looked at, and for nothing else.
  */
 export function useEntry<Data>(resource: Resource<Data>): Entry<Data> {
