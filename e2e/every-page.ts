@@ -10,6 +10,8 @@ import {
   narrowBy,
   openPart,
   payByPurchaseOrder,
+  searchField,
+  searchFor,
   title,
 } from "./steps.ts";
 import { fillCart } from "./wire.ts";
@@ -28,6 +30,8 @@ export const everyPage: readonly PageToSee[] = [
   { name: "search results narrowed by facets", arrive: narrowResults },
   at("/global-search?term=oil+filter&view=drawings", "search results as drawings"),
   at("/global-search?term=zzzz", "search without results"),
+  { name: "suggestions while typing", arrive: typeBeginning },
+  { name: "recent searches", arrive: recallSearches },
   at("/advanced-search", "advanced search"),
   partPage("FLT-1001", "Oil filter, spin-on, 200 Series", "part"),
   partPage("GSK-2208", "Exhaust port gasket, BH Series", "part without stock"),
@@ -51,6 +55,20 @@ export const everyPage: readonly PageToSee[] = [
 
 function at(path: string, name = path): PageToSee {
   return { name, arrive: (shopper) => visit(shopper, path) };
+}
+
+async function typeBeginning(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/global-search?term=gasket");
+  await searchField(shopper.page).fill("fil");
+  await shopper.page.getByRole("option").nth(4).waitFor();
+  await searchField(shopper.page).press("ArrowDown");
+}
+
+async function recallSearches(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/global-search?term=gasket");
+  await searchFor(shopper, "oil pump");
+  await searchField(shopper.page).fill("");
+  await shopper.page.getByRole("option", { name: "oil pump" }).waitFor();
 }
 
 function partPage(number: string, part: string, name: string): PageToSee {

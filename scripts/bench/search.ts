@@ -1,16 +1,20 @@
+import { fileURLToPath } from "node:url";
 import { mean } from "../relevance/judged-queries.ts";
 import { scoreKnownItems, type KnownItemScores } from "../relevance/known-items.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { accepted } from "./load.ts";
+import { node, runChild } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 import { rawText } from "./shopper.ts";
 import type { BenchStore } from "./store.ts";
+
+const inProcessScript = fileURLToPath(new URL("in-process-search.ts", import.meta.url));
 
 /**
  * How long a shopper waits for what nobody has asked for before: words, misspelt words, and what one types of a word. And
  * how far up a part stands that is asked for by its number.
  */
-export async function searchMeasures({ api, parts, catalogue }: BenchStore): Promise<Measure[]> {
+export async function searchMeasures({ api, parts, catalogue, env }: BenchStore): Promise<Measure[]> {
   const words = [...new Set(parts.map(({ word }) => word))].slice(100);
   const misspelt = words.map((word) => word.slice(0, 2) + word.slice(3));
   const typed = words.flatMap((word) => [word.slice(0, 2), word.slice(0, 3), word.slice(0, 4)]);
@@ -24,6 +28,23 @@ export async function searchMeasures({ api, parts, catalogue }: BenchStore): Pro
       api,
     ),
     ...(await knownItemMeasures(catalogue.file)),
+    ...(await measuresInProcess(env)),
+  ];
+}
+
+/** What the store's process does itself for them, without HTTP. */
+async function measuresInProcess(env: Record<string, string>): Promise<Measure[]> {
+  const { text } = await runChild(node, [inProcessScript], env);
+  const { suggestions } = JSON.parse(text.trim().split("\n").at(-1)!) as { suggestions: number[] };
+  const at = (share: number) => suggestions[Math.floor((suggestions.length - 1) * share)]!;
+  return [
+    measure(
+      "suggestions in the process, slowest hundredth",
+      at(0.99),
+      "ms",
+      { atMost: 5 },
+      `of ${suggestions.length} typed beginnings, one letter included; the median ${at(0.5).toFixed(2)}`,
+    ),
   ];
 }
 

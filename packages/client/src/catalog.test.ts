@@ -225,7 +225,9 @@ test("suggested products are taken from the first term, sort rules by their orde
   });
   expect(await client.search.suggestions("imp", { includeSuggestedProducts: true })).toEqual({
     terms: ["impeller", "impeller kit"],
+    categories: [],
     products: [{ id: impeller }],
+    currency: undefined,
   });
   expect(store.seen[0]!.query).toMatchObject({ searchTerm: "imp", includeSuggestedProducts: "true" });
   expect((await client.search.sortRules()).map(({ sortRuleId }) => sortRuleId)).toEqual(["a", "b"]);

@@ -5,7 +5,14 @@ import {
   searchProducts,
   searchProductsWithPrices,
 } from "@tradecounter/wire";
-import type { QueryOf, Refinement, SearchResults, SortRule, SuggestedProduct } from "@tradecounter/wire";
+import type {
+  QueryOf,
+  Refinement,
+  SearchResults,
+  SortRule,
+  SuggestedCategory,
+  SuggestedProduct,
+} from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
@@ -17,10 +24,13 @@ export type ProductSearch = Omit<QueryOf<typeof searchProducts>, "refinements"> 
   readonly includePrices?: boolean;
 };
 
-/** Products are there where they were asked for. */
+/** Products and categories are there where they were asked for; a store of the platform has no categories. */
 export interface Suggested {
   readonly terms: readonly string[];
+  readonly categories: readonly SuggestedCategory[];
   readonly products: readonly SuggestedProduct[];
+  /** Of the products' prices; undefined without. */
+  readonly currency: string | undefined;
 }
 
 export type SearchModule = ReturnType<typeof searchModule>;
@@ -53,7 +63,12 @@ export function searchModule({ read }: Core) {
       const reply = await read("search", getSuggestions, { query: { ...query, searchTerm } }, options);
       const found = reply.recentSearchSuggestions ?? [];
       // Products hang on the first element, wherever they belong.
-      return { terms: found.map(({ value }) => value), products: found[0]?.suggestedProducts ?? [] };
+      return {
+        terms: found.map(({ value }) => value),
+        categories: reply.suggestedCategories ?? [],
+        products: found[0]?.suggestedProducts ?? [],
+        currency: reply.currencyIsoCode,
+      };
     },
   };
 }

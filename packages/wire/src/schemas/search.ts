@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Static } from "typebox";
 import { byDefault, count, Currency, fieldNames, flag, FlagInput, integer, listOf } from "./primitives.ts";
 import { Maybe, Nullable, oneOf, RecordId, refusals, shape, text, Wrapped } from "./primitives.ts";
-import { CategoryRef, ProductClass, ProductMedia, SearchProduct } from "./product.ts";
+import { CategoryRef, PricingLine, ProductClass, ProductMedia, SearchProduct } from "./product.ts";
 import { limits } from "../constants.ts";
 
 const values = listOf(text(255), limits.refinementValues);
@@ -138,21 +138,37 @@ export const SuggestedProduct = shape(
     fields: Type.Optional(Wrapped),
     id: RecordId,
     name: Type.String(),
+    /** Our choice: where prices are asked for. */
+    prices: Type.Optional(PricingLine),
     productClass: Type.Optional(ProductClass),
+    /** Our choice: the number that is typed, where this product took its place. */
+    replacedNumber: Type.Optional(Type.String()),
     urlName: Nullable(Type.String()),
   },
   "SuggestedProduct",
 );
 
-/** Products, when asked for, hang on the first element only. Source: contract of the catalogue, section 4.5. */
+/** A category whose name goes on from what is typed, with the way down to it. */
+export const SuggestedCategory = shape(
+  { category: CategoryRef, path: Type.Array(CategoryRef), productCount: count },
+  "SuggestedCategory",
+);
+
+/**
+ * Products, when asked for, hang on the first element only. Source: contract of the catalogue, section 4.5. Our choice:
+ * categories stand beside the terms where they are asked for, else their names are among the terms.
+ */
 export const Suggestions = shape(
   {
+    /** Of the prices, where they are asked for. */
+    currencyIsoCode: Type.Optional(Currency),
     recentSearchSuggestions: Type.Array(
       shape({
         suggestedProducts: Type.Optional(Nullable(Type.Array(SuggestedProduct))),
         value: Type.String(),
       }),
     ),
+    suggestedCategories: Type.Optional(Type.Array(SuggestedCategory)),
   },
   "Suggestions",
 );
@@ -204,6 +220,9 @@ export const searchShapes = {
   getSortRules: { reply: shape({ sortRules: Type.Array(SortRule) }, "SortRules") },
   getSuggestions: {
     query: shape({
+      /** Our choice, as are suggested categories: a client of the platform knows neither. */
+      includePrices: flag(),
+      includeSuggestedCategories: flag(),
       includeSuggestedProducts: flag(),
       includeSuggestedTerms: flag(true),
       maxResults: byDefault(10, integer(1, 10)),
@@ -224,5 +243,6 @@ export type SearchCategory = Static<typeof SearchCategory>;
 export type SearchResults = Static<typeof SearchResults>;
 export type SortRule = Static<typeof SortRule>;
 export type TermReading = Static<typeof TermReading>;
+export type SuggestedCategory = Static<typeof SuggestedCategory>;
 export type SuggestedProduct = Static<typeof SuggestedProduct>;
 export type Suggestions = Static<typeof Suggestions>;

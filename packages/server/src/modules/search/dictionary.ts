@@ -1,14 +1,22 @@
 import type { PackedStrings } from "../../packed/index.ts";
 import { openStrings, sorted } from "../../packed/index.ts";
 
+/** Words that follow one another: from `start`, up to and without `end`. */
+export interface WordRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Sorted words, found by number, by their beginning or end, and by what differs in one letter. */
 export interface Dictionary {
   readonly length: number;
   at(index: number): string;
+  /** Whether 0 to 9 are in it. */
+  hasDigit(index: number): boolean;
   /** The index of the word; undefined when it is not there. */
   indexOf(word: string): number | undefined;
-  /** The words that begin so: from `start`, up to and without `end`. */
-  withPrefix(prefix: string): { start: number; end: number };
+  /** The words that begin so, of all or of those in a range that holds all of them. */
+  withPrefix(prefix: string, within?: WordRange): WordRange;
   /** Indexes of the words that end so, in no order that means something. */
   withSuffix(suffix: string): Uint32Array;
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
@@ -18,6 +26,7 @@ export interface Dictionary {
 }
 
 const encoder = new TextEncoder();
+const [zero, nine] = [0x30, 0x39];
 const highest = "\u{10ffff}";
 
 /** Back to front: what begins alike then, ends alike. */
@@ -41,10 +50,14 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   const strings = openStrings(packed);
   const { bytes, offsets } = packed;
 
-  /** How many of the `length` strings in order are below `text`. */
-  function lowerBound(text: string, stringAt: (place: number) => string): number {
-    let low = 0;
-    let high = strings.length;
+  const all: WordRange = { start: 0, end: strings.length };
+
+  /** Of the places in a range, whose strings are in order, the first whose string is not below `text`. */
+  function lowerBound(
+    text: string,
+    stringAt: (place: number) => string,
+    { start: low, end: high }: { start: number; end: number } = all,
+  ): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (stringAt(middle) < text) low = middle + 1;
@@ -55,8 +68,9 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
 
   const reversedAt = (place: number) => reversed(strings.at(backward[place]!));
 
-  function withPrefix(prefix: string) {
-    return { start: lowerBound(prefix, strings.at), end: lowerBound(prefix + highest, strings.at) };
+  function withPrefix(prefix: string, within = all): WordRange {
+    const start = lowerBound(prefix, strings.at, within);
+    return { start, end: lowerBound(prefix + highest, strings.at, { start, end: within.end }) };
   }
 
   function withSuffix(suffix: string): Uint32Array {
@@ -77,6 +91,11 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   return {
     length: strings.length,
     at: strings.at,
+    hasDigit(index) {
+      const end = offsets[index + 1]!;
+      for (let at = offsets[index]!; at < end; at++) if (bytes[at]! >= zero && bytes[at]! <= nine) return true;
+      return false;
+    },
     indexOf(word) {
       const index = lowerBound(word, strings.at);
       return index < strings.length && strings.at(index) === word ? index : undefined;

@@ -1,5 +1,6 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
+import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
@@ -11,7 +12,7 @@ import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type Te
 import { createTally } from "./tally.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
-import { isFiller, stemOf, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
@@ -37,6 +38,8 @@ export interface TextEngine {
   match(question: string): Float32Array;
   /** The same, with how the question was understood. */
   answer(question: string): Answer;
+  /** The first `limit` rows of `match`, best first. */
+  leading(question: string, limit: number): Uint32Array;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
   best(question: string, limit: number): Uint32Array;
   /** What the second stage is taught with. */
@@ -45,7 +48,6 @@ export interface TextEngine {
   completionsOf(question: string, limit: number): string[];
 }
 
-const shortestCompletion = 3;
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
 
@@ -68,10 +70,9 @@ export async function openTextEngine(products: readonly IndexedProduct[]): Promi
 }
 
 function createEngine(index: TextIndex, productCount: number): TextEngine {
-  const { words } = index;
   const tally = createTally(productCount);
   const { scores } = tally;
-  const { waysOf, beginningWith } = createWayFinder(index, productCount);
+  const { waysOf } = createWayFinder(index, productCount);
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * productCount);
   const numberChannel = createNumberChannel(index);
@@ -148,38 +149,24 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return bestRows(tally.met(), scores, limit);
   }
 
-  function completionsOf(question: string, limit: number): string[] {
-    const asked = wordsOf(question);
-    const last = asked.pop();
-    if (last === undefined) return [];
-    const context = asked.length > 0 ? match(asked.join(" ")) : undefined;
-    const weighed = beginningWith(last)
-      .map((at) => ({ word: words.at(at), at }))
-      .filter(
-        ({ word }) => word.length >= shortestCompletion && !isFiller(word) && (/\d/.test(last) || !/\d/.test(word)),
-      )
-      .map(({ word, at }) => ({ word, weight: context ? weightWithin(context, at) : index.weights[at]! }))
-      .filter(({ weight }) => weight > 0)
-      .sort((a, b) => b.weight - a.weight);
-    const stems = new Set(asked.map(stemOf));
-    const completions: string[] = [];
-    for (const { word } of weighed) {
-      if (completions.length === limit) break;
-      if (stems.has(stemOf(word))) continue;
-      stems.add(stemOf(word));
-      completions.push([...asked, word].join(" "));
-    }
-    return completions;
+  /** By row, above 0 where it answers, in no order. */
+  function answering(question: string): Float32Array {
+    scoreWords(question);
+    tally.leaveMostMet();
+    return scores;
   }
 
-  /** How much the word says about the rows that answer what came before it. */
-  function weightWithin(context: Float32Array, word: number): number {
-    let weight = 0;
-    for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++) {
-      if (context[index.rows[at]!]! > 0) weight += index.impacts[at]!;
-    }
-    return weight;
+  function leading(question: string, limit: number): Uint32Array {
+    match(question);
+    return bestRows(tally.met(), scores, limit);
   }
 
-  return { match, answer, best, candidatesFor: (question) => candidatesOf(scoreWords(question)), completionsOf };
+  return {
+    match,
+    answer,
+    leading,
+    best,
+    candidatesFor: (question) => candidatesOf(scoreWords(question)),
+    completionsOf: createCompleter(index, answering),
+  };
 }

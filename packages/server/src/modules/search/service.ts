@@ -68,7 +68,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     if (!work) {
       work = {
         findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
-        suggest: createSuggester(snapshot),
+        suggest: createSuggester(snapshot, pricing),
         replies: recentlyUsed(cacheBytes),
       };
       works.set(snapshot, work);
@@ -138,7 +138,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     },
     suggestionBytes(shopper, query) {
       const work = workOn(catalog.snapshot(shopper.store.id));
-      return replyOf(work, keyOf(shopper, "suggestions", query), () => work.suggest(query));
+      return replyOf(work, keyOf(shopper, "suggestions", query), () => work.suggest(shopper, query));
     },
   };
 }

@@ -5,7 +5,6 @@ import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
-import { useSuggestions } from "../search/suggestions.ts";
 import { EnginePicker } from "./engine-picker.tsx";
 import { loadIndex, type IndexLine } from "./load-index.ts";
 import { SeenParts } from "./seen-parts.tsx";
@@ -37,7 +36,7 @@ export default function HomePage({ index, engines }: Loaded<typeof load>) {
     <Main>
       <div className={styles.search}>
         <h1>{tagline || name}</h1>
-        <SearchField action={href("search")} suggest={useSuggestions()} size="large" isMain />
+        <SearchField action={href("search")} size="large" isMain />
         <p className={styles.help}>
           Our number, the maker’s number or a number it replaces, in any spelling. An engine model. Or plain words.
         </p>

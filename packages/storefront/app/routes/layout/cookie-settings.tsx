@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { forgetSearches } from "../../components/recent-searches.ts";
 import { forgetSeenParts } from "../../components/seen-parts.ts";
 
 /** We have nothing to consent to: what is kept is said, and what is only a convenience can be cleared. */
@@ -20,10 +21,11 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
             type="button"
             onClick={() => {
               forgetSeenParts();
+              forgetSearches();
               setForgotten(true);
             }}
           >
-            Forget the parts I looked at
+            Forget the parts I looked at and searched for
           </Button>
         </>
       }
@@ -33,10 +35,10 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
         visits, so there is nothing to switch off.
       </p>
       <p>
-        The parts that you looked at last are kept in this browser only, so that the home page can show them. They are
-        not sent to us.
+        The parts that you looked at last and the words that you searched for are kept in this browser only, so that the
+        home page and the search field can show them again. They are not sent to us.
       </p>
-      <p role="status">{isForgotten && "Forgotten: the list is empty."}</p>
+      <p role="status">{isForgotten && "Forgotten: both lists are empty."}</p>
     </Dialog>
   );
 }

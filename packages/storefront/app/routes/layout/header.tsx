@@ -5,7 +5,6 @@ import { Unseen } from "../../components/unseen.tsx";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Kept, Link, useData, useLayoutData, useNavigation, useOwn, useStore } from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
-import { useSuggestions } from "../search/suggestions.ts";
 import { CartLink } from "./cart-link.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
 import type { load, loadOwn } from "./route.tsx";
@@ -34,7 +33,6 @@ interface HeaderShows {
 
 function HeaderInside({ current, hasSearch, term }: HeaderShows) {
   const { name } = useStore();
-  const suggest = useSuggestions();
   // A page that is the same for everybody has nobody's cart: that comes after it.
   const cart = useOwn<typeof loadOwn>()?.cart;
   return (
@@ -49,9 +47,7 @@ function HeaderInside({ current, hasSearch, term }: HeaderShows) {
         <Link href={href("home")} className={styles.logo}>
           <Logo name={name} />
         </Link>
-        <div className={styles.search}>
-          {hasSearch && <SearchField action={href("search")} term={term} suggest={suggest} isMain />}
-        </div>
+        <div className={styles.search}>{hasSearch && <SearchField action={href("search")} term={term} isMain />}</div>
         <div className={styles.cart}>
           <CartLink summary={cart} />
         </div>

@@ -2,7 +2,6 @@ import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { useSuggestions } from "../search/suggestions.ts";
 import styles from "./not-found.module.css";
 
 /** Words of an address that may say what was meant. */
@@ -38,7 +37,7 @@ export default function NotFoundPage({ term, categories }: Loaded<typeof load>) 
         <SearchField
           action={href("search")}
           term={term}
-          suggest={useSuggestions()}
+
           size="large"
           label="What was meant"
         />

@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+import { searchField, searchFor, title } from "./steps.ts";
+
+const optionsOf = (page: Page, group: string) => page.getByRole("group", { name: group }).getByRole("option");
+
+/** The line that the field says the keys are on. */
+async function activeLine(page: Page): Promise<string | null> {
+  const id = await searchField(page).getAttribute("aria-activedescendant");
+  if (id === null) return null;
+  const line = page.locator(`[id="${id}"]`);
+  assert.equal(await line.getAttribute("aria-selected"), "true");
+  assert.equal(await page.getByRole("listbox").getByRole("option", { selected: true }).count(), 1);
+  return line.innerText();
+}
+
+const isOpen = async (page: Page) => (await searchField(page).getAttribute("aria-expanded")) === "true";
+
+test("one letter suggests words, categories and parts with their prices; a category leads to its page", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).pressSequentially("f");
+  const part = await optionsOf(page, "Parts").first().innerText();
+  assert.match(part, /\$\d/);
+  assert.isAbove(await optionsOf(page, "Search for").count(), 0);
+  await page
+    .getByText(/^\d+ suggestions\. Search for: \d+, Categories: \d+, Parts: \d+\. Use the arrow keys\.$/)
+    .waitFor();
+  await optionsOf(page, "Categories").filter({ hasText: "Fuel System" }).click();
+  await title(page, "Fuel System").waitFor();
+  assert.isFalse(await isOpen(page));
+});
+
+test("the list is walked, left and closed by key, and the field keeps the focus", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const { keyboard } = page;
+  await visit(shopper, "/");
+  await keyboard.press("/");
+  await keyboard.type("oil f");
+  await optionsOf(page, "Search for").first().waitFor();
+  const lines = await page.getByRole("listbox").getByRole("option").allInnerTexts();
+  assert.isNull(await activeLine(page));
+  await keyboard.press("ArrowDown");
+  assert.equal(await activeLine(page), lines[0]);
+  await keyboard.press("End");
+  assert.equal(await activeLine(page), lines.at(-1));
+  await keyboard.press("ArrowDown");
+  assert.isNull(await activeLine(page));
+  await keyboard.press("ArrowUp");
+  assert.equal(await activeLine(page), lines.at(-1));
+  await keyboard.press("Home");
+  assert.equal(await activeLine(page), lines[0]);
+  // one Escape closes, another empties
+  await keyboard.press("Escape");
+  assert.isFalse(await isOpen(page));
+  assert.equal(await searchField(page).inputValue(), "oil f");
+  await keyboard.press("Alt+ArrowDown");
+  assert.isTrue(await isOpen(page));
+  await keyboard.press("Escape");
+  await keyboard.press("Escape");
+  assert.equal(await searchField(page).inputValue(), "");
+  assert.isFalse(await isOpen(page));
+  // Tab goes on, and chooses nothing
+  await keyboard.type("oil f");
+  await optionsOf(page, "Search for").first().waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Tab");
+  assert.isFalse(await isOpen(page));
+  assert.equal(new URL(page.url()).pathname, "/");
+  await searchField(page).focus();
+  await keyboard.press("Alt+ArrowDown");
+  await keyboard.press("ArrowDown");
+  const [term] = lines;
+  await keyboard.press("Enter");
+  await title(page, `“${term}”`).waitFor();
+});
+
+test("a superseded number shows the part that took its place, whatever the punctuation, and says so", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).fill("flt 1012");
+  await optionsOf(page, "Parts").filter({ hasText: "replaced by FLT-1001" }).waitFor();
+  const current = optionsOf(page, "Parts").filter({ hasText: "replaces FLT-1012" });
+  assert.match(await current.innerText(), /FLT-1001/);
+  await current.click();
+  await title(page, "Oil filter, spin-on, 200 Series").waitFor();
+});
+
+test.for(["fitler", "gaskte", "impelr"])("%s, misspelt, is suggested as it is spelt", async (typed, { open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).fill(typed);
+  const [line] = await optionsOf(page, "Search for")
+    .allInnerTexts()
+    .then(async (lines) => {
+      if (lines.length > 0) return lines;
+      await optionsOf(page, "Search for").first().waitFor();
+      return optionsOf(page, "Search for").allInnerTexts();
+    });
+  assert.match(line!, /^(filter|gasket|impeller)s?$/);
+  await optionsOf(page, "Parts").first().waitFor();
+});
+
+test("what was searched for is recalled in this browser alone, and forgotten where it is shown", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).focus();
+  assert.isFalse(await isOpen(page), "nothing was searched for yet");
+  await searchFor(shopper, "oil pump");
+  await visit(shopper, "/");
+  await searchFor(shopper, "gasket");
+  await visit(shopper, "/");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await searchField(page).focus();
+  const recent = optionsOf(page, "You searched for");
+  await recent.first().waitFor();
+  assert.deepEqual(await recent.allInnerTexts(), ["gasket", "oil pump", "Forget these searches"]);
+  assert.deepEqual(
+    asked.filter((url) => url.includes("suggestions")),
+    [],
+    "the store is not asked",
+  );
+  await searchField(page).pressSequentially("oi");
+  await optionsOf(page, "Parts").first().waitFor();
+  assert.deepEqual(await recent.allInnerTexts(), ["oil pump"]);
+  await recent.first().click();
+  await title(page, "“oil pump”").waitFor();
+
+  await page.reload();
+  await searchField(page).fill("");
+  await recent.filter({ hasText: "Forget" }).click();
+  await page.waitForFunction(() => localStorage.getItem("recent-searches") === null);
+  assert.isFalse(await isOpen(page));
+  assert.equal(await searchField(page).evaluate((field) => field === document.activeElement), true);
+});
+
+test.for([
+  { name: "a phone", viewport: { width: 390, height: 844 }, hasTouch: true },
+  { name: "a phone with its keyboard open", viewport: { width: 390, height: 420 }, hasTouch: true },
+  { name: "a desk at 200 %", viewport: { width: 720, height: 450 }, hasTouch: false },
+])("on $name the list leaves the field free, stays within the window, and takes a press", async (screen, { open }) => {
+  const { name: _, ...options } = screen;
+  const shopper = await open({ ...options, isMobile: options.hasTouch });
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=gasket");
+  await searchField(page).fill("fil");
+  const part = optionsOf(page, "Parts").first();
+  await part.waitFor();
+  const list = (await page.getByRole("listbox").boundingBox())!;
+  const field = (await searchField(page).boundingBox())!;
+  assert.isAtLeast(list.y, field.y + field.height);
+  assert.isAtMost(list.y + list.height, options.viewport.height);
+  assert.isAtLeast(list.x, 0);
+  assert.isAtMost(list.x + list.width, options.viewport.width);
+  await part.scrollIntoViewIfNeeded();
+  if (options.hasTouch) await part.tap();
+  else await part.click();
+  await page.getByRole("region", { name: "Price and order" }).waitFor();
+});

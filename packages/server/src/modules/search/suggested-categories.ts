@@ -1,0 +1,51 @@
+import type { SuggestedCategory } from "@tradecounter/wire";
+import { toCategoryRef, type CatalogSnapshot, type Category } from "../catalog/index.ts";
+import { wordsOf } from "./words.ts";
+
+/** Finds the categories in whose name each typed word begins a word: those that begin so first, then the largest. */
+export type CategoryFinder = (typed: readonly string[]) => NamedCategory[];
+
+/** A category that has products, with the words of its name, as the shopper would type them. */
+export interface NamedCategory {
+  readonly category: Category;
+  readonly words: readonly string[];
+  readonly productCount: number;
+}
+
+/** Reads the names once a snapshot. */
+export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryFinder {
+  const named = categories.list
+    .map((category) => ({
+      category,
+      words: wordsOf(category.name),
+      productCount: categories.productCountOf(category),
+    }))
+    .filter(({ productCount }) => productCount > 0);
+  const byLetter = new Map<string, NamedCategory[]>();
+  for (const one of named)
+    for (const letter of new Set(one.words.map((word) => word[0]!)))
+      byLetter.set(letter, [...(byLetter.get(letter) ?? []), one]);
+
+  return (typed) =>
+    (byLetter.get(typed[0]?.[0] ?? "") ?? [])
+      .filter(({ words }) => typed.every((word) => words.some((other) => other.startsWith(word))))
+      .sort(
+        (a, b) =>
+          Number(isPrefix(b.words, typed)) - Number(isPrefix(a.words, typed)) || b.productCount - a.productCount,
+      );
+}
+
+function isPrefix(text: readonly string[], words: readonly string[]): boolean {
+  return text.join(" ").startsWith(words.join(" "));
+}
+
+export function toSuggestedCategory(
+  { categories }: CatalogSnapshot,
+  { category, productCount }: NamedCategory,
+): SuggestedCategory {
+  return {
+    category: toCategoryRef(category),
+    path: categories.pathOf(category).map(toCategoryRef),
+    productCount,
+  };
+}

@@ -1,0 +1,62 @@
+import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
+import { pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
+import { textPart } from "./engine.ts";
+import { canBeginNumber } from "./ways.ts";
+import { wrapped } from "./wire.ts";
+import { numberKey } from "./words.ts";
+
+const usualFields = ["Name", "StockKeepingUnit"];
+/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
+const rowsForOne = 8;
+
+/** The products that answer best, by their rows, a family by its parent; equal ones by name. */
+export function bestProducts(snapshot: CatalogSnapshot, question: string, limit: number): number[] {
+  const engine = snapshot.part(textPart);
+  const some = limit * rowsForOne;
+  const rows = engine.leading(question, some);
+  const products = groupsOf(snapshot, rows, limit);
+  return products.length === limit || rows.length < some
+    ? products
+    : groupsOf(snapshot, engine.leading(question, snapshot.productCount), limit);
+}
+
+/** The first `limit` products among the rows, a family by its parent. */
+export function groupsOf({ groupRows }: CatalogSnapshot, rows: Iterable<number>, limit: number): number[] {
+  const groups = new Set<number>();
+  for (const row of rows) {
+    if (groups.size === limit) break;
+    groups.add(groupRows[row]!);
+  }
+  return [...groups];
+}
+
+interface Wanted {
+  readonly typed: string;
+  readonly fields: readonly string[] | undefined;
+  /** Where they are asked for. */
+  readonly prices: PricingLine | undefined;
+}
+
+export function toSuggestedProduct(product: CatalogProduct, { typed, fields, prices }: Wanted): SuggestedProduct {
+  const replacedNumber = replacedNumberOf(product, numberKey(typed));
+  return {
+    defaultImage: product.image,
+    fields: wrapped(pickFields(product.fields, fields ?? usualFields)),
+    id: product.id,
+    name: product.name,
+    ...(prices && { prices }),
+    productClass: product.productClass,
+    ...(replacedNumber !== undefined && { replacedNumber }),
+    urlName: product.urlName,
+  };
+}
+
+/** The number that is typed or begun, as the catalogue writes it, where the product took its place and goes by another. */
+function replacedNumberOf({ fields }: CatalogProduct, typed: string): string | undefined {
+  const isTyped = (number: string | null | undefined) => {
+    const key = numberKey(number ?? "");
+    return key !== "" && (key === typed || (canBeginNumber(typed) && key.startsWith(typed)));
+  };
+  if (isTyped(fields.StockKeepingUnit) || isTyped(fields.ManufacturerPartNumber__c)) return undefined;
+  return fields.Replaces__c?.split(";").find(isTyped);
+}

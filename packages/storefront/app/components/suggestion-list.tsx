@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from "react";
+import { counted } from "../content/format.ts";
+import { useNavigation } from "../router/index.ts";
+import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import type { ListShown } from "./search-field.tsx";
+import { SuggestionLine } from "./suggestion-line.tsx";
+import {
+  suggestionGroups,
+  useSuggested,
+  type Suggested,
+  type Suggestion,
+  type SuggestionGroup,
+} from "./suggestions.ts";
+import { Unseen } from "./unseen.tsx";
+import { useRoomBelow } from "./room-below.ts";
+import styles from "./suggestion-list.module.css";
+
+interface SuggestionListProps {
+  id: string;
+  /** The field that it stands under: its keys walk the list. */
+  input: RefObject<HTMLInputElement | null>;
+  text: string;
+  onText: (text: string) => void;
+  /** Called whenever it opens or closes, or another line is walked to. */
+  onShow: (shown: ListShown) => void;
+  /** What the page was opened with. */
+  term: string;
+}
+
+/** Source: site specification, section 9. */
+const DEBOUNCE_MS = 150;
+const nothing: readonly SuggestionGroup[] = [];
+
+/**
+ * What the search field offers: a list box whose lines are walked from the field, as ARIA's editable combobox is. The field
+ * keeps the focus throughout.
+ */
+export default function SuggestionList({ id, input, text, onText, onShow, term }: SuggestionListProps) {
+  const { navigate } = useNavigation();
+  const typed = text.trim();
+  const [isWanted, setWanted] = useState(() => isFocused(input) && (text !== term || typed === ""));
+  const [searches, setSearches] = useState(recentSearches);
+  const suggested = useSuggestedFor(typed, isWanted);
+  const groups = useMemo(
+    () => (isWanted ? suggestionGroups(typed, searches, suggested) : nothing),
+    [isWanted, typed, searches, suggested],
+  );
+  const lines = groups.flatMap(({ suggestions }) => suggestions);
+  const isOpen = lines.length > 0;
+  const [active, setActive] = useActiveLine(groups);
+  const lineId = (at: number) => `${id}-${at}`;
+  const activeId = active >= 0 ? lineId(active) : undefined;
+  const room = useRoomBelow(input, isOpen);
+
+  const tell = useEffectEvent(onShow);
+  // before it is painted: field and list say the same at any moment
+  useLayoutEffect(() => tell({ isOpen, activeId }), [isOpen, activeId]);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  function follow(line: Suggestion) {
+    if (line.kind === "forget") {
+      forgetSearches();
+      return setSearches([]);
+    }
+    if ("term" in line) rememberSearch(line.term);
+    setWanted(false);
+    input.current?.blur();
+    navigate(line.to);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === "Escape") {
+      // Browsers would empty the field at once.
+      event.preventDefault();
+      return isOpen ? setWanted(false) : onText("");
+    }
+    if (event.altKey && event.key === "ArrowDown" && !isOpen) {
+      event.preventDefault();
+      return setWanted(true);
+    }
+    if (!isOpen) return;
+    if (event.key === "Enter" && active >= 0) {
+      event.preventDefault();
+      return follow(lines[active]!);
+    }
+    const next = walked(event.key, active, lines.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setActive(next);
+  });
+  const onFocus = useEffectEvent(() => {
+    setSearches(recentSearches());
+    if (typed === "") setWanted(true);
+  });
+  // Another search was opened, of which the field may have told before the list was there.
+  const [shownTerm, setShownTerm] = useState(term);
+  if (term !== shownTerm) {
+    setShownTerm(term);
+    setWanted(false);
+  }
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    field.addEventListener("keydown", (event) => onKeyDown(event), { signal });
+    field.addEventListener("input", () => setWanted(true), { signal });
+    field.addEventListener("focus", () => onFocus(), { signal });
+    field.addEventListener("blur", () => setWanted(false), { signal });
+    field.form?.addEventListener("submit", () => setWanted(false), { signal });
+    return () => listening.abort();
+  }, [input]);
+
+  return (
+    <>
+      {/* A press on it must not take the focus from the field, which would close it. */}
+      <div
+        id={id}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Suggestions"
+        className={styles.list}
+        style={{ maxHeight: room }}
+        hidden={!isOpen}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map(({ label, suggestions }, at) => {
+          const first = groups.slice(0, at).reduce((count, group) => count + group.suggestions.length, 0);
+          return (
+            <div key={label} role="group" aria-labelledby={`${id}-of-${at}`} className={styles.group}>
+              <div id={`${id}-of-${at}`} role="presentation" className={styles.label}>
+                {label}
+              </div>
+              {suggestions.map((line, place) => (
+                <div
+                  key={lineId(first + place)}
+                  id={lineId(first + place)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={first + place === active}
+                  className={styles.line}
+                  onClick={() => follow(line)}
+                >
+                  <SuggestionLine line={line} typed={typed} />
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <Unseen>
+        <span role="status">{statusOf(isWanted, typed, suggested, groups)}</span>
+      </Unseen>
+    </>
+  );
+}
+
+function isFocused(input: RefObject<HTMLInputElement | null>): boolean {
+  return input.current !== null && document.activeElement === input.current;
+}
+
+/** What the store suggests, a moment after the last key. The last answer stays until the next one is there. */
+function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefined {
+  const ask = useSuggested();
+  const [suggested, setSuggested] = useState<Suggested>();
+  useEffect(() => {
+    if (!isWanted) return;
+    if (typed === "") return setSuggested(undefined);
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      ask(typed, leaving.signal).then(
+        (found) => leaving.signal.aborted || setSuggested(found),
+        // Suggestions are a help, not an answer: without them one searches.
+        () => leaving.signal.aborted || setSuggested(undefined),
+      );
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [typed, isWanted, ask]);
+  return suggested;
+}
+
+/** The line that the keys are on, -1 in the field; other lines begin there anew. */
+function useActiveLine(groups: readonly SuggestionGroup[]): [number, (line: number) => void] {
+  const [active, setActive] = useState({ groups, line: -1 });
+  return [active.groups === groups ? active.line : -1, (line) => setActive({ groups, line })];
+}
+
+/** Where a key leads: round through the lines and the field; to the first and the last line from any other. */
+function walked(key: string, active: number, count: number): number | undefined {
+  if (key === "ArrowDown") return active + 1 < count ? active + 1 : -1;
+  if (key === "ArrowUp") return active >= 0 ? active - 1 : count - 1;
+  // In the field they are the caret's.
+  if (active < 0) return undefined;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : undefined;
+}
+
+function statusOf(
+  isWanted: boolean,
+  typed: string,
+  suggested: Suggested | undefined,
+  groups: readonly SuggestionGroup[],
+): string {
+  if (!isWanted) return "";
+  if (groups.length === 0) return typed !== "" && suggested ? "No suggestions" : "";
+  const counts = groups.map(({ label, suggestions }) => `${label}: ${suggestions.length}`);
+  const total = groups.reduce((count, { suggestions }) => count + suggestions.length, 0);
+  return `${counted(total, "suggestion")}. ${counts.join(", ")}. Use the arrow keys.`;
+}

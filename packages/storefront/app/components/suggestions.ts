@@ -1,0 +1,124 @@
+import { useCallback } from "react";
+import type { SuggestedCategory, SuggestedProduct } from "@tradecounter/wire";
+import { categoryHref } from "../content/category-address.ts";
+import { money } from "../content/format.ts";
+import { useClient } from "../router/index.ts";
+import { href } from "../routes.ts";
+import type { DrawingSource } from "./drawing.tsx";
+import { searchesLike } from "./recent-searches.ts";
+
+/** A line under the search field. Each leads somewhere but the last kind, which empties the list of recent searches. */
+export type Suggestion =
+  | { kind: "recent" | "term"; term: string; to: string }
+  | { kind: "category"; name: string; within: string; count: number; to: string }
+  | {
+      kind: "part";
+      name: string;
+      partNumber: string;
+      /** The number that is typed, where this part took its place. */
+      replacedNumber: string | undefined;
+      /** What has taken its own place. */
+      replacedBy: string | undefined;
+      drawing: DrawingSource | null;
+      price: string;
+      to: string;
+    }
+  | { kind: "forget" };
+
+export interface SuggestionGroup {
+  label: string;
+  suggestions: Suggestion[];
+}
+
+/** What the store suggests for what is typed. */
+export interface Suggested {
+  terms: readonly string[];
+  categories: readonly SuggestedCategory[];
+  products: readonly SuggestedProduct[];
+  currency: string | undefined;
+}
+
+const TERMS = 4;
+const PARTS = 5;
+const RECENT_BESIDE_OTHERS = 2;
+/** Source: catalogue contract, 4.5. */
+const LONGEST_TERM = 100;
+
+/** Asks the store. Rejects where it cannot say. */
+export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<Suggested> {
+  const getClient = useClient();
+  return useCallback(
+    async (typed, signal) => {
+      const client = await getClient();
+      const wanted = {
+        includePrices: true,
+        includeSuggestedCategories: true,
+        includeSuggestedProducts: true,
+        maxResults: TERMS,
+        maxSuggestedProducts: PARTS,
+        suggestedFields: ["StockKeepingUnit", "ReplacedBy__c"],
+      };
+      return client.search.suggestions(typed.slice(0, LONGEST_TERM), wanted, { signal });
+    },
+    [getClient],
+  );
+}
+
+/** The lines in the order in which they are walked. Groups without a line are left out. */
+export function suggestionGroups(
+  typed: string,
+  searches: readonly string[],
+  suggested: Suggested | undefined,
+): SuggestionGroup[] {
+  const recalled = searchesLike(typed, searches).map((term) => ({
+    kind: "recent" as const,
+    term,
+    to: searchHref(term),
+  }));
+  if (typed === "") {
+    return recalled.length > 0 ? [{ label: "You searched for", suggestions: [...recalled, { kind: "forget" }] }] : [];
+  }
+  const beside = recalled.slice(0, RECENT_BESIDE_OTHERS);
+  const known = new Set([typed, ...beside.map(({ term }) => term)].map((term) => term.toLowerCase()));
+  const { terms = [], categories = [], products = [], currency = "" } = suggested ?? {};
+  return [
+    { label: "You searched for", suggestions: beside },
+    {
+      label: "Search for",
+      suggestions: terms
+        .filter((term) => !known.has(term.toLowerCase()))
+        .map((term) => ({ kind: "term" as const, term, to: searchHref(term) })),
+    },
+    { label: "Categories", suggestions: categories.map(categoryLine) },
+    { label: "Parts", suggestions: products.map((product) => partLine(product, currency)) },
+  ].filter(({ suggestions }) => suggestions.length > 0);
+}
+
+function searchHref(term: string): string {
+  return href("search", {}, { term });
+}
+
+function categoryLine({ category, path, productCount: count }: SuggestedCategory): Suggestion {
+  const within = path.slice(0, -1).map(({ name }) => name);
+  return { kind: "category", name: category.name, within: within.join(", "), count, to: categoryHref(path) };
+}
+
+function partLine(product: SuggestedProduct, currency: string): Suggestion {
+  const sku = product.fields?.StockKeepingUnit?.value ?? "";
+  return {
+    kind: "part",
+    name: product.name,
+    partNumber: sku,
+    replacedNumber: product.replacedNumber,
+    replacedBy: product.fields?.ReplacedBy__c?.value?.replaceAll(";", ", "),
+    drawing: product.defaultImage,
+    price: priceOf(product, currency),
+    to: href("product", { sku: sku || "part", productId: product.id }),
+  };
+}
+
+/** A family has no price of its own: it is told from its cheapest version. */
+function priceOf({ prices }: SuggestedProduct, currency: string): string {
+  if (prices?.unitPrice != null) return money(prices.unitPrice, currency);
+  return prices?.lowestUnitPrice == null ? "Price on request" : `from ${money(prices.lowestUnitPrice, currency)}`;
+}

@@ -1,0 +1,54 @@
+// What searching costs within a process: `node in-process-search.ts` opens the store of its environment and prints the
+// milliseconds of each of some thousand suggestions, in order, as JSON.
+import { configFrom, createApp, openDatabase } from "@tradecounter/server";
+
+const sampled = 800;
+const longestTyped = 12;
+
+const db = await openDatabase(configFrom(process.env));
+const app = await createApp({ config: configFrom(process.env), db });
+const [store] = app.stores.all();
+if (!store) throw new Error("There is no store");
+const { id: webstoreId } = store;
+const nobody = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+
+/** All that one types of names and numbers letter by letter, and of words in which a letter is missing. */
+function typedTexts(): string[] {
+  const snapshot = app.catalog.snapshot(webstoreId);
+  const parts = Array.from({ length: sampled }, (_, at) =>
+    snapshot.product(Math.floor((at * snapshot.productCount) / sampled)),
+  );
+  const texts = parts.flatMap(({ name, sku, fields }) => {
+    const word = /[A-Za-z]{6,}/.exec(name)?.[0] ?? name;
+    return [name, sku, fields.ManufacturerPartNumber__c ?? sku, word.slice(0, 2) + word.slice(3)];
+  });
+  const begun = texts.flatMap((text) =>
+    Array.from({ length: longestTyped }, (_, at) => text.toLowerCase().slice(0, at + 1)),
+  );
+  return [...new Set([..."abcdefghijklmnopqrstuvwxyz0123456789", ...begun])];
+}
+
+/** As the search field asks. */
+const suggestionOf = (searchTerm: string) => ({
+  searchTerm,
+  includeSuggestedCategories: "true",
+  includeSuggestedProducts: "true",
+  includePrices: "true",
+  maxResults: "5",
+  maxSuggestedProducts: "5",
+});
+
+async function timesOf(texts: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const text of texts) {
+    const askedAt = performance.now();
+    await app.invoke("getSuggestions", { params: { webstoreId }, query: suggestionOf(text), body: undefined }, nobody);
+    times.push(performance.now() - askedAt);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+await timesOf(["warm up", "res", "10k", "capasitor"]); // the first ones read the index
+console.log(JSON.stringify({ suggestions: await timesOf(typedTexts()) }));
+await app.close();
+await db.close();
