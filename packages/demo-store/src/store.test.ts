@@ -22,6 +22,7 @@ interface Product {
   active?: string;
   fits?: string;
   replaces?: string;
+  crossReferences?: string;
   attributes: Record<string, string>;
   variation?: Record<string, string>;
 }

@@ -8,5 +8,6 @@ export { naturalKey } from "./snapshot/natural-order.ts";
 export { pagesOf } from "./snapshot/pages.ts";
 export type { CompileContext, CompiledProduct, OpenedCatalogue, PartCompiler, SnapshotPart } from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
+export { chainFrom, supersessionFrom } from "./supersession.ts";
 export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";
 export { attributeSetSummaryOf, pickFields } from "./views.ts";

@@ -22,6 +22,7 @@ export interface ProductRow {
   images: string[];
   fits: string[];
   replaces: string[];
+  cross_references: string[];
   components: string[];
   category_ids: string[];
   created_at: Date;

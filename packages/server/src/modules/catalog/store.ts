@@ -1,5 +1,6 @@
 import { sql, type Queries } from "../../db/index.ts";
 import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
+import type { ReplacementRow } from "./supersession.ts";
 
 /** The active products after `afterId` in the order of their ids, as far as ordering them needs. */
 export function productsAfter(q: Queries, storeId: string, afterId: string, limit: number) {
@@ -11,8 +12,8 @@ export function productsAfter(q: Queries, storeId: string, afterId: string, limi
 export function productsOf(q: Queries, storeId: string, ids: readonly string[]): Promise<ProductRow[]> {
   return q.many(sql`
     select id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit, quantity_minimum,
-      quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, replaces, components,
-      category_ids, created_at, updated_at
+      quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, replaces,
+      cross_references, components, category_ids, created_at, updated_at
     from product where store_id = ${storeId} and id = any(${ids})`);
 }
 
@@ -30,10 +31,16 @@ export function variationsOf(q: Queries, storeId: string, parentIds: readonly st
     where store_id = ${storeId} and parent_id = any(${parentIds}) and active`);
 }
 
-/** Which products take the place of others. */
-export function replacementsOf(q: Queries, storeId: string) {
-  return q.many<{ sku: string; replaces: string[] }>(sql`
-    select sku, replaces from product where store_id = ${storeId} and replaces <> '{}' and active`);
+/** The products that take the place of others, and those whose place is taken; also those that are not sold. */
+export function replacementsOf(q: Queries, storeId: string): Promise<ReplacementRow[]> {
+  return q.many(sql`
+    with replacing as (
+      select sku, part_number, replaces, active from product where store_id = ${storeId} and replaces <> '{}'
+    )
+    select sku, part_number, replaces, active from replacing
+    union all
+    select sku, part_number, replaces, active from product
+    where store_id = ${storeId} and replaces = '{}' and sku = any(array(select unnest(replaces) from replacing))`);
 }
 
 export function categoriesOf(q: Queries, storeId: string): Promise<CategoryRow[]> {

@@ -31,6 +31,7 @@ export interface TestProduct {
   readonly images?: readonly string[];
   readonly fits?: readonly string[];
   readonly replaces?: readonly string[];
+  readonly crossReferences?: readonly string[];
   readonly components?: readonly string[];
   readonly active?: boolean;
   readonly createdAt?: string;
@@ -136,11 +137,11 @@ async function saveContent(
     }
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, components,
-        active, category_ids, created_at)
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
+        components, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, components,
-        active, category_ids, created_at
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
+        components, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
     for (const [code, key] of [
@@ -191,6 +192,7 @@ function productRow(storeId: RecordId, product: TestProduct) {
     images: product.images ?? [],
     fits: product.fits ?? [],
     replaces: product.replaces ?? [],
+    cross_references: product.crossReferences ?? [],
     components: product.components ?? [],
     active: product.active ?? true,
     category_ids: (product.categories ?? []).map((code) => recordIdOf("category", storeId, code)),

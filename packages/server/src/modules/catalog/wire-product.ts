@@ -81,6 +81,7 @@ function fieldsOf(
     Fits__c: listed(product.fits),
     Replaces__c: listed(product.replaces),
     ReplacedBy__c: listed(replacedBy),
+    ...(product.cross_references.length > 0 && { CrossReferences__c: listed(product.cross_references) }),
   };
   for (const name in product.attributes)
     fields[apiNameOf(name)] = attributeText(product.attributes[name]!, attributes.get(name));

@@ -72,6 +72,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     active: { read: flag, to: "active", empty: true },
     fits: { read: list(code(120)), to: "fits", empty: [] },
     replaces: { read: list(sku), to: "replaces", empty: [] },
+    crossReferences: { read: list(code(255)), to: "cross_references", empty: [] },
     components: { read: list(code(140)), to: "components", empty: [] },
     attributes: { read: values },
     variation: { read: values },

@@ -1,6 +1,7 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { textPart } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
+import { supersessionPart } from "./supersession-index.ts";
 
 export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
@@ -9,4 +10,4 @@ export { createSearch, type Search, type SearchQuery } from "./service.ts";
 export { type IndexedProduct, listed } from "./product-texts.ts";
 
 /** What search keeps in the snapshot. */
-export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart];
+export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart, supersessionPart];

@@ -2,7 +2,7 @@ import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, mostLongerNumbers } from "./ways.ts";
+import { canBeginNumber, mostLongerNumbers, shortestNumber } from "./ways.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
@@ -40,7 +40,7 @@ const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, but
 const slipStep = 100;
 
 const mostWords = 12;
-/** Shorter ones among other words are words: "M8", "12V". */
+/** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 const shortestAmongWords = 5;
 const shortestMistyped = 4;
 /** What a word may be besides a number, in rows for each that goes by the number. */
@@ -169,12 +169,17 @@ export function createNumberChannel(index: TextIndex) {
     return spans.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpansTried);
   }
 
-  /** Scores what goes by a number that nothing else answers: but for its prefix, else for a slip. */
+  /** Scores what goes by a number that nothing else answers: a short one, else but for its prefix, else for a slip. */
   function scoreDoubtful(spans: readonly NumberSpan[], tally: Tally): Pick<NumberReading, "known" | "alternatives"> {
     const add = (at: number, score: number) => {
       for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
         tally.add(numbers.rows[entry]!, score);
     };
+    const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
+    if (short) {
+      scoreKnown(short, tally);
+      return { known: [short], alternatives: [] };
+    }
     for (const span of spans) {
       const prefixed = butForPrefix(span);
       for (const at of prefixed) add(at, scores.butForPrefix);

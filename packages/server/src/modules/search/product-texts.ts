@@ -8,6 +8,7 @@ export interface ProductTexts {
   readonly description: string;
   readonly attribute: string;
   readonly number: string;
+  /** Numbers of others that it stands for: superseded ones, and those under which other makers sell it. */
   readonly superseded: string;
 }
 

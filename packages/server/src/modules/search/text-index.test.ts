@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CompileContext, CompiledProduct } from "../catalog/index.ts";
+import { supersessionFrom, type CompileContext, type CompiledProduct } from "../catalog/index.ts";
 import { compileTextIndex } from "./text-index.ts";
 
 const colours = ["red", "grün", "blue", "n/a"];
@@ -30,6 +30,7 @@ function product(row: number): CompiledProduct {
       images: [],
       fits: row % 8 === 0 ? ["K1", "unknown"] : [],
       replaces: row % 10 === 0 ? [`OLD-${row}`, "OLD"] : [],
+      cross_references: row % 11 === 0 ? [`X-${row}`] : [],
       components: [],
       category_ids: [],
       created_at: new Date(0),
@@ -49,6 +50,7 @@ function contextOf(productCount: number): CompileContext {
     ],
     attributes: new Map(),
     engines: new Map([["K1", { code: "K1", maker: "Kestrel", family: "K", model: "One" }]]),
+    supersession: supersessionFrom([]),
     productCount,
     rowOf: () => undefined,
     breathe: async () => {},

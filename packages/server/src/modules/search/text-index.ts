@@ -72,7 +72,7 @@ export function compileTextIndex(
       description: product.description ?? "",
       attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
       number: listed([product.sku, product.part_number ?? ""]),
-      superseded: listed(product.replaces),
+      superseded: listed([...context.supersession.numbersLeadingTo(product.sku), ...product.cross_references]),
     };
   }
 

@@ -6,6 +6,8 @@ import type { TextIndex } from "./text-index.ts";
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface Understanding {
   readonly words: readonly string[];
+  /** The part numbers that were found in it, without punctuation. */
+  readonly numbers: readonly string[];
   /** What was searched in place of words that nothing has. */
   readonly corrections: readonly Replacement[];
   /** What may have been meant: it was not searched. */
@@ -56,6 +58,7 @@ export function understood({ index, tally, words, terms, reading, instead }: Ask
   }
   return {
     words,
+    numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,
     alternatives: [...alternatives, ...instead].slice(0, mostAlternatives).map(replacementBy),
     dropped,

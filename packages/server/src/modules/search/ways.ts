@@ -23,7 +23,7 @@ const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
 const shortestPart = 3;
-const shortestNumber = 3;
+export const shortestNumber = 3;
 
 /** The beginning of a word is no part number; that of a number may be one. */
 export function canBeginNumber(text: string): boolean {

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Queries } from "../../../db/index.ts";
 import { orderedCategories } from "../categories.ts";
 import { compileCategories } from "../category-rows.ts";
-import { attributesOf, categoriesOf, enginesOf, productsOf } from "../store.ts";
+import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf } from "../store.ts";
+import { supersessionFrom } from "../supersession.ts";
 import { createSnapshotFile } from "./file.ts";
 import type { CompileContext, CompiledProduct, PartCompiler, SnapshotPart } from "./part.ts";
 import { productOrder, type ProductOrder } from "./product-order.ts";
@@ -70,6 +71,7 @@ async function contextOf(
     categories: orderedCategories(await categoriesOf(queries, storeId)),
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
     engines: new Map(engines.map((engine) => [engine.code, engine])),
+    supersession: supersessionFrom(await replacementsOf(queries, storeId)),
     productCount: order.ids.length,
     rowOf: (id) => order.rowOf(id),
     breathe,

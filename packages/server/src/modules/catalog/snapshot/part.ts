@@ -1,6 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Category } from "../categories.ts";
 import type { AttributeRow, EngineRow, ProductRow } from "../source.ts";
+import type { Supersession } from "../supersession.ts";
 import type { SectionArray, Sections } from "./file.ts";
 
 /**
@@ -30,6 +31,7 @@ export interface CompileContext {
   readonly categories: readonly Omit<Category, "index">[];
   readonly attributes: ReadonlyMap<string, AttributeRow>;
   readonly engines: ReadonlyMap<string, EngineRow>;
+  readonly supersession: Supersession;
   readonly productCount: number;
   /** Where a product stands; undefined when it is not in the snapshot. Known before the first product is added. */
   rowOf(productId: string): number | undefined;

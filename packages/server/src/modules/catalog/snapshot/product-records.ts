@@ -2,7 +2,7 @@ import { decimal, type QuantityRule } from "@tradecounter/commerce";
 import type { Queries } from "../../../db/index.ts";
 import { categoryTreeFrom } from "../categories.ts";
 import { familyOf, noFamily, type Family } from "../families.ts";
-import { replacementsOf, variationsOf } from "../store.ts";
+import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
 import { jsonSection, type SectionArray, type SnapshotWriter } from "./file.ts";
 import { growing } from "../../../packed/index.ts";
@@ -35,9 +35,8 @@ export async function productRecords(
   order: ProductOrder,
   context: CompileContext,
 ): Promise<ProductRecords> {
-  const { storeId, attributes } = context;
+  const { storeId, attributes, supersession } = context;
   const tree = categoryTreeFrom(context.categories);
-  const replacedBy = await replacementsBySku(queries, storeId);
   const records = new Uint32Array(order.ids.length);
   const tails = new Uint32Array(order.ids.length);
   const terms = new Uint32Array(order.ids.length);
@@ -92,7 +91,7 @@ export async function productRecords(
         maximum: product.quantity_maximum,
         increment: product.quantity_increment,
       }),
-      replacedBy: replacedBy.get(product.sku) ?? [],
+      replacedBy: supersession.replacedBy(product.sku),
       parentId: groupRow === row ? null : order.ids[groupRow]!,
       family: info,
     });
@@ -164,12 +163,4 @@ export function quantityRuleOf({ minimum, maximum, increment }: Omit<SaleTerms, 
   if (minimum === null && maximum === null && increment === null) return null;
   const read = (text: string | null) => (text === null ? null : decimal(text));
   return { minimum: read(minimum), maximum: read(maximum), increment: read(increment) };
-}
-
-async function replacementsBySku(queries: Queries, storeId: string): Promise<Map<string, string[]>> {
-  const replacedBy = new Map<string, string[]>();
-  for (const { sku, replaces } of await replacementsOf(queries, storeId)) {
-    for (const replaced of replaces) replacedBy.set(replaced, [...(replacedBy.get(replaced) ?? []), sku]);
-  }
-  return replacedBy;
 }

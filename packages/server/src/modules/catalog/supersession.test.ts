@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { chainFrom, supersessionFrom, type ReplacementRow } from "./supersession.ts";
+
+const row = (sku: string, ...replaces: string[]): ReplacementRow => ({
+  sku,
+  part_number: `${sku}-M`,
+  replaces,
+  active: true,
+});
+const gone = (sku: string, ...replaces: string[]): ReplacementRow => ({ ...row(sku, ...replaces), active: false });
+
+const chainOf = (rows: readonly ReplacementRow[], sku: string) => {
+  const next = new Map(supersessionFrom(rows).steps.map((step) => [step.sku, step.next]));
+  return chainFrom(sku, (link) => next.get(link));
+};
+
+test("a chain leads from the oldest number to the newest, over what is sold no more and what never was a product", () => {
+  const rows = [row("C", "B"), gone("B", "A"), gone("A", "OLD")];
+  expect(chainOf(rows, "OLD")).toEqual(["OLD", "A", "B", "C"]);
+  expect(chainOf(rows, "B")).toEqual(["B", "C"]);
+  expect(chainOf(rows, "C")).toEqual(["C"]);
+});
+
+test("all numbers of a chain, the makers' too, lead to its last product that is sold", () => {
+  const { numbersLeadingTo } = supersessionFrom([gone("D", "C"), row("C", "B"), gone("B", "A"), row("A")]);
+  expect(numbersLeadingTo("C")).toEqual(["B", "B-M", "A", "A-M"]);
+  expect(["A", "B", "D"].flatMap(numbersLeadingTo)).toEqual([]);
+});
+
+test("of several that replace one, the first one that is sold leads on, and all sold ones are told", () => {
+  const rows = [gone("B", "A"), row("D", "A"), row("C", "A"), gone("A")];
+  expect(chainOf(rows, "A")).toEqual(["A", "C"]);
+  expect(supersessionFrom(rows).replacedBy("A")).toEqual(["D", "C"]);
+});
+
+test("a ring ends where it would begin again, and what replaces itself is not superseded", () => {
+  const rows = [row("A", "B"), row("B", "A"), row("C", "C")];
+  expect(chainOf(rows, "A")).toEqual(["A", "B"]);
+  expect(supersessionFrom(rows).numbersLeadingTo("B")).toEqual(["A", "A-M"]);
+  expect(chainOf(rows, "C")).toEqual(["C"]);
+});

@@ -1,0 +1,75 @@
+/** A product as far as it takes the place of others or others take its place. */
+export interface ReplacementRow {
+  sku: string;
+  part_number: string | null;
+  /** SKUs. */
+  replaces: string[];
+  active: boolean;
+}
+
+/** Which products take the place of which. */
+export interface Supersession {
+  /** The active products that take a product's place, by SKU. */
+  replacedBy(sku: string): readonly string[];
+  /** All numbers that were superseded, step by step, by what is sold as this product now; makers' numbers too. */
+  numbersLeadingTo(sku: string): readonly string[];
+  /** Each superseded number with what took its place. */
+  readonly steps: readonly SupersessionStep[];
+}
+
+export interface SupersessionStep {
+  readonly sku: string;
+  readonly partNumber: string | null;
+  /** What took its place; undefined for the last of a chain. */
+  readonly next: string | undefined;
+}
+
+/** Longer chains are a slip of an operator; so are rings, which end where they would begin again. */
+const mostSteps = 20;
+
+/**
+ * Reads the chains out of what replaces what. Our choice: of several products that replace one, the first active one by
+ * SKU leads on, as a chain has no branches; and a chain leads to the last of its products that is sold.
+ */
+export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession {
+  const bySku = new Map(rows.map((row) => [row.sku, row]));
+  const replacing = new Map<string, ReplacementRow[]>();
+  for (const row of rows)
+    for (const replaced of row.replaces)
+      if (replaced !== row.sku) replacing.set(replaced, [...(replacing.get(replaced) ?? []), row]);
+
+  const nextOf = (sku: string): string | undefined =>
+    replacing
+      .get(sku)
+      ?.toSorted((a, b) => Number(b.active) - Number(a.active) || (a.sku < b.sku ? -1 : 1))
+      .at(0)?.sku;
+
+  const leadingTo = new Map<string, string[]>();
+  const steps = new Map<string, SupersessionStep>();
+  const meet = (sku: string) =>
+    steps.set(sku, { sku, partNumber: bySku.get(sku)?.part_number ?? null, next: nextOf(sku) });
+  for (const sku of replacing.keys()) {
+    const chain = chainFrom(sku, nextOf);
+    for (const link of chain) if (!steps.has(link)) meet(link);
+    const current = chain.slice(1).findLast((link) => bySku.get(link)?.active);
+    if (current === undefined) continue;
+    const numbers = [sku, bySku.get(sku)?.part_number].filter((number) => typeof number === "string");
+    leadingTo.set(current, [...(leadingTo.get(current) ?? []), ...numbers]);
+  }
+
+  return {
+    replacedBy: (sku) => (replacing.get(sku) ?? []).filter(({ active }) => active).map((row) => row.sku),
+    numbersLeadingTo: (sku) => leadingTo.get(sku) ?? [],
+    steps: [...steps.values()],
+  };
+}
+
+/** From something that was superseded, step by step, to what took its place last. */
+export function chainFrom<Link>(first: Link, nextOf: (link: Link) => Link | undefined): Link[] {
+  const chain = [first];
+  for (let next = nextOf(first); next !== undefined && chain.length <= mostSteps; next = nextOf(next)) {
+    if (chain.includes(next)) break;
+    chain.push(next);
+  }
+  return chain;
+}

@@ -1,0 +1,97 @@
+import { openStrings, packStrings } from "../../packed/index.ts";
+import {
+  chainFrom,
+  type CompileContext,
+  type PartCompiler,
+  type Sections,
+  type SnapshotPart,
+} from "../catalog/index.ts";
+import { numberKey, withoutLeadingZeros } from "./words.ts";
+
+/** What took the place of numbers that are sold no more. */
+export interface SupersessionIndex {
+  /**
+   * From the number, in whatever punctuation, step by step to what took its place last; none where nothing did. A chain
+   * that is asked for by a maker's number is told in makers' numbers.
+   */
+  chainOf(number: string): SupersededLink[];
+}
+
+export interface SupersededLink {
+  readonly sku: string;
+  readonly number: string;
+}
+
+export const supersessionPart: SnapshotPart<SupersessionIndex> = {
+  name: "supersession",
+  start: compileSupersession,
+  open: openSupersession,
+};
+
+const nothing = -1;
+
+function compileSupersession({ supersession: { steps } }: CompileContext): PartCompiler {
+  return {
+    async finish() {
+      const places = new Map(steps.map(({ sku }, at) => [sku, at]));
+      const keys = steps.flatMap(({ sku, partNumber }, at) => [
+        ...keysOf(sku).map((key) => ({ key, at, isPartNumber: 0 })),
+        ...keysOf(partNumber ?? "").map((key) => ({ key, at, isPartNumber: 1 })),
+      ]);
+      const skus = packStrings(
+        steps.map(({ sku }) => sku),
+        { hashed: false },
+      );
+      const partNumbers = packStrings(
+        steps.map(({ partNumber }) => partNumber ?? ""),
+        { hashed: false },
+      );
+      const packedKeys = packStrings(keys.map(({ key }) => key));
+      return {
+        "sku.bytes": skus.bytes,
+        "sku.offsets": skus.offsets,
+        "partNumber.bytes": partNumbers.bytes,
+        "partNumber.offsets": partNumbers.offsets,
+        next: Int32Array.from(steps, ({ next }) => (next === undefined ? nothing : places.get(next)!)),
+        "key.bytes": packedKeys.bytes,
+        "key.offsets": packedKeys.offsets,
+        "key.slots": packedKeys.slots,
+        "key.steps": Uint32Array.from(keys, ({ at }) => at),
+        "key.isPartNumber": Uint8Array.from(keys, ({ isPartNumber }) => isPartNumber),
+      };
+    },
+  };
+}
+
+function keysOf(number: string): string[] {
+  const key = numberKey(number);
+  return key === "" ? [] : [...new Set([key, withoutLeadingZeros(key)])];
+}
+
+function openSupersession(sections: Sections): SupersessionIndex {
+  const strings = (name: string, slots: Uint32Array = new Uint32Array(0)) =>
+    openStrings({
+      bytes: sections.bytes(`supersession.${name}.bytes`),
+      offsets: sections.uint32(`supersession.${name}.offsets`),
+      slots,
+    });
+  const skus = strings("sku");
+  const partNumbers = strings("partNumber");
+  const keys = strings("key", sections.uint32("supersession.key.slots"));
+  const next = sections.int32("supersession.next");
+  const steps = sections.uint32("supersession.key.steps");
+  const isPartNumber = sections.bytes("supersession.key.isPartNumber");
+  const nextOf = (step: number) => (next[step] === nothing ? undefined : next[step]);
+
+  return {
+    chainOf(number) {
+      const entries = keysOf(number).flatMap((key) => keys.indexesOf(key));
+      const entry = entries.find((at) => nextOf(steps[at]!) !== undefined);
+      if (entry === undefined) return [];
+      return chainFrom(steps[entry]!, nextOf).map((step) => {
+        const sku = skus.at(step);
+        return { sku, number: (isPartNumber[entry] === 1 && partNumbers.at(step)) || sku };
+      });
+    },
+  };
+}
