@@ -65,6 +65,17 @@ test("another cart is made beside the current one, or instead of it", async () =
   expect(await client.cart.current()).toMatchObject({ cartId: other.cartId, name: "Winter refit" });
 });
 
+test("a client for another cart reads and changes that one, and leaves the current one alone", async () => {
+  const { client, clientOf } = openBrowser(demo);
+  await client.cart.add({ productId: demo.products.oilFilter, quantity: "1" });
+  const { cartId } = await createCart(client, { isSecondary: true });
+  const other = clientOf(cartId!);
+  await other.cart.add({ productId: demo.products.oilFilter, quantity: "4" });
+  expect((await other.cart.items()).cartSummary).toMatchObject({ cartId, totalProductCount: "4.0" });
+  expect((await other.delivery.groups()).map(({ totalCartItemCount }) => Number(totalCartItemCount))).toEqual([4]);
+  expect(await client.cart.summary()).toMatchObject({ totalProductCount: "1.0" });
+});
+
 test("products of the cart are listed by product", async () => {
   const { client, cartItemId } = await shopperWithFilters("3");
   const { products } = await client.cart.products();

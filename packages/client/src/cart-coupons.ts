@@ -1,14 +1,12 @@
-import { addCartCoupon, CURRENT_CART, removeCartCoupon } from "@tradecounter/wire";
+import { addCartCoupon, removeCartCoupon } from "@tradecounter/wire";
 import type { CartCouponCollection } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 
-const params = { cartStateOrId: CURRENT_CART };
-
 export type CartCouponsModule = ReturnType<typeof cartCouponsModule>;
 
 /** Coupons of the cart. Source: contract of cart and checkout, section 5; requirement C3.3. */
-export function cartCouponsModule({ send, cart }: Pick<Client, "send" | "cart">) {
+export function cartCouponsModule({ send, cart, cartParams: params }: Pick<Client, "send" | "cart" | "cartParams">) {
   return {
     /**
      * All coupons as they are then. Throws INVALID_CONFIG for a blank code, and `FetchError`, of which

@@ -2,7 +2,6 @@ import {
   addCartItem,
   addCartItems,
   changeCartItem,
-  CURRENT_CART,
   deleteCart,
   ensureCart,
   getCart,
@@ -25,7 +24,6 @@ import type { Reply, SendOptions } from "./transport.ts";
 /** What to put into the cart; `type` is a product unless said otherwise. */
 export type WantedItem = Omit<CartItemInput, "type">;
 
-const params = { cartStateOrId: CURRENT_CART };
 const asItem = (item: WantedItem): CartItemInput => ({ ...item, type: "Product" });
 
 /** What is read of the cart, its delivery and its checkout has keys that start so: a change makes all of it stale. */
@@ -34,11 +32,11 @@ export const CART = "cart/";
 export type CartModule = ReturnType<typeof cartModule>;
 
 /**
- * The shopper's own cart. `lookedAt` hears the id of the cart whose items have come, or null for none. Source: commerce
+ * The shopper's current cart, or the one that the client is for. `lookedAt` hears the id of the cart whose items have come, or null for none. Source: commerce
  * specification, sections 4, 7 and 9.
  */
 export function cartModule(core: Core, lookedAt: (cartId: string | null) => unknown) {
-  const { cache, send, read, clock, messages, polls } = core;
+  const { cache, send, read, clock, messages, polls, cartParams: params } = core;
   const processing = createProcessing();
 
   async function changed<Body>(part: Channels["cart-changed"]["part"], write: Promise<Reply<Body>>): Promise<Body> {

@@ -2,7 +2,6 @@ import {
   ACTIVE_CHECKOUT,
   changeCheckout,
   checkoutErrorType,
-  CURRENT_CART,
   deleteCheckout,
   getCheckout,
   limits,
@@ -62,8 +61,8 @@ export interface DeliveryChoice {
 
 export type CheckoutModule = ReturnType<typeof checkoutModule>;
 
-/** The live checkout of the shopper's cart. Source: commerce specification, sections 4, 5 and 7. */
-export function checkoutModule({ cache, clock, polls, send }: Core, checkoutId: Stored<string>) {
+/** The live checkout of the client's cart. Source: commerce specification, sections 4, 5 and 7. */
+export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, checkoutId: Stored<string>) {
   function begun(reply: Reply<Checkout | undefined>): CheckoutSession {
     const session = sessionFrom(reply);
     checkoutId.set(session.checkout.checkoutId ?? undefined);
@@ -135,7 +134,7 @@ export function checkoutModule({ cache, clock, polls, send }: Core, checkoutId: 
     async start(wanted: CheckoutStart = {}, { signal }: SendOptions = {}): Promise<CheckoutSession> {
       const address = wanted.deliveryAddressInput;
       const body = {
-        cartId: CURRENT_CART,
+        cartId: cartParams.cartStateOrId,
         ...wanted,
         ...(address && { deliveryAddressInput: startAddressFrom(address) }),
       } as const;

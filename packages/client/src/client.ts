@@ -1,3 +1,4 @@
+import { CURRENT_CART } from "@tradecounter/wire";
 import { createCache } from "./cache.ts";
 import { cartModule } from "./cart.ts";
 import type { CartModule } from "./cart.ts";
@@ -62,6 +63,8 @@ export interface ClientOptions {
   readonly storage?: ShopperStorage;
   /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. */
   readonly accountId?: () => string | undefined;
+  /** The cart that this client is for, by its id or state, such as one that is paid for by a link. The shopper's current one unless given. The checkout of another one is known once it was started here. */
+  readonly cartStateOrId?: string;
   /** Looks at what is not published yet: menus are drafts, and nothing on the way keeps replies. */
   readonly preview?: boolean;
   /** Whether the store's carts are for very many items; what its context says unless given. */
@@ -79,14 +82,19 @@ export function createClient({
   clock: givenClock = systemClock,
   signal,
   currency,
-  storage = shopperStorage(webstoreId, browserPlaces()),
-  accountId: namedAccountId = () => storage.account.get()?.id,
+  storage: ofShopper = shopperStorage(webstoreId, browserPlaces()),
+  accountId: namedAccountId = () => ofShopper.account.get()?.id,
+  cartStateOrId = CURRENT_CART,
   preview = false,
   highScale,
   cacheEntries,
   warn = (message, cause) => console.warn(message, cause),
 }: ClientOptions): Client {
   const clock = signal ? endingWith(givenClock, signal) : givenClock;
+  const isOwn = cartStateOrId === CURRENT_CART;
+  // The checkout that is kept for the session is that of the current cart.
+  const { checkoutId } = isOwn ? ofShopper : shopperStorage(webstoreId, { session: undefined, local: undefined });
+  const storage = { ...ofShopper, checkoutId };
   const accountId = () => {
     const id = namedAccountId();
     return isFilled(id) && !isNoAccount(id) ? id : undefined;
@@ -95,6 +103,7 @@ export function createClient({
   const messages = createMessages(warn);
   const core = createCore({
     webstoreId,
+    cartStateOrId,
     transport,
     cache,
     clock,
@@ -109,8 +118,7 @@ export function createClient({
     isHighScale: () => highScale ?? hasHighScaleCarts(context),
   });
   const context = contextModule(core, warn);
-  const { checkoutId } = storage;
-  const cart = cartModule(core, (cartId) => rememberGuestCart({ ...core, context, storage }, cartId));
+  const cart = cartModule(core, (cartId) => isOwn && rememberGuestCart({ ...core, context, storage }, cartId));
   const payment = paymentModule(core, checkoutId);
   return {
     ...core,

@@ -10,6 +10,8 @@ import type { Reply, SendOptions, Transport } from "./transport.ts";
 /** What every capability stands on. */
 export interface Core {
   readonly webstoreId: string;
+  /** The cart that is meant, as the paths of its calls name it: the shopper's current one unless the client is for another. */
+  readonly cartParams: { readonly cartStateOrId: string };
   readonly cache: Cache;
   readonly clock: Clock;
   readonly messages: Messages;
@@ -29,6 +31,7 @@ export interface Core {
 
 interface Needs {
   readonly webstoreId: string;
+  readonly cartStateOrId: string;
   readonly transport: Transport;
   readonly cache: Cache;
   readonly clock: Clock;
@@ -43,6 +46,7 @@ interface Needs {
 
 export function createCore({
   webstoreId,
+  cartStateOrId,
   transport,
   cache,
   clock,
@@ -79,6 +83,7 @@ export function createCore({
 
   return {
     webstoreId,
+    cartParams: { cartStateOrId },
     cache,
     clock,
     messages,

@@ -1,4 +1,4 @@
-import { changeDeliveryGroup, CURRENT_CART, getDeliveryGroup, getDeliveryGroups, limits } from "@tradecounter/wire";
+import { changeDeliveryGroup, getDeliveryGroup, getDeliveryGroups, limits } from "@tradecounter/wire";
 import type { DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import { CART } from "./cart.ts";
@@ -6,12 +6,10 @@ import type { CartModule } from "./cart.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
-const params = { cartStateOrId: CURRENT_CART };
-
 export type DeliveryModule = ReturnType<typeof deliveryModule>;
 
 /** Source: commerce specification, sections 4, 5 and 7. */
-export function deliveryModule({ send, read }: Core, cart: CartModule) {
+export function deliveryModule({ send, read, cartParams: params }: Core, cart: CartModule) {
   return {
     /** The groups that have items, in the order to show them; one of them is the default. */
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {

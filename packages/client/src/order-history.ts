@@ -1,6 +1,5 @@
 import {
   addOrderToCart,
-  CURRENT_CART,
   getOrder,
   getOrderAdjustments,
   getOrderDeliveryGroups,
@@ -20,13 +19,13 @@ export type OrderWanted = Omit<BodyOf<typeof addOrderToCart>, "cartStateOrId">;
 
 export type OrderHistoryModule = ReturnType<typeof orderHistoryModule>;
 
-type Needs = Pick<Client, "read" | "send" | "cart">;
+type Needs = Pick<Client, "read" | "send" | "cart" | "cartParams">;
 
 /**
  * What a buyer has ordered. Guests are refused and look an order up instead (`client.orders.lookUp`); a blank id is
  * INVALID_CONFIG. Source: contract of the catalogue, section 10; requirement C6.3.
  */
-export function orderHistoryModule({ read, send, cart }: Needs) {
+export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
   function paramsFrom(orderSummaryId: string) {
     demand(isFilled(orderSummaryId), "an order's id is needed");
     return { orderSummaryId };
@@ -88,7 +87,7 @@ export function orderHistoryModule({ read, send, cart }: Needs) {
     /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */
     async orderAgain(wanted: OrderWanted): Promise<OrderToCart> {
       demand(isFilled(wanted?.orderSummaryIdOrRefNumber), "an order's id or reference is needed");
-      return cart.changed("items", send(addOrderToCart, { body: { cartStateOrId: CURRENT_CART, ...wanted } }));
+      return cart.changed("items", send(addOrderToCart, { body: { ...cartParams, ...wanted } }));
     },
   };
 }

@@ -8,8 +8,8 @@ import { demand, isFilled } from "./errors.ts";
  * Throws INVALID_CONFIG for a blank id. Source: commerce specification, section 7; requirement C3.7.
  */
 export async function cloneForPayment(
-  { send, accountId, cart }: Client,
-  cartId: string = CURRENT_CART,
+  { send, accountId, cart, cartParams }: Client,
+  cartId: string = cartParams.cartStateOrId,
 ): Promise<CartSummary> {
   demand(isFilled(cartId), "a cart's id is needed");
   const targetEffectiveAccountId = accountId();

@@ -1,14 +1,17 @@
-import { CURRENT_CART, limits, releaseInventory, reserveInventory } from "@tradecounter/wire";
+import { limits, releaseInventory, reserveInventory } from "@tradecounter/wire";
 import type { InventoryReservation } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 import { ClientError } from "./errors.ts";
 
-const params = { cartStateOrId: CURRENT_CART };
-
 export type ReservationsModule = ReturnType<typeof reservationsModule>;
 
 /** Stock that is held for the cart. Source: commerce specification, sections 7 and 9; requirement C3.5. */
-export function reservationsModule({ send, cart, context }: Pick<Client, "send" | "cart" | "context">) {
+export function reservationsModule({
+  send,
+  cart,
+  context,
+  cartParams: params,
+}: Pick<Client, "send" | "cart" | "context" | "cartParams">) {
   return {
     /**
      * Holds what is in the cart, or holds it longer: in seconds, as many as the store's context says or 14400 unless given.

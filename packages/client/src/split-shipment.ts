@@ -1,4 +1,4 @@
-import { arrangeItems, createDeliveryGroup, CURRENT_CART, deleteDeliveryGroup } from "@tradecounter/wire";
+import { arrangeItems, createDeliveryGroup, deleteDeliveryGroup } from "@tradecounter/wire";
 import type {
   Arrangement,
   CartSummary,
@@ -10,8 +10,6 @@ import type { Client } from "./client.ts";
 import { listed } from "./delivery.ts";
 import { demand, isFilled } from "./errors.ts";
 import type { Reply } from "./transport.ts";
-
-const params = { cartStateOrId: CURRENT_CART };
 
 /** Groups as the storefront lists them, and whether the cart is still being worked out: then `cart.current()` waits. */
 export interface Arranged {
@@ -25,7 +23,12 @@ export type SplitShipmentModule = ReturnType<typeof splitShipmentModule>;
  * One cart that goes to several addresses. A store that does not split refuses with API_DISABLED_FOR_ORG. Source: contract of
  * cart and checkout, section 6; requirements C4.1 and C4.3.
  */
-export function splitShipmentModule({ send, cart, polls }: Pick<Client, "send" | "cart" | "polls">) {
+export function splitShipmentModule({
+  send,
+  cart,
+  polls,
+  cartParams: params,
+}: Pick<Client, "send" | "cart" | "polls" | "cartParams">) {
   /** A write after which the cart counts as processing until the store has worked it out. */
   async function changed<Body>(write: Promise<Reply<Body>>): Promise<Reply<Body>> {
     const written = cart.changed("delivery", write);

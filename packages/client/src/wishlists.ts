@@ -3,7 +3,6 @@ import {
   addWishlistItem,
   addWishlistToCart,
   createWishlist,
-  CURRENT_CART,
   deleteWishlist,
   getWishlist,
   getWishlistItems,
@@ -18,13 +17,13 @@ import { demand, isFilled } from "./errors.ts";
 
 export type WishlistsModule = ReturnType<typeof wishlistsModule>;
 
-type Needs = Pick<Client, "read" | "write" | "send" | "cart">;
+type Needs = Pick<Client, "read" | "write" | "send" | "cart" | "cartParams">;
 
 /**
  * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
  * of the catalogue, section 9; requirement C3.8.
  */
-export function wishlistsModule({ read, write, send, cart }: Needs) {
+export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) {
   function paramsFrom(wishlistId: string) {
     demand(isFilled(wishlistId), "a wish list's id is needed");
     return { wishlistId };
@@ -90,13 +89,13 @@ export function wishlistsModule({ read, write, send, cart }: Needs) {
 
     /** Puts each product of a list into the cart. What did not fit is in the reply. */
     async addToCart(wishlistId: string): Promise<WishlistToCart> {
-      const asked = { params: paramsFrom(wishlistId), query: { cartId: CURRENT_CART } } as const;
+      const asked = { params: paramsFrom(wishlistId), query: { cartId: cartParams.cartStateOrId } } as const;
       return cart.changed("items", send(addWishlistToCart, asked));
     },
 
     /** Puts each product of the cart onto a list. Answers how many are new there. */
     async addCart(wishlistId: string): Promise<number> {
-      const asked = { params: { cartStateOrId: CURRENT_CART }, body: paramsFrom(wishlistId) };
+      const asked = { params: cartParams, body: paramsFrom(wishlistId) };
       return (await write("wishlists", addCartToWishlist, asked)).productsAddedCount;
     },
   };

@@ -3,6 +3,8 @@ import type { DemoStore } from "@tradecounter/server/testing";
 
 export interface Browser {
   readonly client: Client;
+  /** Another client of the same visitor, for a cart of his by its id. */
+  clientOf(cartStateOrId: string): Client;
   /** `METHOD path` of what it has asked the store. */
   readonly asked: string[];
 }
@@ -30,5 +32,10 @@ export function openBrowser({ guest, webstoreId }: DemoStore, { loses = () => fa
       ...(hasBody && { headers: { "content-type": "application/json" } }),
     });
   };
-  return { client: createClient({ webstoreId, clock, transport: httpTransport({ webstoreId, fetch }) }), asked };
+  const options = { webstoreId, clock, transport: httpTransport({ webstoreId, fetch }) };
+  return {
+    client: createClient(options),
+    clientOf: (cartStateOrId) => createClient({ ...options, cartStateOrId }),
+    asked,
+  };
 }

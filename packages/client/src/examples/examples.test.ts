@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { replies } from "@tradecounter/wire/testing";
 import { expect, test } from "vitest";
 import type { Client } from "@tradecounter/client";
+import { httpTransport } from "../transport.ts";
 import { systemClock } from "../clock.ts";
 import { orderReferenceNumber } from "../testing/checkout-shop.ts";
 import { openForm } from "../testing/open-form.ts";
@@ -214,6 +215,13 @@ test("what the store refuses is told beside its part of the form", async () => {
   shop.instead = (call) =>
     call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such e-mail.") : undefined;
   expect(await checkoutForm.saveAndTell(store)).toEqual(["contactInfo: No such e-mail."]);
+});
+
+test("the cart of a link is told what it comes to", async () => {
+  const { client: store, store: shop } = await openReplayedClient();
+  const transport = httpTransport({ webstoreId, baseUrl: shop.baseUrl });
+  expect(await payment.toPay(store, "0a67t00000LiNk1AAH", transport)).toBe("83.55");
+  expect(shop.calls()).toContain("GET carts/0a67t00000LiNk1AAH");
 });
 
 test("an account's ways of paying are counted", async () => {

@@ -1,5 +1,5 @@
-import { cloneForPayment, savedPaymentMethodsModule } from "@tradecounter/client";
-import type { Client } from "@tradecounter/client";
+import { cloneForPayment, createClient, savedPaymentMethodsModule } from "@tradecounter/client";
+import type { Client, Transport } from "@tradecounter/client";
 
 /** A declined payment is a result with the provider's words; it is never repeated by itself. */
 export async function payWithCard({ payment }: Client, token: string): Promise<string> {
@@ -23,6 +23,12 @@ export async function payWithCard({ payment }: Client, token: string): Promise<s
 export async function payLink(client: Client, payPage: string): Promise<string> {
   const { cartId } = await cloneForPayment(client);
   return `${payPage}?cart=${cartId}`;
+}
+
+/** What there is to pay on that page: its client is one for the cart that the link names. */
+export async function toPay({ webstoreId }: Client, cartId: string, transport: Transport): Promise<string | null> {
+  const { cart } = createClient({ webstoreId, transport, cartStateOrId: cartId });
+  return (await cart.current()).grandTotalAmount;
 }
 
 /** What the account may pay with again. */

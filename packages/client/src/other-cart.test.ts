@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { cartCouponsModule } from "./cart-coupons.ts";
+import type { Client } from "./client.ts";
+import { orderHistoryModule } from "./order-history.ts";
+import { cloneForPayment } from "./pay-link.ts";
+import { reservationsModule } from "./reservations.ts";
+import { splitShipmentModule } from "./split-shipment.ts";
+import { shopperStorage } from "./storage.ts";
+import { openReplayedClient } from "./testing/replay-store.ts";
+import { webstoreId } from "./testing/small-store.ts";
+import { wishlistsModule } from "./wishlists.ts";
+
+const other = "0a67t00000OtHr1AAH";
+const id = "0a97t00000ItEm1AAF";
+const product = { productId: "01t7t00000ImPe1AAL", quantity: "1" };
+const arrangement = { cartItemId: id, deliveryGroupName: "Shipment2", quantity: "1" };
+
+/** Each call of a cart, made by a client for another cart than the current one. */
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ["GET carts/ID", ({ cart }) => cart.current()],
+  ["PUT carts/ID", ({ cart }) => cart.ensure()],
+  ["DELETE carts/ID", ({ cart }) => cart.discard()],
+  ["GET carts/ID/compact-summary", ({ cart }) => cart.summary()],
+  ["GET carts/ID/cart-items", ({ cart }) => cart.items()],
+  ["GET carts/ID/products", ({ cart }) => cart.products()],
+  ["POST carts/ID/cart-items", ({ cart }) => cart.add(product)],
+  ["POST carts/ID/cart-items/batch", ({ cart }) => cart.addAll([product])],
+  [`PATCH carts/ID/cart-items/${id}`, ({ cart }) => cart.change(id, "2")],
+  [`DELETE carts/ID/cart-items/${id}`, ({ cart }) => cart.remove(id)],
+  ["POST carts/ID/cart-coupons", (client) => cartCouponsModule(client).apply("SPRING")],
+  ["PUT carts/ID/inventory-reservations", (client) => reservationsModule(client).reserve()],
+  ["POST carts/ID/actions/clone", (client) => cloneForPayment(client)],
+  ["GET carts/ID/delivery-groups", ({ delivery }) => delivery.groups()],
+  [`GET carts/ID/delivery-groups/${id}`, ({ delivery }) => delivery.group(id)],
+  [
+    "POST carts/ID/delivery-groups/actions/arrange-items",
+    (client) => splitShipmentModule(client).arrange([arrangement]),
+  ],
+  ["POST carts/ID/actions/add-cart-to-wishlist", (client) => wishlistsModule(client).addCart(id)],
+])("%s is of the cart that the client is for", async (call, ask) => {
+  const { client, store } = await openReplayedClient({}, { cartStateOrId: other });
+  await ask(client).catch(() => {});
+  expect(store.calls()).toContain(call.replace("ID", other));
+  expect(store.calls().filter((seen) => seen.includes("carts/current"))).toEqual([]);
+});
+
+test.each<[string, (client: Client) => Promise<unknown>, part: "body" | "query", object]>([
+  [
+    "what was ordered",
+    (client) => orderHistoryModule(client).orderAgain({ orderSummaryIdOrRefNumber: "N" }),
+    "body",
+    { cartStateOrId: other },
+  ],
+  ["a wish list", (client) => wishlistsModule(client).addToCart(id), "query", { cartId: other }],
+  ["a checkout", ({ checkout }) => checkout.start(), "body", { cartId: other }],
+])("%s goes to the cart that the client is for", async (_, act, part, expected) => {
+  const { client, store } = await openReplayedClient({}, { cartStateOrId: other });
+  await act(client).catch(() => {});
+  expect(store.seen[0]![part]).toMatchObject(expected);
+});
+
+test("another cart is no guest's to be carried over, and its checkout is not the one that is kept", async () => {
+  const storage = shopperStorage(webstoreId, { session: undefined, local: undefined });
+  const { client } = await openReplayedClient({}, { cartStateOrId: other, storage });
+  await client.cart.items();
+  await client.context.session();
+  await client.checkout.start();
+  expect(client.storage.checkoutId.get()).toBeDefined();
+  expect([storage.guestCartId.get(), storage.checkoutId.get()]).toEqual([undefined, undefined]);
+});
