@@ -1,28 +1,59 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { createGzip } from "node:zlib";
+import { createInterface } from "node:readline";
+import { createGunzip, createGzip } from "node:zlib";
 
 const parts = 99_738;
 const known = ["electronic-parts.jsonl.gz"];
 
 /**
  * A catalogue of 99,738 parts: the file of `BENCH_CATALOGUE`, or one that lies beside the project, else data of the same
- * shape that is made here: two category levels, six tiers, ten attributes, the same from run to run.
+ * shape that is made here: two category levels, six tiers, ten attributes, the same from run to run. `BENCH_PARTS` asks
+ * for as many: each part comes again under other numbers and with other measures.
  */
 export async function partsCatalogue(folder: string): Promise<{ file: string; isReal: boolean }> {
   const real = [process.env.BENCH_CATALOGUE, ...known].find((file) => file && existsSync(file));
-  if (real) return { file: resolve(real), isReal: true };
-  const file = resolve(folder, "catalogue.jsonl.gz");
+  const one = real ? resolve(real) : await written(resolve(folder, "catalogue.jsonl.gz"), madeParts());
+  const wanted = Number(process.env.BENCH_PARTS ?? 0);
+  const file = wanted > parts ? await written(resolve(folder, "parts.jsonl.gz"), partsAgain(one, wanted)) : one;
+  return { file, isReal: real !== undefined };
+}
+
+async function written(file: string, lines: AsyncIterable<string> | Iterable<string>): Promise<string> {
   const zip = createGzip({ level: 1 });
-  const written = zip.pipe(createWriteStream(file));
-  const random = randomFrom(1);
-  for (let number = 0; number < parts; number++) {
-    if (!zip.write(`${JSON.stringify(partOf(number, random))}\n`)) await once(zip, "drain");
-  }
+  const end = zip.pipe(createWriteStream(file));
+  for await (const line of lines) if (!zip.write(`${line}\n`)) await once(zip, "drain");
   zip.end();
-  await once(written, "finish");
-  return { file, isReal: false };
+  await once(end, "finish");
+  return file;
+}
+
+function* madeParts(): Generator<string> {
+  const random = randomFrom(1);
+  for (let number = 0; number < parts; number++) yield JSON.stringify(partOf(number, random));
+}
+
+interface Numbered {
+  sku: string;
+  mpn: string;
+  description: string;
+}
+
+async function* partsAgain(file: string, count: number): AsyncGenerator<string> {
+  for (let turn = 0; count > 0; turn++) {
+    const source = createReadStream(file).pipe(createGunzip());
+    for await (const line of createInterface(source)) {
+      if (count-- <= 0) break;
+      yield turn === 0 ? line : again(JSON.parse(line) as Numbered, turn);
+    }
+    source.destroy();
+  }
+}
+
+function again(part: Numbered, turn: number): string {
+  const description = part.description?.replace(/\d+/g, (digits) => String(Number(digits.slice(0, 9)) + turn));
+  return JSON.stringify({ ...part, sku: `${part.sku}-${turn}`, mpn: `${part.mpn}${turn.toString(36)}X`, description });
 }
 
 const words = [

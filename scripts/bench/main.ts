@@ -9,6 +9,7 @@ import { cartMeasures } from "./cart.ts";
 import { checkoutMeasures } from "./checkout.ts";
 import { importMeasures } from "./imports.ts";
 import { pageMeasures } from "./pages.ts";
+import { rankingMeasures } from "./ranking.ts";
 import { replyMeasures } from "./replies.ts";
 import { printReport, writeReport, type Measure } from "./report.ts";
 import { scriptMeasures } from "./scripts.ts";
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
 const groups = {
   replies: replyMeasures,
   search: searchMeasures,
+  ranking: rankingMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),

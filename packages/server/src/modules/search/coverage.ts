@@ -3,6 +3,8 @@ import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
 
 const mostTerms = 32;
+/** In the time in which one row is found among many, so many rows can be looked at in turn. */
+const rowsLookedAtPerFound = 16;
 
 /** Which candidates have which terms, and in which of their texts. */
 export interface Coverage {
@@ -19,6 +21,19 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
   const places = new Uint16Array(rowCount);
   const fields = new Uint8Array(mostCandidates * mostTerms);
   const weights = new Float32Array(mostCandidates * mostTerms);
+
+  /** Looks a word's rows through, or, where they are many, for each candidate. */
+  function noteWord(word: number, term: number, weight: number, candidates: Uint32Array) {
+    const [start, end] = [index.offsets[word]!, index.offsets[word + 1]!];
+    if (end - start < candidates.length * rowsLookedAtPerFound) {
+      for (let at = start; at < end; at++) note(index.rows[at]!, term, index.fields[at]!, weight);
+      return;
+    }
+    for (const row of candidates) {
+      const at = lowerBound(index.rows, row, start, end);
+      if (at < end && index.rows[at] === row) note(row, term, index.fields[at]!, weight);
+    }
+  }
 
   function note(row: number, term: number, inFields: number, weight: number) {
     const place = places[row]!;
@@ -37,10 +52,7 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
         for (const { words, weight, rows: only } of ways) {
           // words in two parts and part numbers stand where a name does
           if (only) for (const row of only) note(row, term, fieldBits.name, weight);
-          else
-            for (const word of words)
-              for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++)
-                note(index.rows[at]!, term, index.fields[at]!, weight);
+          else for (const word of words) noteWord(word, term, weight, rows);
         }
       });
       for (const row of rows) places[row] = 0;
@@ -48,4 +60,14 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
     fieldsOf: (candidate, term) => fields[candidate * mostTerms + term]!,
     weightOf: (candidate, term) => weights[candidate * mostTerms + term]!,
   };
+}
+
+/** The first place from `start` up to `end` whose row is not below `row`. */
+function lowerBound(rows: Uint32Array, row: number, start: number, end: number): number {
+  while (start < end) {
+    const middle = (start + end) >>> 1;
+    if (rows[middle]! < row) start = middle + 1;
+    else end = middle;
+  }
+  return start;
 }

@@ -20,8 +20,11 @@ export interface Candidates {
   readonly features: Float32Array;
 }
 
-/** How well each row answers a question, and how that was understood; the scores are good until the next call. */
+/** How well each row answers a question, and how that was understood; rows and scores are good until the next call. */
 export interface Answer {
+  /** Those that may answer, ascending. */
+  readonly rows: Uint32Array;
+  /** By row; 0 where a row does not answer. */
   readonly scores: Float32Array;
   readonly understanding: Understanding;
 }
@@ -139,7 +142,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function answer(question: string): Answer {
     const { words, terms, reading } = scoreAnswers(question);
     const instead = numberChannel.meantInstead(question, words, reading);
-    return { scores, understanding: understood({ index, tally, words, terms, reading, instead }) };
+    const understanding = understood({ index, tally, words, terms, reading, instead });
+    return { rows: tally.metInOrder(), scores, understanding };
   }
 
   function best(question: string, limit: number): Uint32Array {

@@ -89,7 +89,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     const narrowings = narrowingsFrom(query.refinements, index);
     const answer = answerTo(snapshot, query.term);
     const hits = workOn(snapshot).findHits({
-      within: rowsAsked(snapshot, query, category),
+      within: rowsAsked(snapshot, query, category) ?? answer?.rows,
       scores: answer?.scores,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),

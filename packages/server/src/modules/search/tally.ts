@@ -4,6 +4,8 @@ export interface Tally {
   readonly scores: Float32Array;
   /** The rows that were met. */
   met(): Uint32Array;
+  /** The same, ascending. */
+  metInOrder(): Uint32Array;
   /** Begins anew. */
   clear(): void;
   /** Adds to a row's score, whatever was added before. */
@@ -15,6 +17,9 @@ export interface Tally {
   /** Leaves the rows that met as many wanted terms as any did, or nearly as many where those are few. */
   leaveMostMet(): void;
 }
+
+/** In the time in which one row is sorted among many, so many rows can be looked at in turn. */
+const rowsLookedAtPerSorted = 32;
 
 export function createTally(rowCount: number): Tally {
   const scores = new Float32Array(rowCount);
@@ -30,6 +35,12 @@ export function createTally(rowCount: number): Tally {
   return {
     scores,
     met: () => metRows.subarray(0, metCount),
+    metInOrder() {
+      if (metCount * rowsLookedAtPerSorted < rowCount) return metRows.subarray(0, metCount).sort();
+      metCount = 0;
+      for (let row = 0; row < rowCount; row++) if (marks[row] !== 0) metRows[metCount++] = row;
+      return metRows.subarray(0, metCount);
+    },
     clear() {
       for (let at = 0; at < metCount; at++) {
         const row = metRows[at]!;

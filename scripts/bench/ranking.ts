@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { openTextEngine, type TextEngine } from "@tradecounter/server";
+import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
+import { rerank } from "../../packages/server/src/modules/search/reranker.ts";
+import { rankingScores } from "../relevance/cross-validation.ts";
+import { mean, ndcg, readJudgedQueries, type JudgedQueries } from "../relevance/judged-queries.ts";
+import { minisearchOver } from "../relevance/minisearch.ts";
+import { judgedGroupsOf } from "../relevance/training.ts";
+import { medianOf } from "./compare.ts";
+import { measure, type Measure } from "./report.ts";
+import type { BenchStore } from "./store.ts";
+
+/** Catalogues with queries that people have judged, and what ranking is to reach on queries that it has not learnt from. */
+const goals: Readonly<Record<string, number>> = { "esci-search": 0.72, "icecat-search": 0.76 };
+const listLength = 20;
+
+type Ask = (query: string) => readonly string[];
+
+/**
+ * How well the search ranks and how long it takes in the process, beside MiniSearch over the same products: on the folders of
+ * `BENCH_JUDGED` (separated by commas) or those that lie beside the project, and on the catalogue of parts.
+ */
+export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise<Measure[]> {
+  const folders = (process.env.BENCH_JUDGED?.split(",") ?? Object.keys(goals)).filter((folder) => existsSync(folder));
+  const sets = await Promise.all(folders.map((folder) => readJudgedQueries(folder, basename(resolve(folder)))));
+  const groups = (await Promise.all(sets.map(judgedGroupsOf))).flat();
+  const scores = new Map(rankingScores(groups, rerank).map((score) => [score.set, score]));
+  const measures: Measure[] = [];
+  for (const judged of sets) {
+    const { name, grades, ids, products } = judged;
+    const { crossValidated, fitted, firstStage } = scores.get(name)!;
+    const [ours, theirs] = [asking(await openTextEngine(products), ids), minisearchOver(judged)];
+    const other = qualityOf((query) => theirs(query, listLength), judged);
+    const remark = `strict, cross-validated; MiniSearch ${other.toFixed(3)}, the first stage alone ${firstStage.toFixed(3)}, fitted ${fitted.toFixed(3)}`;
+    const goal = goals[name] === undefined ? undefined : { atLeast: goals[name] };
+    measures.push(
+      measure(`NDCG@10 on the ${grades.size} queries of ${name}`, crossValidated, "", goal, remark),
+      speedOf(`a query of ${name} in the process`, [...grades.keys()], ours, theirs),
+    );
+  }
+  // a part's name is its number and what it is, which its description says
+  const mapping = { ...(await readRelevanceMapping()), name: ["description"], description: [] };
+  const { ids, products } = await readRelevanceCatalogue(catalogue.file, mapping);
+  const words = [...new Set(parts.map(({ word }) => word))].slice(0, 400);
+  const pairs = words.map((word, at) => `${word} ${words[(at * 7 + 3) % words.length]}`);
+  const theirs = minisearchOver({ ids, products });
+  const ours = asking(await openTextEngine(products), ids);
+  return [
+    ...measures,
+    speedOf("a word among the parts, in the process", words, ours, theirs),
+    speedOf("two words among the parts, in the process", pairs, ours, theirs),
+  ];
+}
+
+function asking(engine: TextEngine, ids: readonly string[]): Ask {
+  return (query) => Array.from(engine.best(query, listLength), (row) => ids[row]!);
+}
+
+function qualityOf(ask: Ask, { grades }: JudgedQueries): number {
+  return mean(Array.from(grades, ([query, of]) => ndcg(ask(query), of)));
+}
+
+function speedOf(name: string, queries: readonly string[], ours: Ask, theirs: ReturnType<typeof minisearchOver>) {
+  const [own, other] = [timesOf(ours, queries), timesOf((query) => theirs(query, listLength), queries)];
+  const slowest = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  const remark = `median of ${queries.length}, ${slowest(own).toFixed(1)} at the 99th percentile; MiniSearch ${medianOf(other).toFixed(2)} and ${slowest(other).toFixed(1)}`;
+  return measure(name, medianOf(own), "ms", { atMost: 1 }, remark);
+}
+
+/** Milliseconds of each, the second time: a store runs for weeks. */
+function timesOf(ask: Ask, queries: readonly string[]): number[] {
+  for (const query of queries) ask(query);
+  return queries.map((query) => {
+    const askedAt = performance.now();
+    ask(query);
+    return performance.now() - askedAt;
+  });
+}
