@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { renderToReadableStream } from "react-dom/server";
-import { createElement } from "react";
+import { createElement, Suspense } from "react";
+import type { ReactNode } from "react";
 import { replies } from "@tradecounter/wire/testing";
 import { expect, test } from "vitest";
 import type { Client } from "@tradecounter/client";
+import { ClientProvider } from "@tradecounter/client/react";
 import { httpTransport } from "../transport.ts";
 import { systemClock } from "../clock.ts";
 import { orderReferenceNumber } from "../testing/checkout-shop.ts";
+import { drawn } from "../testing/draw.ts";
 import { openForm } from "../testing/open-form.ts";
 import { openReplayedClient } from "../testing/replay-store.ts";
 import { openSmallStore, refused, webstoreId } from "../testing/small-store.ts";
@@ -311,6 +314,64 @@ test("a page is rendered with its cart", async () => {
   const stream = await renderToReadableStream(createElement(react.Page, { client: store }));
   await stream.allReady;
   expect(await new Response(stream).text()).toContain('<b aria-busy="false">0</b>');
+});
+
+const htmlOf = async (store: Client, part: ReactNode) => {
+  const stream = await renderToReadableStream(createElement(ClientProvider, { value: store }, part));
+  await stream.allReady;
+  return new Response(stream).text();
+};
+
+test("a part of a page reads what it likes", async () => {
+  const { client: store } = await openReplayedClient();
+  const name = createElement(react.ProductName, { productId });
+  expect(await htmlOf(store, createElement(Suspense, null, name))).toMatch(/<h1>.+<\/h1>/);
+});
+
+test("a total is shown as far as it is known", async () => {
+  const { client: store } = await openReplayedClient();
+  const total = createElement(react.CartTotal);
+  expect(await htmlOf(store, total)).toBe('<output aria-busy="false">…</output>');
+  await store.cart.current();
+  expect(await htmlOf(store, total)).toBe('<output aria-busy="false">83.55</output>');
+  const failing = await openReplayedClient({ getCart: refused(503, "SERVER_UNAVAILABLE", "Busy.") });
+  await failing.client.cart.current().catch(() => {});
+  expect(await htmlOf(failing.client, total)).toContain('role="alert"');
+});
+
+/** What a hook has answered at each drawing of a part that suspends. */
+async function drawnWith<Answer>(store: Client, use: () => Answer) {
+  const answers: Answer[] = [];
+  const Part = () => (answers.push(use()), null);
+  const page = await drawn(store, createElement(Suspense, null, createElement(Part)));
+  return { answers, page };
+}
+
+test("a quantity is shown at once, and goes back with the store's words", async () => {
+  const { client: store } = await openReplayedClient({
+    changeCartItem: refused(400, "LIMIT_EXCEEDED", "Nine at most."),
+  });
+  const { cartItemId, quantity } = (await store.cart.items()).cartItems[0]!.cartItem!;
+  const { answers, page } = await drawnWith(store, () => react.useQuantity(react.useOptimisticCart(), cartItemId!));
+  await page.act(() => answers.at(-1)!.change("12"));
+  expect(answers.map((answer) => answer.quantity)).toContain("12");
+  expect(answers.at(-1)).toMatchObject({ quantity, problem: "Nine at most." });
+});
+
+test("a field of the checkout shows what was entered, and what is wrong with it once it is saved", async () => {
+  const { client: store, form, shop } = await openForm();
+  await form.view();
+  const { answers, page } = await drawnWith(store, () => react.useEmail(form));
+  expect(answers.at(-1)).toMatchObject({ email: "", problem: "" });
+  await page.act(() => answers.at(-1)!.enter("ada@"));
+  expect(answers.at(-1)).toMatchObject({ email: "ada@", problem: "" });
+  shop.instead = (call) =>
+    call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such e-mail.") : undefined;
+  await page.act(() => {
+    form.update({ contactInfo: { firstName: "Ada", lastName: "Reyes", phoneNumber: "+17575550134" } });
+    return form.persist().catch(() => {});
+  });
+  expect(answers.at(-1)).toMatchObject({ email: "ada@", problem: "No such e-mail.", isBusy: false });
 });
 
 test("no example is without a test, but those of the first steps, which the commerce server itself is put to", async () => {

@@ -1,7 +1,8 @@
-import { createElement, Suspense } from "react";
+import { createElement, Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import type { Client } from "@tradecounter/client";
-import { ClientProvider, useClient, useData, useProcessing } from "@tradecounter/client/react";
+import { notified, optimisticCart } from "@tradecounter/client";
+import type { CheckoutForm, Client, OptimisticCart } from "@tradecounter/client";
+import { ClientProvider, useClient, useData, useEntry, useProcessing, useRead } from "@tradecounter/client/react";
 
 /** Draws again when the count changes, and not for the cart's currency. In JSX: `<b aria-busy={isBusy}>{count}</b>`. */
 function CartBadge(): ReactNode {
@@ -15,4 +16,52 @@ function CartBadge(): ReactNode {
 export function Page({ client }: { readonly client: Client }): ReactNode {
   const header = createElement(Suspense, { fallback: "…" }, createElement(CartBadge));
   return createElement(ClientProvider, { value: client }, header);
+}
+
+/** A page's own question, under a key of its own that names what it is about; suspends, and draws again for the name alone. */
+export function ProductName({ productId }: { readonly productId: string }): ReactNode {
+  const name = useRead(
+    `page/product/${productId}`,
+    ({ catalog }, signal) => catalog.product(productId, {}, { signal }),
+    ({ fields }) => fields.Name,
+  );
+  return createElement("h1", null, name);
+}
+
+/** Suspends never: what there is, what is being loaded and what went wrong are shown in one place. */
+export function CartTotal(): ReactNode {
+  const { data, error, loading } = useEntry(useClient().cart.current);
+  if (error && !data) return createElement("p", { role: "alert" }, "The cart cannot be shown. Try again later.");
+  return createElement("output", { "aria-busy": loading }, data?.grandTotalAmount ?? "…");
+}
+
+/** One optimistic cart for all that shows it: made once, not at each drawing. */
+export function useOptimisticCart(): OptimisticCart {
+  const client = useClient();
+  const [cart] = useState(() => optimisticCart(client));
+  return cart;
+}
+
+/** A field that shows a quantity as soon as it is entered, and the store's own again, with its words, when it is refused. */
+export function useQuantity(cart: OptimisticCart, cartItemId: string) {
+  const [problem, setProblem] = useState("");
+  const quantity = useData(
+    cart.shown,
+    ({ cartItems }) => cartItems.find(({ cartItem }) => cartItem?.cartItemId === cartItemId)?.cartItem?.quantity ?? "0",
+  );
+  async function change(wanted: string): Promise<void> {
+    setProblem("");
+    await cart.change(cartItemId, wanted).catch((error: Error) => setProblem(error.message));
+  }
+  return { quantity, problem, change };
+}
+
+/** A field of the checkout: what was entered, else what the store has, and what is told beside the contact. */
+export function useEmail(form: CheckoutForm) {
+  const shown = useData(form.view, ({ checkout, draft, isBusy }) => ({
+    email: checkout.contactInfo?.email ?? "",
+    problem: draft.notifications.find(({ groupId }) => groupId === notified.contact)?.detail ?? "",
+    isBusy,
+  }));
+  return { ...shown, enter: (email: string) => form.update({ contactInfo: { email } }) };
 }
