@@ -163,7 +163,7 @@ export const pages: readonly Page[] = [
     name: "cache",
     title: "Cache",
     lead: "What was read is kept for the next reader: 300 s unless a page says otherwise. Equal reads at once are one request.",
-    sources: own("cache.ts", "entry.ts", "error-text.ts", "preload.ts"),
+    sources: own("cache.ts", "entry.ts", "serialized-error.ts", "preload.ts"),
   },
   {
     name: "messages",
@@ -187,7 +187,7 @@ export const pages: readonly Page[] = [
     name: "errors",
     title: "Errors",
     lead: "A refusal of the store is a `FetchError`, what no store could answer is a `ClientError`. Both have a `code`.",
-    sources: own("errors.ts", "error-message.ts"),
+    sources: own("errors.ts", "message-of.ts"),
   },
   {
     name: "controllers",

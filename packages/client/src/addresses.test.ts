@@ -34,7 +34,7 @@ test("a list is of addresses that the store delivers to, the default first", asy
 
 test("in the buyer's account addresses may be anywhere", async () => {
   const { addresses, asked } = await opened();
-  await addresses.listAll();
+  await addresses.listAnywhere();
   expect(asked()[0]!.query).toEqual({
     excludeUnsupportedCountries: "false",
     shouldShowDefaultAddrFirst: "true",
@@ -55,7 +55,7 @@ test("every option of a list can be said, and what is said wins", async () => {
     sortOrder: "NameAsc" as const,
   };
   await addresses.list(query);
-  await addresses.listAll({ ...query, excludeUnsupportedCountries: true });
+  await addresses.listAnywhere({ ...query, excludeUnsupportedCountries: true });
   const sent = {
     addressType: "Billing,Shipping",
     defaultOnly: "true",
@@ -86,7 +86,7 @@ test("a guest has no addresses to list, and the store is not asked for them", as
   for (const getSessionContext of [{ body: { guestUser: true } }, refused(500, "UNKNOWN_EXCEPTION", "Down.")]) {
     const { addresses, asked } = await opened({ getSessionContext });
     await expect(addresses.list()).rejects.toMatchObject(disabled);
-    await expect(addresses.listAll()).rejects.toMatchObject(disabled);
+    await expect(addresses.listAnywhere()).rejects.toMatchObject(disabled);
     await expect(addresses.defaultShipping()).rejects.toMatchObject(disabled);
     expect(asked()).toEqual([]);
   }

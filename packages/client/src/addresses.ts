@@ -33,8 +33,8 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
     /** A page of addresses in countries that the store delivers to, the default first. Throws "CPA disabled" for a guest. */
     list,
 
-    /** The same for pages of the buyer's account, where an address may be anywhere. */
-    listAll: (query: ListQuery = {}, options?: ReadOptions) =>
+    /** The same of addresses anywhere, for pages of the buyer's account. */
+    listAnywhere: (query: ListQuery = {}, options?: ReadOptions) =>
       listed({ excludeUnsupportedCountries: false, ...query }, options),
 
     /** One address; undefined when the account has no such one. */

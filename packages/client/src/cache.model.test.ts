@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCache } from "./cache.ts";
 import type { Cache, CachePolicy } from "./cache.ts";
-import { textFromError } from "./error-text.ts";
+import { textFromError } from "./serialized-error.ts";
 import { FetchError } from "./errors.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
 import { walk } from "./testing/steps.ts";

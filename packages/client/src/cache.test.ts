@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCache } from "./cache.ts";
 import type { CacheDump, CachePolicy } from "./cache.ts";
-import { errorFromText } from "./error-text.ts";
+import { errorFromText } from "./serialized-error.ts";
 import { FetchError } from "./errors.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
 

@@ -2,7 +2,7 @@ import { limits } from "@tradecounter/wire";
 import type { Clock } from "./clock.ts";
 import { lifeOfEntry, NOTHING, stateOf } from "./entry.ts";
 import type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
-import { errorFromText, textFromError } from "./error-text.ts";
+import { errorFromText, textFromError } from "./serialized-error.ts";
 import { abortReason, FetchError, isAbort } from "./errors.ts";
 import { createWatchers } from "./watchers.ts";
 import type { Watchers } from "./watchers.ts";

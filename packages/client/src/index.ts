@@ -8,7 +8,7 @@ export type { ActingAccount, GuestDetails, Places, ShopperStorage, Stored, TextS
 export { createCache } from "./cache.ts";
 export type { Cache, CacheDump, CachePolicy, ReadOptions, Resource, Snapshot } from "./cache.ts";
 export type { Action, ActionHandler, Entry, SnapshotState } from "./entry.ts";
-export { errorFromText } from "./error-text.ts";
+export { errorFromText } from "./serialized-error.ts";
 export { MessageError } from "./messages.ts";
 export type {
   Channel,
@@ -70,7 +70,7 @@ export { checkoutCouponsModule } from "./checkout-coupons.ts";
 export type { CheckoutCouponsModule } from "./checkout-coupons.ts";
 export { controllersModule } from "./controllers.ts";
 export type { ContinuationOption, ControllerParameters, ControllersModule } from "./controllers.ts";
-export { messageOf } from "./error-message.ts";
+export { messageOf } from "./message-of.ts";
 export { cloneForPayment } from "./pay-link.ts";
 export { forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";

@@ -1,5 +1,5 @@
 import type { Call, CallName } from "./call.ts";
-import * as calls from "./calls/all.ts";
+import * as calls from "./calls/index.ts";
 
 /** Every call of the contract. Not for a browser, which would then carry them all. */
 export const allCalls: readonly Call[] = Object.values(calls);

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { pathOf } from "./call.ts";
 import type { InputOf, ReceivedOf, ReplyOf } from "./call.ts";
-import { getApplicationContext, getCategoryPath, getDiscovery, getInventoryLevels, getProduct } from "./calls/all.ts";
-import { getSnapshotProduct, searchProducts } from "./calls/all.ts";
+import { getApplicationContext, getCategoryPath, getDiscovery, getInventoryLevels, getProduct } from "./calls/index.ts";
+import { getSnapshotProduct, searchProducts } from "./calls/index.ts";
 import type { SearchResults } from "./types.ts";
 
 test("a path stands on the store, the API or the host", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Call } from "./call.ts";
-import * as calls from "./calls/all.ts";
+import * as calls from "./calls/index.ts";
 import { allCalls, receiverOf } from "./schemas.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";

@@ -1,5 +1,5 @@
 // What a browser may load: calls as plain data, codes and constants. No schema library behind it (index.test.ts).
-export * from "./calls/all.ts";
+export * from "./calls/index.ts";
 export { pathOf } from "./call.ts";
 export type {
   AnyInput,

@@ -1,6 +1,13 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { addCartItem, addCartItems, changeCartItem, changeCheckout, changeDeliveryGroup } from "./calls/all.ts";
-import { getCart, getCartItems, getDeliveryGroups, payCheckout, runOrderActions, startCheckout } from "./calls/all.ts";
+import { addCartItem, addCartItems, changeCartItem, changeCheckout, changeDeliveryGroup } from "./calls/index.ts";
+import {
+  getCart,
+  getCartItems,
+  getDeliveryGroups,
+  payCheckout,
+  runOrderActions,
+  startCheckout,
+} from "./calls/index.ts";
 import type { InputOf, ParamsOf, ReceivedOf, ReplyOf } from "./call.ts";
 import { receiverOf } from "./schemas.ts";
 

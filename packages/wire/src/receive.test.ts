@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getProduct, getProductPrices, getProducts, getSuggestions, priceProducts } from "./calls/all.ts";
-import { searchProducts, searchProductsWithPrices } from "./calls/all.ts";
+import { getProduct, getProductPrices, getProducts, getSuggestions, priceProducts } from "./calls/index.ts";
+import { searchProducts, searchProductsWithPrices } from "./calls/index.ts";
 import { encodeRefinements } from "./refinements.ts";
 import { queryFrom, receiverOf, refinementsFrom, shapes } from "./schemas.ts";
 import type { AnyShape } from "./schemas/shapes.ts";

@@ -1,7 +1,7 @@
 import { checkoutErrorType, checkoutNotices, paymentNotice } from "@tradecounter/wire";
 import type { CheckoutError, ShopperNotice } from "@tradecounter/wire";
 import { CheckoutRefusal, codeOf } from "../checkout.ts";
-import { messageOf } from "../error-message.ts";
+import { messageOf } from "../message-of.ts";
 import { ClientError, FetchError, isFilled } from "../errors.ts";
 import type { FormNotification } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messageOf } from "./error-message.ts";
+import { messageOf } from "./message-of.ts";
 import { ClientError, FetchError } from "./errors.ts";
 
 const declined = "The card was declined. Use another one.";
