@@ -1,5 +1,5 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
-import { getInventoryLevels, runOrderActions, type QueryOf } from "@tradecounter/wire";
+import { getInventoryLevels, runOrderActions, type InventoryLevels, type QueryOf } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
@@ -141,6 +141,29 @@ test.each([
     { cookie: () => undefined, setCookie: () => {}, authorization: undefined },
   );
   await expect(asking).rejects.toMatchObject({ code: errorCode });
+});
+
+test("calls that come together share one look at the stock, and each is told what it asked", async () => {
+  let looks = 0;
+  const many: typeof shop.db.many = (statement) => (looks++, shop.db.many(statement));
+  const [levelsRoute] = inventoryRoutes({ db: { ...shop.db, many }, clock: shop.clock, catalog: shop.app.catalog });
+  const ask = async (product: string) => {
+    const { body } = await answer(
+      levelsRoute!,
+      { stores: shop.app.stores },
+      { params: {}, query: { products: [product], locations: [norfolk] }, body: undefined },
+      { cookie: () => undefined, setCookie: () => {}, authorization: undefined },
+    );
+    return (body as InventoryLevels).totalInventory.map(({ stockKeepingUnit, onHand }) => [stockKeepingUnit, onHand]);
+  };
+  expect(await Promise.all([ask("belt"), ask("plug"), ask("belt")])).toEqual([
+    [["belt", 5]],
+    [["plug", 40]],
+    [["belt", 5]],
+  ]);
+  expect(looks).toBe(1);
+  expect(await ask("gasketThin")).toEqual([["gasketThin", 3]]);
+  expect(looks).toBe(2);
 });
 
 test("a store that keeps no stock says so", async () => {

@@ -12,7 +12,8 @@ import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
-import { levelsOf, locationsOf, type Level } from "./store.ts";
+import { levelReader } from "./level-reader.ts";
+import { locationsOf, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
@@ -24,6 +25,7 @@ const skuPairs = 20;
 
 /** Source: catalogue contract, 7.4. */
 export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[] {
+  const readLevels = levelReader({ db, clock });
   return [
     route(getInventoryLevels, async ({ query }, { store }) => {
       if (!store.settings.inventory.enabled) return noInventory;
@@ -38,8 +40,7 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const known = locationsOf(store);
       const unknown = places.locations.find((id) => !known.includes(id));
       if (unknown) throw notAPlace(unknown);
-      const levels = await levelsOf(db, store, { productIds, now: clock.now() });
-      const levelsById = Map.groupBy(levels, (level) => level.productId);
+      const levelsById = await readLevels(store, productIds);
 
       /** Our choice: a family has what its variations have together. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
