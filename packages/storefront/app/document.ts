@@ -21,8 +21,8 @@ export interface DocumentParts {
   readonly files: PageFiles;
   readonly fonts: readonly string[];
   readonly body: readonly (string | Buffer)[];
-  /** JSON. */
-  readonly island: string;
+  /** JSON in pieces, each the text as `inBlock` leaves it. */
+  readonly island: readonly (string | Buffer)[];
 }
 
 /**
@@ -56,12 +56,8 @@ ${jsonLd ?? ""}
 </head>
 <body>
 <div id="${ROOT}">`;
-  const end = `</div>
-${dataBlock("application/json", island, ISLAND)}
-</body>
-</html>
-`;
-  return Buffer.concat([start, ...body, end].map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  const parts = [start, ...body, `</div>\n${blockStart("application/json", ISLAND)}`, ...island, end];
+  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
 }
 
 const known = new WeakMap<PageFiles, string>();
@@ -82,9 +78,20 @@ function linesFrom(files: PageFiles, fonts: readonly string[]): string {
   ].join("\n");
 }
 
-/** Data that browsers do not execute; no `<` in it can end the element or open a comment. */
-function dataBlock(type: string, json: string, id?: string): string {
-  return `<script type="${type}"${id ? ` id="${id}"` : ""}>${json.replaceAll("<", "\\u003c")}</script>`;
+const end = "</script>\n</body>\n</html>\n";
+
+/** Data that browsers do not execute. */
+function dataBlock(type: string, json: string): string {
+  return `${blockStart(type)}${inBlock(json)}</script>`;
+}
+
+function blockStart(type: string, id?: string): string {
+  return `<script type="${type}"${id ? ` id="${id}"` : ""}>`;
+}
+
+/** JSON, or a part of it, as it stands in a block: no `<` in it can end the element or open a comment. */
+export function inBlock(json: string): string {
+  return json.replaceAll("<", "\\u003c");
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -25,12 +25,15 @@ export function code128Values(text: string): number[] | undefined {
 export function code128(text: string): { path: string; width: number } | undefined {
   const values = code128Values(text);
   if (!values) return undefined;
-  const widths = values.map((value) => WIDTHS[value]!).join("") + STOP;
   let x = 0;
   let path = "";
-  Array.from(widths, Number).forEach((width, index) => {
-    if (index % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
-    x += width;
-  });
+  for (const widths of [...values.map((value) => WIDTHS[value]!), STOP]) {
+    // a bar, then a gap; the stop ends in a bar
+    for (let at = 0; at < widths.length; at += 2) {
+      const bar = Number(widths[at]);
+      path += `M${x} 0h${bar}v1h-${bar}z`;
+      x += bar + Number(widths[at + 1] ?? 0);
+    }
+  }
   return { path, width: x };
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
-import type { DocumentParts, PageFiles } from "../document.ts";
+import { type DocumentParts, inBlock, type PageFiles } from "../document.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, titleOf, type DataReply, type Island, type Page, type PageData } from "./island.ts";
@@ -32,8 +32,8 @@ export interface Common {
   readonly guest: Client;
   /** What the layout shows to everybody. */
   readonly layout: object;
-  /** Store and layout as the documents tell them to browsers: the members of an object, as JSON. */
-  readonly told: string;
+  /** Store and layout as the documents tell them to browsers, ready to send: members of an object, as JSON. */
+  readonly told: Buffer;
   readonly pieces: Pieces;
 }
 
@@ -85,7 +85,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   async function common(answer: Answer, store: StoreFacts): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
     const layout = (await site.layout.load?.({ client: guest })) ?? {};
-    const told = JSON.stringify({ store, layout } satisfies Pick<Island, "store" | "layout">);
+    const shared = JSON.stringify({ store, layout } satisfies Pick<Island, "store" | "layout">);
+    const told = Buffer.from(inBlock(shared.slice(1, -1)));
     return { guest, layout, told, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
   }
 
@@ -202,7 +203,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       files: build.filesOf(page.folder),
       fonts,
       body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
-      island: joined(joined(JSON.stringify(around), told), content),
+      island: [`${inBlock(JSON.stringify(around).slice(0, -1))},`, told, `,${inBlock(content.slice(1))}`],
     });
   }
 
