@@ -14,6 +14,7 @@ describe("a query", () => {
   test("gets its defaults, and an unknown name is ignored", () => {
     expect(query(new URLSearchParams("searchTerm=impeller&utm_source=mail"))).toEqual({
       searchTerm: "impeller",
+      searchAsTyped: false,
       includeProductVariationInfo: false,
       includeQuantityRule: false,
       page: 0,

@@ -189,6 +189,8 @@ export const searchShapes = {
       pageSize: byDefault(20, pageSize),
       /** Base64 of a JSON list; `refinementsFrom` reads it. */
       refinements: Type.Optional(text(16_000)),
+      /** Our choice: corrects no spelling. */
+      searchAsTyped: flag(),
       searchFields: fieldNames(),
       searchTerm: Type.Optional(text(limits.searchTermLength)),
       sortRuleId: Type.Optional(RecordId),
@@ -211,6 +213,7 @@ export const searchShapes = {
       page: Type.Optional(pageNumber),
       pageSize: Type.Optional(pageSize),
       refinements: Maybe(Refinements),
+      searchAsTyped: Type.Optional(FlagInput),
       searchTerm: Maybe(text(limits.searchTermLength)),
       sortRuleId: Maybe(RecordId),
     }),

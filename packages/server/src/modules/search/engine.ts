@@ -39,8 +39,8 @@ export interface TextEngine {
    * as any row has. The array is the engine's own and good until the next call.
    */
   match(question: string): Float32Array;
-  /** The same, with how the question was understood. */
-  answer(question: string): Answer;
+  /** The same, with how the question was understood; `asTyped` corrects no spelling. */
+  answer(question: string, options?: { asTyped: boolean }): Answer;
   /** The first `limit` rows of `match`, best first. */
   leading(question: string, limit: number): Uint32Array;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
@@ -97,11 +97,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores all rows by the words that they have (BM25F). */
-  function scoreWords(question: string): MetTerm[] {
+  function scoreWords(question: string, asTyped = false): MetTerm[] {
     tally.clear();
     const terms = termsOf(question);
     return terms.map((term, at) => {
-      const ways = waysOf(term, terms[at - 1]);
+      const all = waysOf(term, terms[at - 1]);
+      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
       const met = { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
       scoreTerm(met, at + 1);
       return met;
@@ -126,12 +127,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** Scores the rows that answer. */
-  function scoreAnswers(question: string) {
+  function scoreAnswers(question: string, asTyped = false) {
     const words = wordsOf(question);
-    const terms = scoreWords(question);
+    const terms = scoreWords(question, asTyped);
     tally.leaveMostMet();
     orderCandidates(terms);
-    return { words, terms, reading: numberChannel.read(question, words, terms, tally) };
+    return { words, terms, reading: numberChannel.read(question, words, terms, tally, asTyped) };
   }
 
   function match(question: string): Float32Array {
@@ -139,8 +140,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return scores;
   }
 
-  function answer(question: string): Answer {
-    const { words, terms, reading } = scoreAnswers(question);
+  function answer(question: string, { asTyped } = { asTyped: false }): Answer {
+    const { words, terms, reading } = scoreAnswers(question, asTyped);
     const instead = numberChannel.meantInstead(question, words, reading);
     const understanding = understood({ index, tally, words, terms, reading, instead });
     return { rows: tally.metInOrder(), scores, understanding };

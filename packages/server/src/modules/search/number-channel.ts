@@ -192,13 +192,19 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   return {
-    /** Scores what goes by the numbers in a question whose words are scored. */
-    read(question: string, words: readonly string[], terms: readonly MetTerm[], tally: Tally): NumberReading {
+    /** Scores what goes by the numbers in a question whose words are scored; `asTyped` corrects none. */
+    read(
+      question: string,
+      words: readonly string[],
+      terms: readonly MetTerm[],
+      tally: Tally,
+      asTyped = false,
+    ): NumberReading {
       const key = numberKey(question);
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
       const isBeginning = key !== "" && scoreLonger(key, tally);
-      if (known.length > 0 || isBeginning || !/\d/.test(key) || isAllMet(terms, tally))
+      if (known.length > 0 || isBeginning || asTyped || !/\d/.test(key) || isAllMet(terms, tally))
         return { known, isBeginning, correction: undefined, alternatives: [] };
       const { known: prefixed, alternatives } = scoreDoubtful(doubtfulSpans(words, terms), tally);
       return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };

@@ -16,6 +16,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
     route(searchProducts, ({ query }, shopper) => {
       const bytes = search.resultBytes(shopper, {
         term: query.searchTerm ?? "",
+        asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
         fields: query.fields,
         isGrouped: query.grouping !== "NoGrouping",
@@ -33,6 +34,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
     route(searchProductsWithPrices, ({ body }, shopper) => {
       const bytes = search.resultBytes(shopper, {
         term: body.searchTerm ?? "",
+        asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,
         fields: body.fields ?? undefined,
         isGrouped: body.grouping?.groupingOption !== "NoGrouping",

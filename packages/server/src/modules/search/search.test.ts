@@ -186,6 +186,18 @@ describe("what a term was understood as", () => {
     });
   });
 
+  test.each([
+    ["cartrigde", 0],
+    ["FLT-1O03", 0],
+    ["Oil cartrigde", 3],
+  ])("%s is searched as typed where that is asked for", async (searchTerm, total) => {
+    const asked = { searchTerm, searchAsTyped: true };
+    const found = await search(asked);
+    const posted = await shop.guest.get(searchProductsWithPrices, { body: asked });
+    expect([found.productsPage.total, posted.productsPage.total]).toEqual([total, total]);
+    expect(found.termReading?.corrections ?? []).toEqual([]);
+  });
+
   test("words that no product of the list has are said", async () => {
     expect(await readingOf("spin-on, unobtainium filter")).toEqual({
       ...nothing,

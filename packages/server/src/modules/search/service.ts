@@ -25,6 +25,8 @@ import { toSearchProduct } from "./wire.ts";
 /** What a shopper looks for, whichever of the two calls it came by. */
 export interface SearchQuery {
   readonly term: string;
+  /** No spelling is corrected. */
+  readonly asTyped: boolean;
   readonly categoryId: string | undefined;
   readonly fields: readonly string[] | undefined;
   readonly isGrouped: boolean;
@@ -87,7 +89,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     const category = categoryOf(snapshot, query);
     const index = snapshot.part(facetPart);
     const narrowings = narrowingsFrom(query.refinements, index);
-    const answer = answerTo(snapshot, query.term);
+    const answer = answerTo(snapshot, query);
     const hits = workOn(snapshot).findHits({
       within: rowsAsked(snapshot, query, category) ?? answer?.rows,
       scores: answer?.scores,
@@ -165,8 +167,8 @@ function rowsAsked(
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
 }
 
-function answerTo(snapshot: CatalogSnapshot, term: string): Answer | undefined {
-  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).answer(term);
+function answerTo(snapshot: CatalogSnapshot, { term, asTyped }: SearchQuery): Answer | undefined {
+  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).answer(term, { asTyped });
 }
 
 function sortOrder(shopper: Shopper, { sortRuleId, term }: SearchQuery): SortOrder {

@@ -16,7 +16,7 @@ const height = { attributeType: "Custom", nameOrId: "Height__c" } as const;
 
 test("an address says what is searched, chosen and shown, and reads back the same", () => {
   const query =
-    "term=oil+filter&c.Brand__c=Filtrane&c.Brand__c=Corvane&c.Height__c.from=90&c.Height__c.to=150&sort=price-low-to-high&page=3&view=drawings";
+    "term=oil+filter&as=typed&c.Brand__c=Filtrane&c.Brand__c=Corvane&c.Height__c.from=90&c.Height__c.to=150&sort=price-low-to-high&page=3&view=drawings";
   expect(again(query)).toBe(query);
   expect(from(query).refinements).toEqual([
     { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Filtrane", "Corvane"] },
@@ -31,6 +31,7 @@ describe("what makes no sense is left out", () => {
     ["page=1.5", ""],
     ["page=x", ""],
     ["view=hologram", ""],
+    ["as=spoken", ""],
     ["z.Brand__c=Filtrane", ""],
     ["c.=Filtrane", ""],
     ["c.Brand__c=", ""],

@@ -5,6 +5,8 @@ import { pageNumberIn } from "../../content/page-number.ts";
 /** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
 export interface ListAddress {
   readonly term: string;
+  /** The store is to correct no spelling. */
+  readonly asTyped: boolean;
   readonly refinements: readonly Refinement[];
   /** Words of a sort rule; undefined for the store's first. */
   readonly sort?: string;
@@ -42,12 +44,14 @@ const prefixes: Readonly<Record<AttributeType, string>> = {
 const typesByPrefix = new Map(Object.entries(prefixes).map(([type, prefix]) => [prefix, type as AttributeType]));
 const RANGE_TYPES: readonly string[] = ["Custom", "Standard", "PricebookEntry"];
 const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
+const AS_TYPED = "typed";
 const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 /** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
 export function listAddressFrom(query: URLSearchParams): ListAddress {
   return {
     term: (query.get("term") ?? "").trim().slice(0, limits.searchTermLength),
+    asTyped: query.get("as") === AS_TYPED,
     refinements: refinementsIn(query),
     sort: query.get("sort") || undefined,
     page: pageNumberIn(query, pagesOf(limits.searchWindow)),
@@ -88,9 +92,10 @@ function refinementsIn(query: URLSearchParams): Refinement[] {
 }
 
 /** The address as a query, always in the same order: one list has one address. */
-export function listQuery({ term, refinements, sort, page, view }: ListAddress): URLSearchParams {
+export function listQuery({ term, asTyped, refinements, sort, page, view }: ListAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (term) query.append("term", term);
+  if (asTyped) query.append("as", AS_TYPED);
   for (const refinement of refinements) {
     const name = parameterOf(refinement);
     if (refinement.type === "DistinctValue") refinement.values.forEach((value) => query.append(name, value));

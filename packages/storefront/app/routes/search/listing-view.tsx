@@ -1,27 +1,32 @@
+import { lazy, Suspense, type ReactNode } from "react";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
-import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
-import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
-import { Form, Link, useStore } from "../../router/index.ts";
+import { Form, Link } from "../../router/index.ts";
 import { Facets, FILTERS_ID } from "./facets.tsx";
 import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
 import type { Listing } from "./listing.ts";
+import { NoParts } from "./no-parts.tsx";
 import styles from "./listing-view.module.css";
 
 interface ListingViewProps {
   listing: Listing;
   /** The way down to the category that is shown; nothing above the top ones. */
   path?: readonly CategoryRef[];
+  /** How the words were understood. */
+  reading?: ReactNode;
 }
 
+// Few lists are empty: browsers fetch what is said then when they come to one.
+const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : lazy(() => import("./no-parts-alone.tsx"));
+
 /** Filters on the left, what is chosen on top, rows or drawings, pages below. */
-export function ListingView({ listing, path = [] }: ListingViewProps) {
+export function ListingView({ listing, path = [], reading }: ListingViewProps) {
   const { address, pathname, parts, total, pages, facets, categories } = listing;
   const to = (next: ListAddress) => addressText(pathname, next);
   const chips = chipsOf(listing, to);
@@ -64,11 +69,14 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
           {parts.length > 0 && <SortForm listing={listing} />}
           {parts.length > 0 && <ViewLinks address={address} to={to} />}
         </div>
+        {reading}
         <Chips chips={chips} hrefWithoutAll={to(unfiltered(address))} />
         {parts.length > 0 ? (
           <Parts listing={listing} />
         ) : (
-          <NoParts address={address} hrefWithoutFilters={to(unfiltered(address))} />
+          <Suspense>
+            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={to(unfiltered(address))} />
+          </Suspense>
         )}
         <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />
       </div>
@@ -150,39 +158,6 @@ function ViewLinks({ address, to }: { address: ListAddress; to: (next: ListAddre
 }
 
 const views = { rows: "Rows", drawings: "Drawings" } as const;
-
-interface NoPartsProps {
-  address: ListAddress;
-  hrefWithoutFilters: string;
-}
-
-function NoParts({ address: { term, refinements }, hrefWithoutFilters }: NoPartsProps) {
-  const { phone, pages } = useStore();
-  return (
-    <div className={styles.none}>
-      <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
-      <ul>
-        {refinements.length > 0 && (
-          <li>
-            <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
-          </li>
-        )}
-        {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
-        {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
-        {pages.includes(ENGINE_NUMBER_PAGE) && (
-          <li>
-            <Link href={href("findMyEngineNumber")}>Find the engine number</Link>.
-          </li>
-        )}
-        {phone && (
-          <li>
-            Call <PhoneLink />: we look it up with you.
-          </li>
-        )}
-      </ul>
-    </div>
-  );
-}
 
 function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string): Chip[] {
   return address.refinements.flatMap((refinement): Chip[] => {

@@ -1,4 +1,4 @@
-import type { SearchCategory } from "@tradecounter/wire";
+import type { SearchCategory, SearchResults } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -21,6 +21,8 @@ export interface Listing {
   /** Those below the category that is shown, or at the top. */
   categories: SubCategory[];
   sorts: SortChoice[];
+  /** How the words were understood, where that is not as they were typed. */
+  reading: SearchResults["termReading"];
 }
 
 export interface SubCategory {
@@ -45,6 +47,7 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     {
       categoryId,
       searchTerm: address.term || undefined,
+      searchAsTyped: address.asTyped || undefined,
       // Every field: which attributes tell the rows apart is known only when the hits are.
       fields: ["*"],
       grouping: "VariationParent",
@@ -74,6 +77,7 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     facets: shownFacets(results.facets),
     categories: (results.categories?.children ?? []).map(subCategory),
     sorts,
+    reading: results.termReading,
   };
 }
 

@@ -5,6 +5,7 @@ import { FAMILY, MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-address.ts";
 import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
+import { TermReading } from "./term-reading.tsx";
 
 export async function load({ params, query, pathname, client, store, signal }: PageRequest<"/global-search/:term?">) {
   if (params.term) return redirectTo("search", {}, { term: params.term });
@@ -34,7 +35,7 @@ export default function SearchPage({ listing }: Loaded<typeof load>) {
   return (
     <Main>
       <h1>“{listing.address.term}”</h1>
-      <ListingView listing={listing} />
+      <ListingView listing={listing} reading={<TermReading listing={listing} />} />
     </Main>
   );
 }

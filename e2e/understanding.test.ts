@@ -1,0 +1,66 @@
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { listedParts, title } from "./steps.ts";
+
+const search = (term: string) => `/global-search?term=${encodeURIComponent(term)}`;
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true },
+  { way: "without scripts", javaScriptEnabled: false },
+])("$way", ({ javaScriptEnabled }) => {
+  test("a misspelt word is corrected, said, and searched as typed by a link", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("oil gaskte"));
+    await page.getByText("No part has “gaskte”: shown is “oil gasket”.").waitFor();
+    assert.isNotEmpty(await listedParts(page));
+    await page.getByRole("link", { name: "Search for “oil gaskte” as typed" }).click();
+    await page.waitForURL(/as=typed/);
+    assert.equal(await page.getByText("No part has “gaskte”: shown is").count(), 0);
+  });
+
+  test("a word that no part has is said to be dropped", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("oil filter unobtainium"));
+    await page.getByText("No part has “unobtainium” as well: shown is what has the rest.").waitFor();
+    assert.isNotEmpty(await listedParts(page));
+  });
+
+  test("a superseded number says what took its place, with a link to it", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("flt1012"));
+    await page.getByText("FLT-1012 was replaced by FLT-1001.").getByRole("link", { name: "FLT-1001" }).click();
+    await title(page, "Oil filter, spin-on, 200 Series").waitFor();
+  });
+
+  test("where nothing is found, categories that are spelled alike are offered, and somebody to ask", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("filterings"));
+    await page.getByRole("heading", { name: "Nothing found for “filterings”" }).waitFor();
+    const main = page.getByRole("main");
+    assert.match(await main.getByRole("link", { name: "(757) 555-0142" }).getAttribute("href").then(String), /^tel:/);
+    assert.match(
+      await main.getByRole("link", { name: /@/ }).getAttribute("href").then(String),
+      /^mailto:.*subject=Do%20you/,
+    );
+    await main
+      .getByText(/^Look in /)
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByRole("list", { name: "Parts" }).waitFor();
+  });
+
+  test("a number that is nearly another one asks whether that was meant", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("FLT-1OO1"));
+    await page.getByText("No part has “FLT-1OO1”: shown is “FLT-1001”.").waitFor();
+    assert.include(await listedParts(page), "Oil filter, spin-on, 200 Series");
+  });
+});

@@ -1,0 +1,1 @@
+export { NoParts as default } from "./no-parts.tsx";

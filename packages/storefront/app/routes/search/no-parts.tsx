@@ -1,0 +1,66 @@
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { categoryHref } from "../../content/category-address.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { Link, useStore } from "../../router/index.ts";
+import type { Listing } from "./listing.ts";
+import { EitherLink } from "./term-reading.tsx";
+import styles from "./listing-view.module.css";
+
+interface NoPartsProps {
+  listing: Listing;
+  hrefWithoutFilters: string;
+}
+
+/** Ways on for who found nothing: other filters, places to look, and somebody to ask. */
+export function NoParts({ listing, hrefWithoutFilters }: NoPartsProps) {
+  const { term, refinements } = listing.address;
+  const { phone, email, pages } = useStore();
+  return (
+    <div className={styles.none}>
+      <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
+      <ul>
+        {refinements.length > 0 && (
+          <li>
+            <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
+          </li>
+        )}
+        <NearestCategories reading={listing.reading} />
+        {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
+        {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
+        {pages.includes(ENGINE_NUMBER_PAGE) && (
+          <li>
+            <Link href={href("findMyEngineNumber")}>Find the engine number</Link>.
+          </li>
+        )}
+        {phone && (
+          <li>
+            Call <PhoneLink />: we look it up with you.
+          </li>
+        )}
+        {email && (
+          <li>
+            Write to{" "}
+            <a href={`mailto:${email}?subject=${encodeURIComponent(term ? `Do you have ${term}?` : "A part")}`}>
+              {email}
+            </a>
+            : a picture of the old part or its number plate helps.
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Where to look for what was not found. */
+function NearestCategories({ reading }: { reading: Listing["reading"] }) {
+  if (!reading?.nearestCategories.length) return null;
+  return (
+    <li>
+      Look in{" "}
+      <EitherLink
+        links={reading.nearestCategories.map((category) => ({ to: categoryHref([category]), text: category.name }))}
+      />
+      .
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+/** `“a”`, `“a” or “b”`, `“a”, “b” or “c”`. */
+export function alternatives(words: readonly string[]): string {
+  const quoted = words.map((word) => `“${word}”`);
+  const last = quoted.at(-1) ?? "";
+  return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
+}
+
+/** What a list says that shows parts without some of the words. */
+export function droppedSentence(words: readonly string[]): string {
+  return `No part has ${alternatives(words)} as well: shown is what has the rest.`;
+}

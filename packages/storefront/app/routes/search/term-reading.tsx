@@ -1,0 +1,82 @@
+import { Fragment } from "react";
+import { Notice } from "../../components/notice.tsx";
+import { Link } from "../../router/index.ts";
+import { href } from "../../routes.ts";
+import { addressText } from "./list-address.ts";
+import type { Listing } from "./listing.ts";
+import { alternatives, droppedSentence } from "./reading-sentences.ts";
+
+type Reading = NonNullable<Listing["reading"]>;
+
+/** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
+export function TermReading({ listing: { reading, address, pathname, parts } }: { listing: Listing }) {
+  const searched = (term: string, asTyped = false) =>
+    addressText(pathname, { ...address, term, asTyped, refinements: [], page: 1 });
+  return (
+    <div role="status">
+      {reading && (
+        <>
+          <Supersession steps={reading.supersession} />
+          {reading.corrections.length > 0 && (
+            <Notice
+              kind="note"
+              title={
+                <>
+                  No part has {alternatives(reading.corrections.map(({ from }) => from))}: shown is “
+                  {reading.searchedTerm}”.
+                </>
+              }
+            >
+              <p>
+                <Link href={searched(address.term, true)} rel="nofollow">
+                  Search for “{address.term}” as typed
+                </Link>
+              </p>
+            </Notice>
+          )}
+          {reading.droppedWords.length > 0 && parts.length > 0 && (
+            <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
+          )}
+          {reading.didYouMean.length > 0 && (
+            <p>
+              Did you mean <EitherLink links={reading.didYouMean.map((term) => ({ to: searched(term), text: term }))} />
+              ?
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Which number took the place of which, the one that is sold now as a link. */
+function Supersession({ steps: [first, ...steps] }: { steps: Reading["supersession"] }) {
+  if (!first || steps.length === 0) return null;
+  return (
+    <Notice
+      kind="note"
+      title={
+        <>
+          {first.number} was replaced by{" "}
+          {steps.map(({ number, productId }, at) => (
+            <Fragment key={number}>
+              {at > 0 && ", then by "}
+              {productId ? <Link href={href("product", { sku: number, productId })}>{number}</Link> : number}
+            </Fragment>
+          ))}
+          .
+        </>
+      }
+    />
+  );
+}
+
+/** Links to choose one of. */
+export function EitherLink({ links }: { links: readonly { to: string; text: string }[] }) {
+  return links.map(({ to, text }, at) => (
+    <Fragment key={to}>
+      {at > 0 && (at === links.length - 1 ? " or " : ", ")}
+      <Link href={to}>{text}</Link>
+    </Fragment>
+  ));
+}
