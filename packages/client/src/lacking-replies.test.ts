@@ -34,7 +34,7 @@ test.each<[string, (client: Client) => Promise<unknown>, unknown, Readonly<Recor
   [
     "no suggestions are none",
     ({ search }) => search.suggestions("pump"),
-    { terms: [], products: [] },
+    { terms: [], categories: [], products: [], currency: undefined },
     { "GET search/suggestions": { body: { recentSearchSuggestions: null } } },
   ],
   [
