@@ -22,6 +22,17 @@ test("words are found whole, by their beginning and by their end", () => {
   );
 });
 
+test("ends are found whatever letters stand in them", () => {
+  const any = fc.string({ unit: fc.constantFrom("a", "é", "ÿ", "Ā", "語", "1"), maxLength: 9 });
+  return fc.assert(
+    fc.asyncProperty(fc.uniqueArray(any, { maxLength: 40 }), any, async (list, asked) => {
+      const inOrder = list.sort();
+      const found = Array.from((await openWith(inOrder)).withSuffix(asked), (at) => inOrder[at]!);
+      expect(found.sort()).toEqual(inOrder.filter((other) => other.endsWith(asked)));
+    }),
+  );
+});
+
 /** All that one slip of a finger makes of a word. */
 function slipsOf(text: string): Set<string> {
   const slips = new Set([text]);

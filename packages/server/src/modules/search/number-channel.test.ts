@@ -106,6 +106,18 @@ describe("what is offered beside", () => {
     expect(shop.found("fo-100")[0]).toBe("Other");
   });
 
+  test("no number for what products say in words", async () => {
+    const shop = await shopOf({ name: "Piston for C606" }, { name: "Clip", number: "C605" });
+    expect(shop.alternatives("c606")).toEqual([]);
+    expect(shop.found("c606")).toEqual(["Piston for C606"]);
+  });
+
+  test("numbers one slip from what other numbers begin with", async () => {
+    const shop = await shopOf({ name: "Long", number: "KX-1204-77" }, { name: "Short", number: "KX-1205" });
+    expect(shop.found("kx1204")).toEqual(["Long"]);
+    expect(shop.alternatives("kx1204")).toEqual(["kx1205"]);
+  });
+
   test("the likelier slips before the others", async () => {
     const shop = await shopOf({ name: "Elsewhere", number: "AB-1290" }, { name: "Swapped", number: "AB-2143" });
     const typed = "AB-1243";

@@ -220,7 +220,9 @@ export function createNumberChannel(index: TextIndex) {
           }),
         );
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
-      return isOneWord ? meantBy(spanOf(words, 0, words.length)) : [];
+      // an engine model or a size is meant as it is
+      const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
+      return isOneWord && !isSaid ? meantBy(spanOf(words, 0, words.length)) : [];
     },
   };
 }

@@ -149,8 +149,11 @@ describe("what is found", () => {
 });
 
 describe("what a term was understood as", () => {
-  const readingOf = async (searchTerm: string, more: Partial<QueryOf<typeof searchProducts>> = {}) =>
-    (await search({ searchTerm, ...more })).termReading;
+  const readingOf = async (searchTerm: string, more: Partial<QueryOf<typeof searchProducts>> = {}) => {
+    const found = await search({ searchTerm, ...more });
+    expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
+    return found.termReading;
+  };
   const nothing = {
     corrections: [],
     droppedWords: [],
