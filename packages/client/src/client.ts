@@ -93,8 +93,8 @@ export function createClient({
   const clock = signal ? endingWith(givenClock, signal) : givenClock;
   const isOwn = cartStateOrId === CURRENT_CART;
   // The checkout that is kept for the session is that of the current cart.
-  const { checkoutId } = isOwn ? ofShopper : shopperStorage(webstoreId, { session: undefined, local: undefined });
-  const storage = { ...ofShopper, checkoutId };
+  const ofPage = shopperStorage(webstoreId, { session: undefined, local: undefined });
+  const storage = isOwn ? ofShopper : { ...ofShopper, checkoutId: ofPage.checkoutId };
   const accountId = () => {
     const id = namedAccountId();
     return isFilled(id) && !isNoAccount(id) ? id : undefined;
@@ -119,6 +119,7 @@ export function createClient({
   });
   const context = contextModule(core, warn);
   const cart = cartModule(core, (cartId) => isOwn && rememberGuestCart({ ...core, context, storage }, cartId));
+  const { checkoutId } = storage;
   const payment = paymentModule(core, checkoutId);
   return {
     ...core,

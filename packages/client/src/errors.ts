@@ -29,7 +29,7 @@ export class FetchError extends Error {
 
   /** The first error's code; undefined when the store gave none. */
   get code(): string | undefined {
-    return this.errors[0]?.type;
+    return this.errors[0]?.type || undefined;
   }
 }
 

@@ -128,6 +128,16 @@ test("two tabs and two parts of a page that do it at once do it once", async () 
   expect(calls()).toEqual([kept]);
 });
 
+test("two clients of one storage do it once, also where the browser has no turns", async () => {
+  vi.stubGlobal("navigator", {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { store, storage, guestCart, calls } = await opened();
+  const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl });
+  const second = guestCartModule(createClient({ webstoreId, transport, highScale: false, storage }));
+  await Promise.all([guestCart.carryOver(), second.carryOver()]);
+  expect(calls()).toEqual([kept]);
+});
+
 test.each<[string, Partial<Navigator>]>([
   ["has no turns", {}],
   ["has none for this page", { locks: { request: () => Promise.reject(new Error("denied")) } as never }],

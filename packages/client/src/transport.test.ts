@@ -121,6 +121,12 @@ test.each([
   await expect(client.send(getCart, { params: cartParams })).rejects.toMatchObject({ name: "FetchError", status });
 });
 
+test("a refusal that names no code has none", async () => {
+  const { client } = await openClient({ "GET carts/current": { status: 500, body: { message: "Out of order." } } });
+  const failure = await client.send(getCart, { params: cartParams }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: "Out of order.", status: 500, code: undefined });
+});
+
 test("an empty answer is nothing, in whatever form it says it is", async () => {
   const { client } = await openClient({ "GET carts/current": { body: "", headers: html } });
   expect((await client.send(getCart, { params: cartParams })).body).toBeUndefined();
