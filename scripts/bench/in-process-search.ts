@@ -1,9 +1,14 @@
 // What searching costs within a process: `node in-process-search.ts` opens the store of its environment and prints the
-// milliseconds of each of some thousand suggestions, in order, as JSON.
+// milliseconds of each of some thousand suggestions, and those that facets add to each of some hundred lists, in order, as JSON.
+import { createHitFinder } from "../../packages/server/src/modules/search/hits.ts";
+import { facetPart } from "../../packages/server/src/modules/search/facet-index.ts";
+import { facetsOf } from "../../packages/server/src/modules/search/facets.ts";
+import { textPart } from "../../packages/server/src/modules/search/engine.ts";
 import { configFrom, createApp, openDatabase } from "@tradecounter/server";
 
 const sampled = 800;
 const longestTyped = 12;
+const shortestList = 100;
 
 const db = await openDatabase(configFrom(process.env));
 const app = await createApp({ config: configFrom(process.env), db });
@@ -49,6 +54,33 @@ async function timesOf(texts: readonly string[]): Promise<number[]> {
 }
 
 await timesOf(["warm up", "res", "10k", "capasitor"]); // the first ones read the index
-console.log(JSON.stringify({ suggestions: await timesOf(typedTexts()) }));
+/** Finds the rows of words of the catalogue with all its facets and without any, where they are more than a few. */
+function facetTimes(): number[] {
+  const snapshot = app.catalog.snapshot(webstoreId);
+  const index = snapshot.part(facetPart);
+  const none = {
+    facets: [],
+    valueCount: 0,
+    offsets: new Uint32Array(index.offsets.length),
+    values: new Uint32Array(0),
+  };
+  const withFacets = createHitFinder(snapshot, index);
+  const without = createHitFinder(snapshot, { ...index, ...none });
+  const prices = new Float64Array(snapshot.productCount).fill(1_000_000);
+  const asked = { within: undefined, narrowings: [], prices, isGrouped: true, countedIn: undefined };
+  const words = typedTexts().filter((text) => /^[a-z]{5,}$/.test(text));
+  const times = words.flatMap((word) => {
+    const scores = snapshot.part(textPart).match(word);
+    const startedAt = performance.now();
+    const { rows } = without({ ...asked, scores });
+    const foundAt = performance.now();
+    if (rows.length < shortestList) return [];
+    facetsOf(withFacets({ ...asked, scores }), index, [], "USD");
+    return performance.now() - foundAt - (foundAt - startedAt);
+  });
+  return times.sort((a, b) => a - b);
+}
+
+console.log(JSON.stringify({ suggestions: await timesOf(typedTexts()), facets: facetTimes() }));
 await app.close();
 await db.close();

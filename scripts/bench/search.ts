@@ -37,8 +37,11 @@ export async function searchMeasures({ api, parts, catalogue, env }: BenchStore)
 /** What the store's process does itself for them, without HTTP. */
 async function measuresInProcess(env: Record<string, string>): Promise<Measure[]> {
   const { text } = await runChild(node, [inProcessScript], env);
-  const { suggestions } = JSON.parse(text.trim().split("\n").at(-1)!) as { suggestions: number[] };
-  const at = (share: number) => suggestions[Math.floor((suggestions.length - 1) * share)]!;
+  const { suggestions, facets } = JSON.parse(text.trim().split("\n").at(-1)!) as Record<
+    "suggestions" | "facets",
+    number[]
+  >;
+  const at = (share: number, times = suggestions) => times[Math.floor((times.length - 1) * share)]!;
   return [
     measure(
       "suggestions in the process, slowest hundredth",
@@ -46,6 +49,13 @@ async function measuresInProcess(env: Record<string, string>): Promise<Measure[]
       "ms",
       { atMost: 5 },
       `of ${suggestions.length} typed beginnings, one letter included; the median ${at(0.5).toFixed(2)}`,
+    ),
+    measure(
+      "what facets add to a list, in the process",
+      at(0.5, facets),
+      "ms",
+      { atMost: 2 },
+      `the median of ${facets.length} lists of a hundred parts and more, of all attributes; ${at(0.95, facets).toFixed(2)} for the slowest twentieth`,
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { byDefault, count, Currency, fieldNames, flag, FlagInput, integer, listOf } from "./primitives.ts";
+import { byDefault, count, Currency, DecimalText, fieldNames, flag, FlagInput, integer, listOf } from "./primitives.ts";
 import { Maybe, Nullable, oneOf, RecordId, refusals, shape, text, Wrapped } from "./primitives.ts";
 import { CategoryRef, PricingLine, ProductClass, ProductMedia, SearchProduct } from "./product.ts";
 import { limits } from "../constants.ts";
@@ -60,6 +60,10 @@ export const RangeFacet = shape(
     facetType: Type.Literal("Range"),
     max: Type.String(),
     min: Type.String(),
+    /** Our choice: amounts at which a person would cut the range. */
+    steps: Type.Optional(Type.Array(DecimalText)),
+    /** Our choice: what is measured, where that is no price. */
+    unit: Type.Optional(Type.String()),
   },
   "RangeFacet",
 );

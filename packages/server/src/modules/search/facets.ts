@@ -3,12 +3,15 @@ import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 import type { Hits, Narrowing } from "./hits.ts";
 import { priceFacet } from "./narrowings.ts";
+import { measuresOf } from "./measures.ts";
+import { priceSteps } from "./price-steps.ts";
 import { firstPositions } from "./ordering.ts";
 
 /** Our choice: so many facets, and so many values of each, fit a page. Brand, engines and price come beside the rest. */
 const mostFacets = 12;
 const mostValues = 50;
 const priceRank = 4;
+const fewestForRange = 10;
 
 /**
  * The facets of what was found, in display order. Facets that cannot narrow the hits are left out, unless one of their
@@ -28,13 +31,20 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
   const shown = useful.sort((a, b) =>
     importance(a) === importance(b) ? a.facet.rank - b.facet.rank : importance(b) - importance(a),
   );
+  /** As it was chosen, else as it reads better. */
+  const isRange = (facet: FacetInfo, values: readonly number[]) => {
+    const by = narrowings.find((narrowing) => narrowing.kind === "values" && narrowing.facet === facet);
+    return by?.kind === "values" ? by.isRange === true : values.length >= fewestForRange;
+  };
   const facets: { rank: number; facet: DistinctFacet | RangeFacet }[] = shown
     .slice(0, mostFacets)
     .map(({ facet, values }) => ({
       rank: facet.rank,
-      facet: distinctFacet(facet, shownValues(values, chosenValues, hits), hits, index),
+      facet:
+        (isRange(facet, values) ? measuredFacet(facet, values, index) : undefined) ??
+        distinctFacet(facet, shownValues(values, chosenValues, hits), hits, index),
     }));
-  const range = priceRangeFacet(hits, currency);
+  const range = priceRangeFacet(hits, currency, narrowings);
   if (range) facets.push({ rank: priceRank, facet: range });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
@@ -90,8 +100,42 @@ function distinctFacet(
   };
 }
 
-function priceRangeFacet({ priceRange }: Hits, currency: string): RangeFacet | undefined {
+/**
+ * Our choice: where numbers with a unit are more than one reads as a list, the facet is a range; a value that is no number
+ * keeps the list.
+ */
+function measuredFacet(facet: FacetInfo, values: readonly number[], index: FacetIndex): RangeFacet | undefined {
+  if (facet.attributeType !== "Custom") return undefined;
+  const measures = measuresOf(index, facet);
+  if (!measures) return undefined;
+  let [minimum, maximum] = [Infinity, -Infinity];
+  for (const value of values) {
+    const number = measures.numbers[value - facet.start]!;
+    if (Number.isNaN(number)) return undefined;
+    minimum = Math.min(minimum, number);
+    maximum = Math.max(maximum, number);
+  }
+  return {
+    attributeType: facet.attributeType,
+    displayMetadata: null,
+    displayName: facet.label,
+    displayRank: 0,
+    displayType: "Range",
+    facetType: "Range",
+    max: String(maximum),
+    min: String(minimum),
+    nameOrId: facet.name,
+    unit: measures.unit,
+  };
+}
+
+function priceRangeFacet(
+  { priceRange, lowestPrices }: Hits,
+  currency: string,
+  narrowings: readonly Narrowing[],
+): RangeFacet | undefined {
   if (!priceRange || priceRange.minimum === priceRange.maximum) return undefined;
+  const steps = narrowings.some(({ kind }) => kind === "price") ? [] : priceSteps(lowestPrices);
   const text = (millionths: number) => formatDecimal(BigInt(millionths) as Decimal, { min: 2 });
   return {
     attributeType: "PricebookEntry",
@@ -103,5 +147,7 @@ function priceRangeFacet({ priceRange }: Hits, currency: string): RangeFacet | u
     max: text(priceRange.maximum),
     min: text(priceRange.minimum),
     nameOrId: priceFacet,
+    // once a range is chosen, the other prices are not at hand
+    ...(steps.length > 0 && { steps: steps.map(text) }),
   };
 }

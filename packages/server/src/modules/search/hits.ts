@@ -3,7 +3,13 @@ import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
 export type Narrowing =
-  | { readonly kind: "values"; readonly facet: FacetInfo; readonly values: readonly number[] }
+  | {
+      readonly kind: "values";
+      readonly facet: FacetInfo;
+      readonly values: readonly number[];
+      /** The values are those of a range. */
+      readonly isRange?: boolean;
+    }
   /** Bounds in millionths, both included. */
   | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }
   /** A facet that the catalogue does not have: no product passes. */

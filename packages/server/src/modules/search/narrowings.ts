@@ -1,7 +1,10 @@
 import { parseDecimal } from "@tradecounter/commerce";
 import { CommerceError, type Refinement } from "@tradecounter/wire";
-import type { FacetIndex } from "./facet-index.ts";
+import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 import type { Narrowing } from "./hits.ts";
+import { measuresOf } from "./measures.ts";
+
+const MILLIONTHS = 1_000_000;
 
 /** The name of the facet that prices are narrowed by. */
 export const priceFacet = "UnitPrice";
@@ -9,27 +12,49 @@ export const priceFacet = "UnitPrice";
 /**
  * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
  * outlive a value. Throws INVALID_API_INPUT for a range without bounds or with bounds that are no numbers.
- * Our choice: the price is the one thing that is narrowed by a range.
+ * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit.
  */
 export function narrowingsFrom(refinements: readonly Refinement[], index: FacetIndex): Narrowing[] {
   return refinements.map((refinement) => {
-    if (refinement.type === "Range")
-      return refinement.nameOrId === priceFacet ? priceRange(refinement) : { kind: "nothing" };
+    if (refinement.type === "Range" && refinement.nameOrId === priceFacet) return priceRange(refinement);
     const facet = index.find(refinement.nameOrId);
     if (!facet) return { kind: "nothing" };
+    if (refinement.type === "Range") return measuredRange(refinement, index, facet);
     const values = refinement.values.map((text) => index.valueOf(facet, text)).filter((value) => value !== undefined);
     return { kind: "values", facet, values };
   });
 }
 
-function priceRange({ min, max }: { min?: string; max?: string }): Narrowing {
+interface Bounds {
+  readonly min?: string;
+  readonly max?: string;
+}
+
+function priceRange(bounds: Bounds): Narrowing {
+  return { kind: "price", ...boundsFrom(bounds) };
+}
+
+/** In millionths. */
+function boundsFrom({ min, max }: Bounds): { minimum: number; maximum: number } {
   if (!min && !max) throw new CommerceError("INVALID_API_INPUT", "Give the range a lower or an upper bound.");
-  return { kind: "price", minimum: boundFrom(min) ?? -Infinity, maximum: boundFrom(max) ?? Infinity };
+  return { minimum: boundFrom(min) ?? -Infinity, maximum: boundFrom(max) ?? Infinity };
+}
+
+/** The values between the bounds, both included. */
+function measuredRange({ min, max }: Bounds, index: FacetIndex, facet: FacetInfo): Narrowing {
+  const { minimum, maximum } = boundsFrom({ min, max });
+  const measures = measuresOf(index, facet);
+  if (!measures) return { kind: "nothing" };
+  const values: number[] = [];
+  measures.numbers.forEach((number, at) => {
+    if (number * MILLIONTHS >= minimum && number * MILLIONTHS <= maximum) values.push(facet.start + at);
+  });
+  return { kind: "values", facet, values, isRange: true };
 }
 
 function boundFrom(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const bound = parseDecimal(text);
-  if (bound === undefined) throw new CommerceError("INVALID_API_INPUT", `Not a price: ${text}`);
+  if (bound === undefined) throw new CommerceError("INVALID_API_INPUT", `Not a number: ${text}`);
   return Number(bound);
 }

@@ -3,8 +3,8 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { categoryHref } from "../../content/category-address.ts";
-import { counted } from "../../content/format.ts";
-import { Form, Kept, Link } from "../../router/index.ts";
+import { counted, money } from "../../content/format.ts";
+import { Form, Kept, Link, useStore } from "../../router/index.ts";
 import {
   addressText,
   isChosen,
@@ -13,6 +13,7 @@ import {
   rangeChosen,
   toggled,
   withoutRange,
+  withRange,
   type ListAddress,
 } from "./list-address.ts";
 import type { SubCategory } from "./listing.ts";
@@ -77,11 +78,14 @@ function FacetsInside({ address, pathname, facets, categories, path, total }: Fa
       )}
       {facets.map((facet) => (
         <section key={parameterOf(facet)} className={styles.group} aria-label={facet.displayName}>
-          <h3>{facet.displayName}</h3>
+          <h3>
+            {facet.displayName}
+            {"unit" in facet && facet.unit && `, ${facet.unit}`}
+          </h3>
           {"values" in facet ? (
             <Values facet={facet} address={address} to={to} />
           ) : (
-            <RangeForm facet={facet} address={address} pathname={pathname} />
+            <Range facet={facet} address={address} pathname={pathname} to={to} />
           )}
         </section>
       ))}
@@ -148,7 +152,46 @@ function Values({ facet, address, to }: ValuesProps) {
   );
 }
 
-function RangeForm({ facet, address, pathname }: { facet: RangeFacet; address: ListAddress; pathname: string }) {
+interface RangeProps {
+  facet: RangeFacet;
+  address: ListAddress;
+  pathname: string;
+  to: (next: ListAddress) => string;
+}
+
+/** Parts of the range to choose at a press, and the bounds to type. */
+function Range({ facet, address, pathname, to }: RangeProps) {
+  const { currency } = useStore();
+  const { steps = [] } = facet;
+  const amount = (step: string) => money(step, currency);
+  return (
+    <>
+      {steps.length > 0 && (
+        <ul className={styles.values}>
+          {[...steps, undefined].map((max, at) => {
+            const min = steps[at - 1];
+            return (
+              <li key={max ?? ""}>
+                <Link
+                  href={to(withRange(address, facet, { min, max }))}
+                  keepScroll
+                  rel="nofollow"
+                  prefetch="none"
+                  className={styles.value}
+                >
+                  {min ? (max ? `${amount(min)} to ${amount(max)}` : `${amount(min)} and up`) : `Up to ${amount(max!)}`}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <RangeForm facet={facet} address={address} pathname={pathname} />
+    </>
+  );
+}
+
+function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
   const name = parameterOf(facet);
   const { min, max } = rangeChosen(address, facet);
   return (

@@ -150,6 +150,13 @@ export function withoutRange(address: ListAddress, facet: FacetKey): ListAddress
   return { ...address, refinements, page: 1 };
 }
 
+export function withRange(address: ListAddress, facet: FacetKey, bounds: { min?: string; max?: string }): ListAddress {
+  const { attributeType, nameOrId } = facet;
+  const others = withoutRange(address, facet);
+  const range = { attributeType, nameOrId, type: "Range", ...bounds } as Refinement;
+  return { ...others, refinements: [...others.refinements, range] };
+}
+
 export function unfiltered(address: ListAddress): ListAddress {
   return { ...address, refinements: [], page: 1 };
 }

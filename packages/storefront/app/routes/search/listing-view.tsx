@@ -167,7 +167,14 @@ function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string
     const group = facet?.displayName ?? refinement.nameOrId;
     if (refinement.type === "Range") {
       const label = [refinement.min && `from ${refinement.min}`, refinement.max && `to ${refinement.max}`];
-      return [{ group, label: label.filter(Boolean).join(" "), hrefWithout: to(withoutRange(address, refinement)) }];
+      const unit = facet && "unit" in facet && facet.unit;
+      return [
+        {
+          group,
+          label: [...label, unit].filter(Boolean).join(" "),
+          hrefWithout: to(withoutRange(address, refinement)),
+        },
+      ];
     }
     return refinement.values.map((value) => ({
       group,

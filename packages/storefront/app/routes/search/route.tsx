@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Main } from "../../components/main.tsx";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
@@ -31,11 +32,25 @@ export function meta({ listing }: Loaded<typeof load>): Meta {
   return { title: page > 1 ? `${term}, page ${page}` : term, robots: "noindex, follow" };
 }
 
+// Most words are searched as they were typed: browsers fetch what is said of the others when they come to some.
+const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : lazy(() => import("./term-reading-alone.tsx"));
+
 export default function SearchPage({ listing }: Loaded<typeof load>) {
   return (
     <Main>
       <h1>“{listing.address.term}”</h1>
-      <ListingView listing={listing} reading={<TermReading listing={listing} />} />
+      <ListingView
+        listing={listing}
+        reading={
+          <div role="status">
+            {listing.reading && (
+              <Suspense>
+                <ReadingWhenNeeded reading={listing.reading} listing={listing} />
+              </Suspense>
+            )}
+          </div>
+        }
+      />
     </Main>
   );
 }

@@ -13,13 +13,17 @@ export interface RangeFacet extends FacetKey {
   displayName: string;
   min: string;
   max: string;
+  /** Amounts at which a person would cut it. */
+  steps?: readonly string[] | undefined;
+  unit?: string | undefined;
 }
 
 export function shownFacets(facets: readonly Facet[]): ShownFacet[] {
   return facets.map((facet) => {
     const { attributeType, nameOrId, displayName } = facet;
     const key = { attributeType, nameOrId, displayName };
-    if (facet.facetType === "Range") return { ...key, min: facet.min, max: facet.max };
+    if (facet.facetType === "Range")
+      return { ...key, min: facet.min, max: facet.max, steps: facet.steps, unit: facet.unit };
     const values = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
       value,
       label,

@@ -8,44 +8,45 @@ import { alternatives, droppedSentence } from "./reading-sentences.ts";
 
 type Reading = NonNullable<Listing["reading"]>;
 
+interface TermReadingProps {
+  reading: Reading;
+  /** The list that it is said of. */
+  listing: Listing;
+}
+
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
-export function TermReading({ listing: { reading, address, pathname, parts } }: { listing: Listing }) {
+export function TermReading({ reading, listing: { address, pathname, parts } }: TermReadingProps) {
   const searched = (term: string, asTyped = false) =>
     addressText(pathname, { ...address, term, asTyped, refinements: [], page: 1 });
   return (
-    <div role="status">
-      {reading && (
-        <>
-          <Supersession steps={reading.supersession} />
-          {reading.corrections.length > 0 && (
-            <Notice
-              kind="note"
-              title={
-                <>
-                  No part has {alternatives(reading.corrections.map(({ from }) => from))}: shown is “
-                  {reading.searchedTerm}”.
-                </>
-              }
-            >
-              <p>
-                <Link href={searched(address.term, true)} rel="nofollow">
-                  Search for “{address.term}” as typed
-                </Link>
-              </p>
-            </Notice>
-          )}
-          {reading.droppedWords.length > 0 && parts.length > 0 && (
-            <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
-          )}
-          {reading.didYouMean.length > 0 && (
-            <p>
-              Did you mean <EitherLink links={reading.didYouMean.map((term) => ({ to: searched(term), text: term }))} />
-              ?
-            </p>
-          )}
-        </>
+    <>
+      <Supersession steps={reading.supersession} />
+      {reading.corrections.length > 0 && (
+        <Notice
+          kind="note"
+          title={
+            <>
+              No part has {alternatives(reading.corrections.map(({ from }) => from))}: shown is “{reading.searchedTerm}
+              ”.
+            </>
+          }
+        >
+          <p>
+            <Link href={searched(address.term, true)} rel="nofollow">
+              Search for “{address.term}” as typed
+            </Link>
+          </p>
+        </Notice>
       )}
-    </div>
+      {reading.droppedWords.length > 0 && parts.length > 0 && (
+        <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
+      )}
+      {reading.didYouMean.length > 0 && (
+        <p>
+          Did you mean <EitherLink links={reading.didYouMean.map((term) => ({ to: searched(term), text: term }))} />?
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,37 @@
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { listedParts } from "./steps.ts";
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true },
+  { way: "without scripts", javaScriptEnabled: false },
+])("$way", ({ javaScriptEnabled }) => {
+  test("a part of the prices is chosen at a press and taken off again", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=filter");
+    const all = await listedParts(page);
+    const prices = page.getByRole("region", { name: "Price" });
+    await prices.getByRole("link", { name: /^Up to \$\d/ }).click();
+    await page.waitForURL(/b\.UnitPrice\.to=/);
+    assert.notDeepEqual(await listedParts(page), all);
+    assert.equal(await prices.getByRole("link").count(), 0, "the other prices are not known then");
+    await page.getByRole("link", { name: /^Remove filter Price/ }).click();
+    await prices.getByRole("link").first().waitFor();
+    assert.deepEqual(await listedParts(page), all);
+  });
+
+  test("an attribute of many numbers is narrowed from and to, in its unit", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=filter");
+    const height = page.getByRole("region", { name: "Height" });
+    await height.getByRole("heading", { name: "Height, mm" }).waitFor();
+    await height.getByLabel("Height from").fill("90");
+    await height.getByLabel("to", { exact: true }).fill("120");
+    await height.getByRole("button", { name: "Set Height" }).click();
+    await page.getByRole("link", { name: "Remove filter Height from 90 to 120 mm" }).waitFor();
+    assert.isNotEmpty(await listedParts(page));
+    assert.equal(await height.getByLabel("Height from").inputValue(), "90");
+  });
+});

@@ -1,0 +1,33 @@
+import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+
+/** The values of a facet as numbers, NaN for those that are none, by their place in it; undefined where not all share a unit. */
+export interface Measures {
+  readonly unit: string;
+  readonly numbers: Float64Array;
+}
+
+/** A number with a unit, as attributes of the catalogue are told: `76 mm`. */
+const measure = /^([+-]?\d+(?:\.\d+)?)\s*([^\d\s.,].*)$/;
+
+const known = new WeakMap<FacetIndex, Map<FacetInfo, Measures | undefined>>();
+
+/** What a facet measures; undefined for one that has more than one unit or names things. Read once an index. */
+export function measuresOf(index: FacetIndex, facet: FacetInfo): Measures | undefined {
+  let ofIndex = known.get(index);
+  if (!ofIndex) known.set(index, (ofIndex = new Map()));
+  if (!ofIndex.has(facet)) ofIndex.set(facet, readMeasures(index, facet));
+  return ofIndex.get(facet);
+}
+
+function readMeasures(index: FacetIndex, { start, end }: FacetInfo): Measures | undefined {
+  const numbers = new Float64Array(end - start).fill(Number.NaN);
+  let unit: string | undefined;
+  for (let value = start; value < end; value++) {
+    const [, number, unitOfValue] = measure.exec(index.textOf(value)) ?? [];
+    if (number === undefined) continue;
+    unit ??= unitOfValue;
+    if (unitOfValue !== unit) return undefined;
+    numbers[value - start] = Number(number);
+  }
+  return unit === undefined ? undefined : { unit, numbers };
+}

@@ -1,0 +1,82 @@
+import { encodeRefinements, searchProducts, type Refinement } from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+
+let shop: TestCatalogue;
+beforeAll(async () => {
+  const hoses = Array.from({ length: 12 }, (_, at) => ({
+    sku: `HOSE-${at + 1}`,
+    name: `Hose ${at + 1}`,
+    brand: at % 2 === 0 ? "Odd" : "Even",
+    price: String((at + 1) ** 2),
+    attributes: { Length: String((at + 1) * 10), Bore: at < 6 ? "8" : "9.5", Code: `${at} A${at}` },
+  }));
+  shop = await openTestCatalogue({
+    attributes: [{ name: "Length", unit: "mm" }, { name: "Bore", unit: "mm" }, { name: "Code" }],
+    products: hoses,
+  });
+});
+afterAll(() => shop.close());
+
+const facetsOf = async (...refinements: Refinement[]) => {
+  const query = { searchTerm: "hose", refinements: encodeRefinements(refinements) };
+  const found = await shop.guest.get(searchProducts, { query });
+  expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
+  return {
+    total: found.productsPage.total,
+    facet: (name: string) => found.facets.find((one) => one.nameOrId === name),
+  };
+};
+const length = (bounds: { min?: string; max?: string }): Refinement => ({
+  attributeType: "Custom",
+  nameOrId: "Length__c",
+  type: "Range",
+  ...bounds,
+});
+
+test("many numbers with a unit are a range, few stay a list, and what has no one unit does too", async () => {
+  const { facet } = await facetsOf();
+  expect(facet("Length__c")).toMatchObject({ facetType: "Range", min: "10", max: "120", unit: "mm" });
+  expect(facet("Bore__c")).toMatchObject({
+    facetType: "DistinctValue",
+    values: [{ productCount: 6 }, { productCount: 6 }],
+  });
+  expect(facet("Code__c")?.facetType).toBe("DistinctValue");
+});
+
+test.each([
+  [{ min: "30", max: "50" }, 3],
+  [{ min: "100.5" }, 2],
+  [{ max: "10" }, 1],
+  [{ min: "500" }, 0],
+])("a range of %o leaves %d parts, and its own facet tells the whole range", async (bounds, total) => {
+  const narrowed = await facetsOf(length(bounds));
+  expect(narrowed.total).toBe(total);
+  expect(narrowed.facet("Length__c")).toMatchObject({ min: "10", max: "120" });
+});
+
+test("a range and another facet add up, and each is counted without itself", async () => {
+  const brand: Refinement = { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Odd"] };
+  const { total, facet } = await facetsOf(length({ max: "50" }), brand);
+  expect(total).toBe(3);
+  expect(facet("Brand__c")).toMatchObject({ values: [{ productCount: 2 }, { productCount: 3 }] });
+  expect(facet("Length__c")).toMatchObject({ min: "10", max: "110" });
+});
+
+test("a value that a link names keeps the list, and a range of what measures nothing finds nothing", async () => {
+  const chosen = await facetsOf({ ...length({}), type: "DistinctValue", values: ["10 mm"] } as Refinement);
+  expect(chosen.total).toBe(1);
+  expect(chosen.facet("Length__c")?.facetType).toBe("DistinctValue");
+  expect((await facetsOf({ ...length({ min: "1" }), nameOrId: "Code__c" } as Refinement)).total).toBe(0);
+});
+
+test("prices are cut at round amounts until a range of them is chosen", async () => {
+  expect((await facetsOf()).facet("UnitPrice")).toMatchObject({
+    min: "1.00",
+    max: "144.00",
+    steps: ["10.00", "20.00", "50.00", "100.00"],
+  });
+  const price: Refinement = { attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", max: "50" };
+  expect((await facetsOf(price)).facet("UnitPrice")).not.toHaveProperty("steps");
+});

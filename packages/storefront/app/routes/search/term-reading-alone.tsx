@@ -1,0 +1,1 @@
+export { TermReading as default } from "./term-reading.tsx";
