@@ -18,7 +18,7 @@ const run = (args: readonly string[], environment: Record<string, string | undef
 test("the help lists the commands, and each tells its own", async () => {
   const { code, said } = await run(["--help"]);
   expect(code).toBe(0);
-  for (const command of ["serve", "import", "check", "token", "relevance", "migrate", "build"])
+  for (const command of ["serve", "import", "merchandise", "check", "token", "relevance", "migrate", "build"])
     expect(said).toMatch(new RegExp(`^  ${command} `, "m"));
   expect(await run(["import", "--help"])).toEqual({
     code: 0,

@@ -13,6 +13,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "load a catalogue from files",
     load: async () => (await import("./commands/import.ts")).importFiles,
   },
+  merchandise: {
+    summary: "synonyms, redirects, pins, boosts and burials as a file",
+    load: async () => (await import("./commands/merchandise.ts")).merchandise,
+  },
   check: {
     summary: "look whether the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,
@@ -37,7 +41,7 @@ const help = `Tradecounter, the trade counter online.
 Use: tradecounter COMMAND [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(13)}${summary}`)
   .join("\n")}
 
 tradecounter COMMAND --help tells what a command takes.

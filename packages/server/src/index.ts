@@ -7,7 +7,7 @@ export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export type { Visitor } from "./http/shopper.ts";
-export type { Store, Stores } from "./stores/index.ts";
+export type { Merchandising, Store, Stores } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
   createImporter,
@@ -30,6 +30,13 @@ export {
 } from "./modules/import/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens, type Scope } from "./modules/access-token/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
+export {
+  merchandisingFrom,
+  readMerchandising,
+  saveMerchandising,
+  sentenceOf,
+  unknownNames,
+} from "./modules/merchandising/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export { openTextEngine, listed as listedTexts, type IndexedProduct, type TextEngine } from "./modules/search/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";

@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
 import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
-import type { Location, Store, StorePages, StoreSettings } from "./store.ts";
+import type { Location, Merchandising, Store, StorePages, StoreSettings } from "./store.ts";
 
-export type { Location, Store, StorePages, StoreSettings } from "./store.ts";
+export type {
+  ListRule,
+  Location,
+  Merchandising,
+  RuleTarget,
+  Store,
+  StorePages,
+  StoreSettings,
+  Synonyms,
+} from "./store.ts";
 
 /** The stores of this database, kept in memory: each request needs its store and they change seldom. */
 export interface Stores {
@@ -32,7 +41,7 @@ export async function openStores(db: Database): Promise<Stores> {
       from (select id, xmin::text as mark from store union all select id, xmin::text from location) rows`);
     if (marks === known) return;
     const rows = await db.many<StoreRow>(
-      sql`select id, site_id, code, name, settings, pages, catalog_version_id from store order by code`,
+      sql`select id, site_id, code, name, settings, pages, merchandising, catalog_version_id from store order by code`,
     );
     const locations = await db.many<Location & { storeId: RecordId }>(
       sql`select store_id as "storeId", id, code from location order by sort_order, code`,
@@ -79,6 +88,7 @@ interface StoreRow {
   name: string;
   settings: StoreSettings;
   pages: StorePages;
+  merchandising: Merchandising;
   catalog_version_id: string | null;
 }
 
@@ -90,6 +100,7 @@ function storeFrom(row: StoreRow, locations: readonly Location[]): Store {
     name: row.name,
     settings: row.settings,
     pages: row.pages,
+    merchandising: row.merchandising,
     locations,
     catalogVersionId: row.catalog_version_id,
     revision: revisionOf(row),
@@ -99,7 +110,7 @@ function storeFrom(row: StoreRow, locations: readonly Location[]): Store {
 
 function revisionOf(row: StoreRow): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings, row.pages]))
+    .update(json([row.name, row.settings, row.pages, row.merchandising]))
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

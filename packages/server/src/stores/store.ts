@@ -10,10 +10,11 @@ export interface Store {
   readonly settings: StoreSettings;
   /** The owner's pages of text by name, in Markdown. */
   readonly pages: StorePages;
+  readonly merchandising: Merchandising;
   /** Where its stock lies, in the order in which the operator wants it used. */
   readonly locations: readonly Location[];
   readonly catalogVersionId: string | null;
-  /** Names what a guest may see of this store; changes with the catalogue and with the settings. */
+  /** Names what a guest may see of this store; changes with the catalogue, the settings and the merchandising. */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
@@ -25,6 +26,38 @@ export interface Location {
 }
 
 export type StorePages = Readonly<Record<string, string>>;
+
+/** What an operator does about searches and lists by hand: `merchandising.json`, documented in docs/merchandising.md. */
+export interface Merchandising {
+  readonly synonyms: readonly Synonyms[];
+  /** Terms that lead to an address of the store instead of a list. */
+  readonly redirects: readonly { readonly terms: readonly string[]; readonly to: string }[];
+  readonly rules: readonly ListRule[];
+}
+
+/** Words and groups of words that are one, or of which the first ones also find what the others do. */
+export type Synonyms =
+  | { readonly words: readonly string[] }
+  | { readonly from: readonly string[]; readonly to: readonly string[] };
+
+/** What changes about the lists of some terms, or of a category (its code). */
+export interface ListRule {
+  readonly terms?: readonly string[];
+  readonly category?: string;
+  /** SKUs that come first, in this order. */
+  readonly pins?: readonly string[];
+  readonly boosts?: readonly (RuleTarget & { readonly factor: number })[];
+  /** What comes last. */
+  readonly burials?: readonly RuleTarget[];
+}
+
+/** Products that a rule speaks of. */
+export type RuleTarget =
+  | { readonly sku: string }
+  | { readonly brand: string }
+  /** With all categories below it. */
+  | { readonly category: string }
+  | { readonly attribute: string; readonly value: string };
 
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {

@@ -4,12 +4,12 @@ import { pathWith } from "./paths.ts";
 /** Go there instead: what `load` and `submit` return, or throw. */
 export class Redirect {
   readonly url: string;
-  /** Of a `load`: the address has moved for good. */
-  readonly isPermanent: boolean;
+  /** Of a `load`: 301 where the address has moved for good, 303 where another page answers what was asked. */
+  readonly status: 301 | 302 | 303;
 
-  constructor(url: string, { isPermanent = false } = {}) {
+  constructor(url: string, { status = 302 }: { status?: Redirect["status"] } = {}) {
     this.url = url;
-    this.isPermanent = isPermanent;
+    this.status = status;
   }
 }
 

@@ -164,7 +164,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     sentBack?: { refusal: Refusal; status: number },
   ): Promise<Shown | Moved> {
     const [loaded, own] = await Promise.all([loadFor(asked, found), isShared(found) ? null : ownOf(asked)]);
-    if (loaded instanceof Redirect) return { status: loaded.isPermanent ? 301 : 302, location: loaded.url };
+    if (loaded instanceof Redirect) return { status: loaded.status, location: loaded.url };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
     const content = JSON.stringify({ own, page: dataOf(shown) });

@@ -112,6 +112,32 @@ test("pages of text come, change and go with the folder, and the store has anoth
   expect(without.revision).not.toBe(before.revision);
 });
 
+const merchandisingFile = () => join(folder, "store", "merchandising.json");
+
+test("merchandising comes with the folder, changes with it, and stays where the folder has none", async () => {
+  const inForce = async () => (await openStores(database.db)).find("demo")!.merchandising;
+  await load();
+  expect(await inForce()).toEqual(JSON.parse(readFileSync(merchandisingFile(), "utf8")));
+  const redirects = [{ terms: ["opening hours"], to: "/contact-us" }];
+  writeFileSync(merchandisingFile(), JSON.stringify({ redirects }));
+  await load();
+  expect(await inForce()).toEqual({ synonyms: [], redirects, rules: [] });
+  rmSync(merchandisingFile());
+  await load();
+  expect(await inForce()).toMatchObject({ redirects });
+});
+
+test("a folder whose merchandising is wrong is refused with all that is wrong, and nothing is set up", async () => {
+  writeFileSync(
+    merchandisingFile(),
+    JSON.stringify({ rules: [{ pins: [] }], redirects: [{ terms: ["a"], to: "//b" }] }),
+  );
+  await expect(load()).rejects.toThrow(
+    /^merchandising.json, redirects 1, to: .*\nmerchandising.json, rules 1: has either "terms" or "category"$/,
+  );
+  expect(await counts()).toMatchObject({ stores: 0 });
+});
+
 test("a store is found at its hosts, and two stores cannot name one", async () => {
   changeStoreFile((file) => Object.assign(file, { hosts: ["parts.example", "localhost:8443"] }));
   await load();

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Tx } from "../../db/index.ts";
-import { openStores, saveStore, type StorePages } from "../../stores/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
+import { openStores, saveStore, type Merchandising, type StorePages } from "../../stores/index.ts";
 import { replaceDeliveryMethods } from "../delivery/index.ts";
+import { merchandisingFrom, saveMerchandising, sentenceOf } from "../merchandising/index.ts";
 import { replaceTaxRates } from "../tax/index.ts";
 import { kindOfFile } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
@@ -25,7 +27,12 @@ export async function loadStoreFolder(
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const storeFile = await readStoreFile(path);
   const pages = await readPages(join(path, "pages"));
-  const storeId = await needs.db.transaction((tx) => saveStoreFile(tx, storeFile, pages));
+  const merchandising = await readMerchandisingFile(path);
+  const storeId = await needs.db.transaction(async (tx) => {
+    const id = await saveStoreFile(tx, storeFile, pages);
+    if (merchandising) await saveMerchandising(tx, id, merchandising);
+    return id;
+  });
   const store = (await openStores(needs.db)).find(storeId)!;
   return { storeId, imported: await createImporter(needs).run(store, await dataFilesIn(path), options) };
 }
@@ -40,15 +47,31 @@ async function readStoreFile(folder: string): Promise<StoreFile> {
   return storeFileFrom(await readFile(join(folder, "store.json"), "utf8"));
 }
 
+/** Undefined where the folder has none: what was put in otherwise stays. */
+async function readMerchandisingFile(folder: string): Promise<Merchandising | undefined> {
+  const name = "merchandising.json";
+  const text = await unlessMissing(readFile(join(folder, name), "utf8"));
+  if (text === undefined) return undefined;
+  const file = merchandisingFrom(text);
+  if ("refusals" in file) throw new ImportError(file.refusals.map((refusal) => sentenceOf(name, refusal)).join("\n"));
+  return file.merchandising;
+}
+
 /** The owner's pages of text, by name. */
 async function readPages(folder: string): Promise<StorePages> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const entries = (await unlessMissing(readdir(folder))) ?? [];
   const names = entries.filter((entry) => entry.endsWith(".md")).map((entry) => entry.slice(0, -".md".length));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, `${name}.md`), "utf8")));
   return Object.fromEntries(names.map((name, index) => [name, texts[index]!]));
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (errorCodeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** The same as `dataFilesIn`. Throws ImportError where there are none. */

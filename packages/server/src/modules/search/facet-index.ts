@@ -48,7 +48,7 @@ export interface FacetIndex {
 
 export const facetPart: SnapshotPart<FacetIndex> = { name: "facet", start: compileFacets, open: openFacets };
 
-const brandFacet = "Brand__c";
+export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
 const engineFacet = "Fits__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */

@@ -9,12 +9,14 @@ import {
 } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
+import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { textPart, type Answer } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
+import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { firstPositions } from "./ordering.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
@@ -58,6 +60,8 @@ const skuPrefix = /^sku:\s*/i;
 interface Work {
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
+  /** Of the store as it was last. */
+  merchandiser: { readonly of: Store; readonly does: Merchandiser } | undefined;
   readonly replies: ReturnType<typeof recentlyUsed<Buffer>>;
 }
 
@@ -71,11 +75,19 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
       work = {
         findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
         suggest: createSuggester(snapshot, pricing),
+        merchandiser: undefined,
         replies: recentlyUsed(cacheBytes),
       };
       works.set(snapshot, work);
     }
     return work;
+  }
+
+  function merchandiserOf(snapshot: CatalogSnapshot, store: Store): Merchandiser {
+    const work = workOn(snapshot);
+    if (work.merchandiser?.of !== store)
+      work.merchandiser = { of: store, does: createMerchandiser(snapshot, store.merchandising) };
+    return work.merchandiser.does;
   }
 
   function resultsIn(snapshot: CatalogSnapshot, shopper: Shopper, query: SearchQuery): SearchResults {
@@ -90,15 +102,20 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     const index = snapshot.part(facetPart);
     const narrowings = narrowingsFrom(query.refinements, index);
     const answer = answerTo(snapshot, query);
+    const merchandiser = merchandiserOf(snapshot, store);
+    const scores = merchandiser.scoresFor({ term: query.term, category }, answer?.scores);
     const hits = workOn(snapshot).findHits({
-      within: rowsAsked(snapshot, query, category) ?? answer?.rows,
-      scores: answer?.scores,
+      // what is pinned may not have been met
+      within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
+      scores,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),
       isGrouped: query.isGrouped,
       countedIn: category,
     });
-    const rows = pageOf(hits, sortOrder(shopper, query), index.createdAt, query);
+    const rows = pageOf(hits, sortOrder(shopper, query, scores), index.createdAt, query);
+    // a search that says where it looks is meant as one
+    const redirectUrl = category || query.refinements.length > 0 ? null : merchandiser.redirectFor(query.term);
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
       correlationId: null,
@@ -110,7 +127,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
         products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
         total: hits.rows.length,
       },
-      ...(answer && { termReading: readingOf(snapshot, query.term, answer, hits) }),
+      ...(answer && { termReading: readingOf(snapshot, query.term, answer, hits, redirectUrl) }),
     };
   }
 
@@ -171,11 +188,11 @@ function answerTo(snapshot: CatalogSnapshot, { term, asTyped }: SearchQuery): An
   return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).answer(term, { asTyped });
 }
 
-function sortOrder(shopper: Shopper, { sortRuleId, term }: SearchQuery): SortOrder {
+function sortOrder(shopper: Shopper, { sortRuleId }: SearchQuery, scores: Float32Array | undefined): SortOrder {
   const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
   if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
   // Our choice: without a question nothing matches better than the rest, so a category goes by name.
-  return order === "bestMatch" && term.trim() === "" ? "name" : order;
+  return order === "bestMatch" && !scores ? "name" : order;
 }
 
 /** The rows of the page. Rows stand by name, then SKU, so that ties come out the same on every page and process. */

@@ -13,12 +13,14 @@ export function readingOf(
   term: string,
   { scores, understanding }: Answer,
   hits: Hits,
+  redirectUrl: string | null,
 ): TermReading | undefined {
   return termReadingOf(term, understanding, {
     writtenAs: (row, key) => writtenAs(snapshot, row, key),
     supersession: supersessionOf(snapshot, [term, ...understanding.numbers]),
     nearestCategories:
       hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, scores).map(toCategoryRef),
+    redirectUrl,
   });
 }
 

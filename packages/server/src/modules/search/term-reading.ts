@@ -8,13 +8,14 @@ export interface TermSurroundings {
   readonly writtenAs: (row: number, key: string) => string;
   readonly supersession: TermReading["supersession"];
   readonly nearestCategories: readonly CategoryRef[];
+  readonly redirectUrl: string | null;
 }
 
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
   { corrections, alternatives, dropped }: Understanding,
-  { writtenAs, supersession, nearestCategories }: TermSurroundings,
+  { writtenAs, supersession, nearestCategories, redirectUrl }: TermSurroundings,
 ): TermReading | undefined {
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
   const reading: TermReading = {
@@ -24,9 +25,10 @@ export function termReadingOf(
     didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
     supersession,
     nearestCategories: [...nearestCategories],
-    redirectUrl: null,
+    redirectUrl,
   };
-  return Object.values(reading).some((value) => Array.isArray(value) && value.length > 0) ? reading : undefined;
+  const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
+  return isTelling || redirectUrl !== null ? reading : undefined;
 }
 
 /** The words as they were typed, with the signs between them. */

@@ -65,3 +65,8 @@ export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !isFiller(word));
   return telling.length > 0 ? telling : words;
 }
+
+/** The same for terms that a shopper takes for one: their telling words without case, accents, plurals and order. */
+export function termKey(term: string): string {
+  return [...new Set(tellingWords(wordsOf(term)).map(stemOf))].sort().join(" ");
+}

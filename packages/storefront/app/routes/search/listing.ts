@@ -39,6 +39,7 @@ interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "st
 /**
  * Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there, and leads an
  * address beyond the last page to that one, as filters and parts come and go, and any that names its page otherwise to its own.
+ * Terms that the operator leads elsewhere go there.
  */
 export async function loadListing({ query, pathname, categoryId, client, store, signal }: Wanted): Promise<Listing> {
   const address = listAddressFrom(query);
@@ -60,6 +61,9 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     },
     { signal },
   );
+  const leadsTo = results.termReading?.redirectUrl;
+  // the store checks it too; but no store leads a shopper to another host from here
+  if (leadsTo && isOwnPath(leadsTo)) throw new Redirect(leadsTo, { status: 303 });
   const { products, total } = results.productsPage;
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
@@ -79,6 +83,11 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     sorts,
     reading: results.termReading,
   };
+}
+
+/** Whether browsers take the address for one of this site: a second slash, or a backslash for one, would name a host. */
+function isOwnPath(address: string): boolean {
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(address);
 }
 
 function subCategory({ category: { id, name, urlName }, productCount: count }: SearchCategory): SubCategory {

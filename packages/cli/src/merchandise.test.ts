@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoStore } from "@tradecounter/demo-store";
+import { openTestDatabase } from "@tradecounter/server/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startCommand } from "./testing/command.ts";
+
+// each test starts processes; a busy machine takes its time
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "merchandise-"));
+  database = await openTestDatabase("demo");
+  // the embedded test database lives in memory: the command sets up one in a folder instead
+  if (database.url === undefined) await run("import", fileURLToPath(demoStore.folder));
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]) =>
+  startCommand(args, { TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: database.url }).ended;
+
+function fileWith(change: (file: { revision?: number; rules: object[] }) => void): string {
+  const path = join(folder, "edited.json");
+  const file = JSON.parse(readFileSync(join(folder, "got.json"), "utf8")) as { revision?: number; rules: object[] };
+  change(file);
+  writeFileSync(path, JSON.stringify(file));
+  return path;
+}
+
+const ruled = "4 groups of synonyms, 2 redirects, 3 rules";
+
+test("what was got, edited and put is in force; then nothing is changed by an old copy or by one that is wrong", async () => {
+  const got = join(folder, "got.json");
+  expect(await run("merchandise", "get", got)).toEqual({ code: 0, said: "" });
+  const folderFile = JSON.parse(readFileSync(new URL("merchandising.json", demoStore.folder), "utf8")) as object;
+  expect(JSON.parse(readFileSync(got, "utf8"))).toEqual({ revision: 1, ...folderFile });
+  expect(await run("merchandise", "put", got)).toEqual({
+    code: 0,
+    said: "Revision 1 says the same. Nothing was changed.\n",
+  });
+
+  const edited = fileWith(({ rules }) => rules.push({ terms: ["x"], pins: ["NOPE"] }));
+  const note = "note: No product that is sold has the SKU NOPE.\n";
+  expect(await run("merchandise", "put", edited, "--dry-run", "--store", "demo")).toEqual({
+    code: 0,
+    said: `${note}Would be revision 2: ${ruled}. Nothing was changed.\n`,
+  });
+  expect(await run("merchandise", "put", edited)).toEqual({
+    code: 0,
+    said: `${note}Revision 2 is in force: ${ruled}.\n`,
+  });
+
+  const old = fileWith(({ rules }) => rules.pop());
+  expect(await run("merchandise", "put", old)).toEqual({
+    code: 1,
+    said: `${old} was made from revision 1, and the store is at 2: get that one and edit it, or take the revision out of yours. Nothing was changed.\n`,
+  });
+
+  const wrong = fileWith(({ rules }) => rules.push({ terms: ["x"], pin: [] }, { category: "filters", pins: [7] }));
+  expect(await run("merchandise", "put", wrong)).toEqual({
+    code: 1,
+    said: [
+      `${wrong}, rules 3, pin: nothing reads this key; there is terms, category, pins, boosts, burials`,
+      `${wrong}, rules 3: says nothing to do: give it "pins", "boosts" or "burials"`,
+      `${wrong}, rules 4, pins 1: is no text`,
+      "Nothing was changed.",
+      "",
+    ].join("\n"),
+  });
+  const shown = await run("merchandise", "get", "--store", "demo");
+  expect(JSON.parse(shown.said)).toMatchObject({ revision: 2, rules: { length: 3 } });
+});
+
+test.each([
+  [["merchandise"], "Say get or put, and one file; tradecounter merchandise --help tells more.\n"],
+  [["merchandise", "put"], "Say get or put, and one file; tradecounter merchandise --help tells more.\n"],
+  [["merchandise", "put", "/nowhere.json"], expect.stringMatching(/^\/nowhere.json cannot be read: ENOENT.*\n$/)],
+])("%j is refused in one line", async (args, said) => expect(await run(...args)).toEqual({ code: 1, said }));

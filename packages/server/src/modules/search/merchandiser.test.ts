@@ -1,0 +1,233 @@
+import type { SearchResults } from "@tradecounter/wire";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListRule, Merchandising, RuleTarget } from "../../stores/index.ts";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { createSearch, type Search, type SearchQuery } from "./index.ts";
+import { sortRulesOf } from "./sort-rules.ts";
+
+let shop: TestCatalogue;
+let search: Search;
+beforeAll(async () => {
+  shop = await openTestCatalogue({
+    categories: [
+      { code: "filters", name: "Filters" },
+      { code: "oil", name: "Oil filters", parent: "filters" },
+      { code: "hardware", name: "Hardware" },
+    ],
+    attributes: [{ name: "Micron", unit: "µm", rank: 5 }, { name: "Thread" }],
+    products: [
+      { sku: "F1", name: "Filter one", brand: "Filtrane", categories: ["oil"], attributes: { Micron: "21" } },
+      { sku: "F2", name: "Filter two", brand: "Havnes", categories: ["oil"], attributes: { Micron: "9" } },
+      { sku: "F3", name: "Filter three", brand: "Corvane", categories: ["filters"], attributes: { Micron: "9" } },
+      { sku: "F4", name: "Filter four", brand: "Filtrane", categories: ["filters"], partNumber: "FO-36.14" },
+      { sku: "B", name: "Hex bolt", productClass: "VariationParent", categories: ["hardware"] },
+      { sku: "B6", name: "Hex bolt M6", parent: "B", variation: { Thread: "M6" }, categories: ["hardware"] },
+      { sku: "B8", name: "Hex bolt M8", parent: "B", variation: { Thread: "M8" }, categories: ["hardware"] },
+      { sku: "G", name: "Gasket", categories: ["hardware"] },
+      { sku: "GONE", name: "Gasket, old", categories: ["hardware"], active: false },
+    ],
+  });
+  search = createSearch(shop);
+});
+afterAll(() => shop.close());
+
+let revision = 0;
+
+/** What a shopper of a store with this merchandising is answered. */
+function resultsWith(merchandising: Partial<Merchandising>, query: Partial<SearchQuery>): SearchResults {
+  const store = {
+    ...shop.shopper.store,
+    revision: `test-${revision++}`,
+    merchandising: { synonyms: [], redirects: [], rules: [], ...merchandising },
+  };
+  const bytes = search.resultBytes(
+    { ...shop.shopper, store },
+    {
+      term: "",
+      categoryId: undefined,
+      fields: undefined,
+      isGrouped: true,
+      page: 0,
+      pageSize: 50,
+      refinements: [],
+      sortRuleId: undefined,
+      includeQuantityRule: false,
+      includeVariationInfo: false,
+      includePrices: false,
+      includeCurrency: false,
+      ...query,
+    },
+  );
+  return JSON.parse(bytes.toString()) as SearchResults;
+}
+
+/** The SKUs of a list in their order. */
+function listWith(rules: readonly ListRule[], query: Partial<SearchQuery>): string[] {
+  const { products, total } = resultsWith({ rules }, query).productsPage;
+  expect(total).toBe(products.length);
+  return products.map(({ fields }) => fields.StockKeepingUnit!.value!);
+}
+
+const filters = { term: "filter" };
+const plain = () => listWith([], filters);
+
+test("pins come first in their order, also what does not match, and only what is sold", () => {
+  const rest = plain().filter((sku) => sku !== "F3");
+  expect(listWith([{ terms: ["filter"], pins: ["g", "GONE", "nothing", "F3"] }], filters)).toEqual([
+    "G",
+    "F3",
+    ...rest,
+  ]);
+});
+
+test("a pinned product that does not match counts in facets and can be narrowed away", () => {
+  const rules: ListRule[] = [{ terms: ["bolt"], pins: ["F2"] }];
+  const { facets, productsPage } = resultsWith({ rules }, { term: "bolt" });
+  expect(productsPage.total).toBe(2);
+  expect(facets.find(({ nameOrId }) => nameOrId === "Micron__c")).toMatchObject({
+    values: [{ displayName: "9 µm", productCount: 1 }],
+  });
+  const refinements = (nameOrId: string, ...values: string[]) =>
+    [{ attributeType: "Custom", type: "DistinctValue", nameOrId, values }] as const;
+  expect(listWith(rules, { term: "bolt", refinements: refinements("Thread__c", "M6") })).toEqual(["B"]);
+  expect(listWith(rules, { term: "bolt", refinements: refinements("Micron__c", "9 µm") })).toEqual(["F2"]);
+  expect(listWith(rules, { term: "bolt", categoryId: shop.categoryId("hardware") })).toEqual(["B"]);
+});
+
+test("a family stands once, wherever its variations are pinned", () => {
+  expect(listWith([{ terms: ["bolt"], pins: ["B8", "G", "B6"] }], { term: "bolt" })).toEqual(["B", "G"]);
+  expect(listWith([{ terms: ["filter"], pins: ["B"] }], filters)).toEqual(["B", ...plain()]);
+  expect(listWith([{ terms: ["gasket"], pins: ["B"] }], { term: "gasket", isGrouped: false })).toEqual([
+    "B6",
+    "B8",
+    "G",
+  ]);
+});
+
+test.each<[what: string, target: RuleTarget, skus: string[]]>([
+  ["a product", { sku: "f2" }, ["F2"]],
+  ["a brand, in any case", { brand: "filtrane" }, ["F1", "F4"]],
+  ["a category", { category: "oil" }, ["F1", "F2"]],
+  ["a category with those below it", { category: "filters" }, ["F1", "F2", "F3", "F4"]],
+  ["an attribute's value, as it is shown", { attribute: "Micron", value: "9 µm" }, ["F2", "F3"]],
+  ["what there is not", { brand: "Nobody" }, []],
+])("%s is boosted before the others, or buried behind them", (_what, target, skus) => {
+  const isOf = (sku: string) => skus.includes(sku);
+  const boosted = listWith([{ terms: ["filter"], boosts: [{ ...target, factor: 10 }] }], filters);
+  expect(boosted).toEqual([...plain().filter(isOf), ...plain().filter((sku) => !isOf(sku))]);
+  const buried = listWith([{ terms: ["filter"], burials: [target] }], filters);
+  expect(buried).toEqual([...plain().filter((sku) => !isOf(sku)), ...plain().filter(isOf)]);
+});
+
+test("a boost by 2 halves the place of what answers less well", () => {
+  const [, second, third, fourth] = plain();
+  const boosted = (sku: string, factor: number) =>
+    listWith([{ terms: ["filter"], boosts: [{ sku, factor }] }], filters).indexOf(sku) + 1;
+  expect([boosted(second!, 2), boosted(third!, 2), boosted(fourth!, 2)]).toEqual([1, 2, 2]);
+  expect([boosted(second!, 1.1), boosted(fourth!, 10)]).toEqual([2, 1]);
+  const rule = { terms: ["filter"], boosts: [2, 10, 1.1].map((factor) => ({ sku: fourth!, factor })) };
+  expect(listWith([rule], filters)[0]).toBe(fourth);
+});
+
+test("a pin counts more than a burial, and a burial more than a boost", () => {
+  const rule: ListRule = {
+    terms: ["filter"],
+    pins: ["F3"],
+    burials: [{ sku: "F3" }, { sku: "F2" }],
+    boosts: [{ sku: "F2", factor: 10 }],
+  };
+  const list = listWith([rule], filters);
+  expect([list[0], list.at(-1)]).toEqual(["F3", "F2"]);
+});
+
+test("a family is buried when all of it is", () => {
+  const query = { term: "hex bolt gasket" };
+  const withBurial = (sku: string) => listWith([{ terms: [query.term], burials: [{ sku }], pins: ["G"] }], query);
+  expect(withBurial("B6")).toEqual(["G", "B"]);
+  expect(withBurial("B")).toEqual(["G", "B"]);
+  const unpinned = (sku: string) => listWith([{ terms: ["hardware"], burials: [{ sku }] }], { term: "hardware" });
+  expect(unpinned("B")).toEqual(["G", "B"]);
+  expect(unpinned("G")).toEqual(["B", "G"]);
+});
+
+test.each(["FILTER", "filters", "the fílters", "Filter!"])("terms match as words do: %s", (term) => {
+  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { term })[0]).toBe("G");
+});
+
+test.each([
+  ["Two Filters", "filter two"],
+  ["filter for two", "two filters"],
+  ["fo3614", "FO-36.14"],
+  ["FO 36 14", "fo3614"],
+])("%s is the term %s", (term, ruled) => {
+  expect(listWith([{ terms: [ruled], pins: ["G"] }], { term })[0]).toBe("G");
+});
+
+test.each(["filter one", "oil", "sku:F1"])("%s is another term", (term) => {
+  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { term })).not.toContain("G");
+});
+
+test("a category's rules order its own list, by name where they are silent, and add nothing to it", () => {
+  const rules: ListRule[] = [
+    { category: "filters", pins: ["F3", "G"], boosts: [{ brand: "Havnes", factor: 1.1 }], burials: [{ sku: "F4" }] },
+  ];
+  expect(listWith([], { categoryId: shop.categoryId("filters") })).toEqual(["F4", "F1", "F3", "F2"]);
+  expect(listWith(rules, { categoryId: shop.categoryId("filters") })).toEqual(["F3", "F2", "F1", "F4"]);
+  expect(listWith(rules, { categoryId: shop.categoryId("oil") })).toEqual(["F1", "F2"]);
+  expect(listWith(rules, { categoryId: shop.categoryId("filters"), ...filters })).toEqual(plain());
+});
+
+test("a list that is sorted otherwise keeps its order, and what was pinned is in it", () => {
+  const sortRuleId = sortRulesOf(shop.storeId).find(({ label }) => label === "Name")!.sortRuleId;
+  const rules: ListRule[] = [{ terms: ["filter"], pins: ["G"], burials: [{ sku: "F4" }] }];
+  expect(listWith(rules, { ...filters, sortRuleId })).toEqual(["F4", "F1", "F3", "F2", "G"]);
+});
+
+test("a term that leads elsewhere says so on a plain search, and the list is there all the same", () => {
+  const redirects = [{ terms: ["filter"], to: "/faq" }];
+  const reading = (query: Partial<SearchQuery>) => resultsWith({ redirects }, query).termReading;
+  expect(reading({ term: "Filters" })?.redirectUrl).toBe("/faq");
+  expect(resultsWith({ redirects }, filters).productsPage.total).toBe(4);
+  expect(reading({ ...filters, categoryId: shop.categoryId("oil") })?.redirectUrl ?? null).toBeNull();
+  expect(reading({ term: "gasket" })?.redirectUrl ?? null).toBeNull();
+});
+
+const skus = fc.constantFrom("F1", "F2", "F3", "F4", "B", "B6", "B8", "G", "GONE", "nothing");
+const target: fc.Arbitrary<RuleTarget> = fc.oneof(
+  fc.record({ sku: skus }),
+  fc.record({ brand: fc.constantFrom("Filtrane", "Havnes", "Nobody") }),
+  fc.record({ category: fc.constantFrom("filters", "oil", "hardware") }),
+  fc.record({ attribute: fc.constant("Micron"), value: fc.constantFrom("9 µm", "21 µm") }),
+);
+const rule: fc.Arbitrary<ListRule> = fc.record({
+  terms: fc.constant(["filter", "bolt", "hardware", "gasket"]),
+  pins: fc.uniqueArray(skus),
+  boosts: fc.array(fc.tuple(target, fc.constantFrom(1.1, 2, 10)).map(([of, factor]) => ({ ...of, factor }))),
+  burials: fc.array(target),
+});
+
+test("no rules lose or double a product, and totals grow by added pins alone", () => {
+  const term = fc.constantFrom("filter", "bolt", "hardware", "gasket");
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 3 }), term, fc.boolean(), (rules, term, isGrouped) => {
+      const before = listWith([], { term, isGrouped });
+      const after = listWith(rules, { term, isGrouped });
+      expect(new Set(after).size).toBe(after.length);
+      expect(before.filter((sku) => !after.includes(sku))).toEqual([]);
+      const pinned = new Set(rules.flatMap(({ pins = [] }) => pins));
+      const families: Record<string, string[]> = isGrouped ? { B6: ["B"], B8: ["B"] } : { B: ["B6", "B8"] };
+      const mayCome = new Set([...pinned].flatMap((sku) => families[sku] ?? [sku]));
+      expect(after.filter((sku) => !before.includes(sku) && !mayCome.has(sku))).toEqual([]);
+      for (const sku of mayCome) if (!["GONE", "nothing"].includes(sku)) expect(after).toContain(sku);
+      // boosts and burials tell nothing by their order
+      const turned = rules.map((one) => ({
+        ...one,
+        boosts: one.boosts?.toReversed() ?? [],
+        burials: one.burials?.toReversed() ?? [],
+      }));
+      expect(listWith(turned, { term, isGrouped })).toEqual(after);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,81 @@
+import type { ListRule, Merchandising } from "../../stores/index.ts";
+import type { CatalogSnapshot, Category } from "../catalog/index.ts";
+import { categoryOfCode, rowRulesOf, type RowRules, type Scores } from "./list-rules.ts";
+import { numberKey, termKey } from "./words.ts";
+
+/** What a list is asked for. */
+interface Asked {
+  readonly term: string;
+  readonly category: Category | undefined;
+}
+
+/** A store's merchandising in a snapshot of its catalogue. */
+export interface Merchandiser {
+  /** Where the operator leads who searches for this; null where it is a search. */
+  redirectFor(term: string): string | null;
+  /**
+   * The scores as the operator wants them; those that were given where no rule speaks of the list. Without a term a
+   * category has no scores: it has some where there is a rule for it. Our choice: a category's rules are for its own list,
+   * and not for searches within it or for the categories around it.
+   */
+  scoresFor(asked: Asked, scores: Scores | undefined): Scores | undefined;
+}
+
+export function createMerchandiser(snapshot: CatalogSnapshot, { redirects, rules }: Merchandising): Merchandiser {
+  const addresses = termMap(redirects.map(({ terms, to }) => [terms, to]));
+  const rulesOfTerm = termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : [])));
+  const rulesOfCategory = new Map<Category | undefined, ListRule[]>();
+  for (const rule of rules) {
+    const category = rule.category === undefined ? undefined : categoryOfCode(snapshot, rule.category);
+    if (category) rulesOfCategory.set(category, [...(rulesOfCategory.get(category) ?? []), rule]);
+  }
+  /** Rows are looked for when a rule is first asked for: a value's are found by a walk over all products. */
+  const known = new Map<readonly ListRule[], RowRules>();
+
+  function rowRules(of: readonly ListRule[]): RowRules {
+    let found = known.get(of);
+    if (!found) known.set(of, (found = rowRulesOf(snapshot, of)));
+    return found;
+  }
+
+  return {
+    redirectFor: (term) => addresses.of(term)?.[0] ?? null,
+    scoresFor({ term, category }, scores) {
+      if (scores) {
+        const of = rulesOfTerm.of(term);
+        return of ? rowRules(of).applyTo(scores) : scores;
+      }
+      const of = category && term.trim() === "" ? rulesOfCategory.get(category) : undefined;
+      return of ? rowRules(of).applyTo(alike(snapshot, category!)) : undefined;
+    },
+  };
+}
+
+/** Without a question all products of a category answer it alike. */
+function alike({ categories, productCount }: CatalogSnapshot, category: Category): Scores {
+  const scores = new Float32Array(productCount);
+  for (const row of categories.rowsIn(category)) scores[row] = 1;
+  return scores;
+}
+
+/** Values by term. Terms match by their words; those with a digit also as part numbers do, in whatever punctuation. */
+function termMap<Value>(entries: readonly (readonly [terms: readonly string[], value: Value])[]) {
+  const byWords = new Map<string, Value[]>();
+  const byNumber = new Map<string, Value[]>();
+  const add = (to: Map<string, Value[]>, key: string, value: Value) => {
+    const values = to.get(key);
+    if (!values) to.set(key, [value]);
+    else if (!values.includes(value)) values.push(value);
+  };
+  for (const [terms, value] of entries)
+    for (const term of terms) {
+      add(byWords, termKey(term), value);
+      if (/\d/.test(term)) add(byNumber, numberKey(term), value);
+    }
+  return {
+    of(term: string): readonly Value[] | undefined {
+      if (byWords.size === 0) return undefined;
+      return byWords.get(termKey(term)) ?? (byNumber.size > 0 ? byNumber.get(numberKey(term)) : undefined);
+    },
+  };
+}
