@@ -9,6 +9,7 @@ import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
+import type { SynonymFinder } from "./synonyms.ts";
 import { createTally } from "./tally.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
@@ -29,6 +30,14 @@ export interface Answer {
   readonly understanding: Understanding;
 }
 
+/** How a question is to be taken. */
+export interface HowAsked {
+  /** No spelling is corrected. */
+  readonly asTyped?: boolean;
+  /** What means the same, as the operator says. */
+  readonly synonyms?: SynonymFinder | undefined;
+}
+
 /**
  * Finds products by what a shopper typed. The rest of the module knows this door alone, so that another engine can take
  * its place: what it indexes is its own part of the snapshot.
@@ -39,10 +48,10 @@ export interface TextEngine {
    * as any row has. The array is the engine's own and good until the next call.
    */
   match(question: string): Float32Array;
-  /** The same, with how the question was understood; `asTyped` corrects no spelling. */
-  answer(question: string, options?: { asTyped: boolean }): Answer;
-  /** The first `limit` rows of `match`, best first. */
-  leading(question: string, limit: number): Uint32Array;
+  /** The same, with how the question was understood. */
+  answer(question: string, how?: HowAsked): Answer;
+  /** The first `limit` rows of `answer`, best first. */
+  leading(question: string, limit: number, how?: HowAsked): Uint32Array;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
   best(question: string, limit: number): Uint32Array;
   /** What the second stage is taught with. */
@@ -97,11 +106,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores all rows by the words that they have (BM25F). */
-  function scoreWords(question: string, asTyped = false): MetTerm[] {
+  function scoreWords(question: string, { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
     tally.clear();
     const terms = termsOf(question);
+    const alternatives = synonyms?.(terms);
     return terms.map((term, at) => {
-      const all = waysOf(term, terms[at - 1]);
+      const all = waysOf(term, terms[at - 1], alternatives?.[at]);
       const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
       const met = { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
       scoreTerm(met, at + 1);
@@ -127,12 +137,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** Scores the rows that answer. */
-  function scoreAnswers(question: string, asTyped = false) {
+  function scoreAnswers(question: string, how: HowAsked = {}) {
     const words = wordsOf(question);
-    const terms = scoreWords(question, asTyped);
+    const terms = scoreWords(question, how);
     tally.leaveMostMet();
     orderCandidates(terms);
-    return { words, terms, reading: numberChannel.read(question, words, terms, tally, asTyped) };
+    return { words, terms, reading: numberChannel.read(question, words, terms, tally, how.asTyped) };
   }
 
   function match(question: string): Float32Array {
@@ -140,8 +150,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return scores;
   }
 
-  function answer(question: string, { asTyped } = { asTyped: false }): Answer {
-    const { words, terms, reading } = scoreAnswers(question, asTyped);
+  function answer(question: string, how?: HowAsked): Answer {
+    const { words, terms, reading } = scoreAnswers(question, how);
     const instead = numberChannel.meantInstead(question, words, reading);
     const understanding = understood({ index, tally, words, terms, reading, instead });
     return { rows: tally.metInOrder(), scores, understanding };
@@ -161,8 +171,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return scores;
   }
 
-  function leading(question: string, limit: number): Uint32Array {
-    match(question);
+  function leading(question: string, limit: number, how?: HowAsked): Uint32Array {
+    scoreAnswers(question, how);
     return bestRows(tally.met(), scores, limit);
   }
 

@@ -45,6 +45,7 @@ function resultsWith(merchandising: Partial<Merchandising>, query: Partial<Searc
     { ...shop.shopper, store },
     {
       term: "",
+      asTyped: false,
       categoryId: undefined,
       fields: undefined,
       isGrouped: true,

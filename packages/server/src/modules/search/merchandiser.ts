@@ -1,6 +1,7 @@
 import type { ListRule, Merchandising } from "../../stores/index.ts";
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import { categoryOfCode, rowRulesOf, type RowRules, type Scores } from "./list-rules.ts";
+import { createSynonymFinder, type SynonymFinder } from "./synonyms.ts";
 import { numberKey, termKey } from "./words.ts";
 
 /** What a list is asked for. */
@@ -11,6 +12,8 @@ interface Asked {
 
 /** A store's merchandising in a snapshot of its catalogue. */
 export interface Merchandiser {
+  /** What means the same; undefined where the operator says nothing of it. */
+  readonly synonyms: SynonymFinder | undefined;
   /** Where the operator leads who searches for this; null where it is a search. */
   redirectFor(term: string): string | null;
   /**
@@ -21,7 +24,10 @@ export interface Merchandiser {
   scoresFor(asked: Asked, scores: Scores | undefined): Scores | undefined;
 }
 
-export function createMerchandiser(snapshot: CatalogSnapshot, { redirects, rules }: Merchandising): Merchandiser {
+export function createMerchandiser(
+  snapshot: CatalogSnapshot,
+  { synonyms, redirects, rules }: Merchandising,
+): Merchandiser {
   const addresses = termMap(redirects.map(({ terms, to }) => [terms, to]));
   const rulesOfTerm = termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : [])));
   const rulesOfCategory = new Map<Category | undefined, ListRule[]>();
@@ -39,6 +45,7 @@ export function createMerchandiser(snapshot: CatalogSnapshot, { redirects, rules
   }
 
   return {
+    synonyms: createSynonymFinder(synonyms),
     redirectFor: (term) => addresses.of(term)?.[0] ?? null,
     scoresFor({ term, category }, scores) {
       if (scores) {

@@ -101,8 +101,8 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     const category = categoryOf(snapshot, query);
     const index = snapshot.part(facetPart);
     const narrowings = narrowingsFrom(query.refinements, index);
-    const answer = answerTo(snapshot, query);
     const merchandiser = merchandiserOf(snapshot, store);
+    const answer = answerTo(snapshot, query, merchandiser);
     const scores = merchandiser.scoresFor({ term: query.term, category }, answer?.scores);
     const hits = workOn(snapshot).findHits({
       // what is pinned may not have been met
@@ -156,8 +156,11 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
       return replyOf(workOn(snapshot), keyOf(shopper, "results", query), () => resultsIn(snapshot, shopper, query));
     },
     suggestionBytes(shopper, query) {
-      const work = workOn(catalog.snapshot(shopper.store.id));
-      return replyOf(work, keyOf(shopper, "suggestions", query), () => work.suggest(shopper, query));
+      const snapshot = catalog.snapshot(shopper.store.id);
+      const work = workOn(snapshot);
+      return replyOf(work, keyOf(shopper, "suggestions", query), () =>
+        work.suggest(shopper, query, merchandiserOf(snapshot, shopper.store).synonyms),
+      );
     },
   };
 }
@@ -184,8 +187,13 @@ function rowsAsked(
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
 }
 
-function answerTo(snapshot: CatalogSnapshot, { term, asTyped }: SearchQuery): Answer | undefined {
-  return term.trim() === "" || skuPrefix.test(term) ? undefined : snapshot.part(textPart).answer(term, { asTyped });
+function answerTo(
+  snapshot: CatalogSnapshot,
+  { term, asTyped }: SearchQuery,
+  { synonyms }: Merchandiser,
+): Answer | undefined {
+  if (term.trim() === "" || skuPrefix.test(term)) return undefined;
+  return snapshot.part(textPart).answer(term, { asTyped, synonyms });
 }
 
 function sortOrder(shopper: Shopper, { sortRuleId }: SearchQuery, scores: Float32Array | undefined): SortOrder {

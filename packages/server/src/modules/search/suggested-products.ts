@@ -1,6 +1,7 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { textPart } from "./engine.ts";
+import type { SynonymFinder } from "./synonyms.ts";
 import { canBeginNumber } from "./ways.ts";
 import { wrapped } from "./wire.ts";
 import { numberKey } from "./words.ts";
@@ -10,14 +11,19 @@ const usualFields = ["Name", "StockKeepingUnit"];
 const rowsForOne = 8;
 
 /** The products that answer best, by their rows, a family by its parent; equal ones by name. */
-export function bestProducts(snapshot: CatalogSnapshot, question: string, limit: number): number[] {
+export function bestProducts(
+  snapshot: CatalogSnapshot,
+  question: string,
+  limit: number,
+  synonyms: SynonymFinder | undefined,
+): number[] {
   const engine = snapshot.part(textPart);
   const some = limit * rowsForOne;
-  const rows = engine.leading(question, some);
+  const rows = engine.leading(question, some, { synonyms });
   const products = groupsOf(snapshot, rows, limit);
   return products.length === limit || rows.length < some
     ? products
-    : groupsOf(snapshot, engine.leading(question, snapshot.productCount), limit);
+    : groupsOf(snapshot, engine.leading(question, snapshot.productCount, { synonyms }), limit);
 }
 
 /** The first `limit` products among the rows, a family by its parent. */

@@ -5,6 +5,7 @@ import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { textPart } from "./engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
 import { bestProducts, groupsOf, toSuggestedProduct } from "./suggested-products.ts";
+import type { SynonymFinder } from "./synonyms.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 export interface SuggestionQuery {
@@ -22,7 +23,7 @@ export interface SuggestionQuery {
 /** Category names come first, but leave room for words. */
 const mostCategories = 3;
 
-export type Suggester = (shopper: Shopper, query: SuggestionQuery) => Suggestions;
+export type Suggester = (shopper: Shopper, query: SuggestionQuery, synonyms: SynonymFinder | undefined) => Suggestions;
 
 /**
  * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far, at the
@@ -31,15 +32,15 @@ export type Suggester = (shopper: Shopper, query: SuggestionQuery) => Suggestion
 export function createSuggester(snapshot: CatalogSnapshot, pricing: Pricing): Suggester {
   const findCategories = createCategoryFinder(snapshot);
 
-  function productsFor(shopper: Shopper, query: SuggestionQuery, corrected: string | undefined): SuggestedProduct[] {
-    const { searchTerm, maxSuggestedProducts, includePrices, suggestedFields: fields } = query;
-    return rowsFor(snapshot, query, corrected, maxSuggestedProducts).map((row) => {
+  function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly number[]): SuggestedProduct[] {
+    const { searchTerm, includePrices, suggestedFields: fields } = query;
+    return found.map((row) => {
       const prices = includePrices ? pricingLineOf(pricing, shopper, snapshot, row) : undefined;
       return toSuggestedProduct(snapshot.product(row), { typed: searchTerm, fields, prices });
     });
   }
 
-  return (shopper, query) => {
+  return (shopper, query, synonyms) => {
     const { searchTerm, includePrices, includeSuggestedCategories, includeSuggestedProducts, includeSuggestedTerms } =
       query;
     if (!includeSuggestedProducts && !includeSuggestedTerms && !includeSuggestedCategories) {
@@ -52,7 +53,11 @@ export function createSuggester(snapshot: CatalogSnapshot, pricing: Pricing): Su
     const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
     if (includeSuggestedProducts) {
       suggestions[0] ??= { value: searchTerm };
-      suggestions[0].suggestedProducts = productsFor(shopper, query, completions[0]);
+      suggestions[0].suggestedProducts = productsFor(
+        shopper,
+        query,
+        rowsFor(snapshot, query, completions[0], synonyms),
+      );
     }
     return {
       ...(includePrices && { currencyIsoCode: shopper.currency }),
@@ -84,11 +89,12 @@ function rowsFor(
   snapshot: CatalogSnapshot,
   query: SuggestionQuery,
   corrected: string | undefined,
-  limit: number,
+  synonyms: SynonymFinder | undefined,
 ): number[] {
-  if (query.searchTerm.trim() === "") return popularRows(snapshot, query);
-  const rows = bestProducts(snapshot, query.searchTerm, limit);
-  return rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, corrected, limit);
+  const { searchTerm, maxSuggestedProducts: limit } = query;
+  if (searchTerm.trim() === "") return popularRows(snapshot, query);
+  const rows = bestProducts(snapshot, searchTerm, limit, synonyms);
+  return rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, corrected, limit, synonyms);
 }
 
 /** Our choice: until there are sales to count, the popular products of a category are its first ones. */

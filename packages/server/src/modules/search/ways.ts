@@ -1,6 +1,8 @@
 import type { TextIndex } from "./text-index.ts";
 import type { Term } from "./question.ts";
+import { fieldBits } from "./product-texts.ts";
 import { createSpeller } from "./spelling.ts";
+import type { Alternative } from "./synonyms.ts";
 import { formsOf } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
@@ -17,7 +19,18 @@ export interface Way {
   readonly isCorrection?: true;
 }
 
-const weights = { exact: 1, joined: 0.7, split: 0.5, number: 1, longerNumber: 0.4, prefix: 0.4, typo: 0.3 };
+const weights = {
+  exact: 1,
+  synonym: 0.9,
+  // counted whole, where a word counts for what it says in the text
+  synonymPhrase: 0.6,
+  joined: 0.7,
+  split: 0.5,
+  number: 1,
+  longerNumber: 0.4,
+  prefix: 0.4,
+  typo: 0.3,
+};
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
@@ -55,10 +68,10 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
       : all.sort((a, b) => index.weights[b]! - index.weights[a]!).slice(0, mostPrefixWords);
   }
 
-  function waysOf(term: Term, previous: Term | undefined): Way[] {
+  function waysOf(term: Term, previous: Term | undefined, alternatives: readonly Alternative[] = []): Way[] {
     const { word, next } = term;
-    const spellings = spellingsOf(word, previous?.word, next);
-    // spellings of one word are as rare as they are together
+    const spellings = [...spellingsOf(word, previous?.word, next), ...alternatives.flatMap(meaning)];
+    // spellings of one word, and other words for it, are as rare as they are together
     const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
     const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
     const add = (way: Omit<Way, "rarity">) => {
@@ -88,6 +101,32 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
     const tails = heads.length > 0 ? known(formsOf(tail)) : [];
     const rows = tails.length > 0 ? rowsNaming(heads[0]!, new Set(tails)) : undefined;
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
+  }
+
+  /** What the operator says is the same. Of several words the rows that have all of them, not in their description alone. */
+  function meaning({ words: all, otherWords }: Alternative): Omit<Way, "rarity">[] {
+    const forms = all.map((word) => known(formsOf(word)));
+    if (forms.some((found) => found.length === 0)) return [];
+    const rarest = forms.reduce((a, b) => (rowCountOf({ words: a }) <= rowCountOf({ words: b }) ? a : b));
+    if (forms.length === 1) return [{ weight: weights.synonym, words: rarest }];
+    const rows = rarest
+      .flatMap((word) => [...index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)])
+      .filter((row) => forms.every((found) => found.some((word) => isTold(row, word))));
+    const telling = otherWords.flatMap((word) => known(formsOf(word)));
+    const weight = weights.synonymPhrase;
+    return rows.length > 0 ? [{ weight, words: telling, rows: Uint32Array.from(new Set(rows)) }] : [];
+  }
+
+  /** Whether the row has the word in another text than its description. */
+  function isTold(row: number, word: number): boolean {
+    let [low, high] = [index.offsets[word]!, index.offsets[word + 1]!];
+    const end = high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (index.rows[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && index.rows[low] === row && (index.fields[low]! & ~fieldBits.description) !== 0;
   }
 
   /** The part number that the word is, and those that begin with it. */

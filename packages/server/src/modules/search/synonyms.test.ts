@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { Synonyms } from "../../stores/index.ts";
+import { openTextEngine } from "./engine.ts";
+import { listed, type IndexedProduct } from "./product-texts.ts";
+import { createSynonymFinder } from "./synonyms.ts";
+
+type Product = { name: string } & Partial<IndexedProduct>;
+
+async function shopOf(...products: Product[]) {
+  const blank = {
+    brand: "",
+    category: "",
+    kind: "",
+    engine: "",
+    description: "",
+    attribute: "",
+    number: "",
+    superseded: "",
+  };
+  const engine = await openTextEngine(products.map((product) => ({ ...blank, ...product }) as IndexedProduct));
+  return (question: string, ...groups: Synonyms[]) =>
+    Array.from(engine.leading(question, 10, { synonyms: createSynonymFinder(groups) }), (row) => products[row]!.name);
+}
+
+const pans: Product[] = [
+  { name: "Oil pan, 400 Series" },
+  { name: "Oil sump, 200 Series" },
+  { name: "Oil filter", description: "Comes with a pan to drain into" },
+  { name: "Frying pan" },
+  { name: "Sump pump" },
+];
+const oilPan: Synonyms = { words: ["oil pan", "oil sump"] };
+
+test("who asks for one of several words for a thing finds all, what has the word asked for first", async () => {
+  const find = await shopOf(
+    { name: "Silencer, compact" },
+    { name: "Muffler, compact" },
+    { name: "Muffler clamp" },
+    { name: "Hose" },
+  );
+  const words: Synonyms = { words: ["muffler", "silencer", "exhaust pot"] };
+  expect(find("silencer")).toEqual(["Silencer, compact"]);
+  expect(find("silencers", words)[0]).toBe("Silencer, compact");
+  expect(find("silencers", words).toSorted()).toEqual(["Muffler clamp", "Muffler, compact", "Silencer, compact"]);
+  expect(find("exhaust pots", words).toSorted()).toEqual(["Muffler clamp", "Muffler, compact", "Silencer, compact"]);
+  expect(find("mufflers", words).toSorted()).toEqual(["Muffler clamp", "Muffler, compact", "Silencer, compact"]);
+  expect(find("compact silencer", words).toSorted()).toEqual(["Muffler, compact", "Silencer, compact"]);
+});
+
+test("a synonym of several words is met by products that have all of them, not in their description alone", async () => {
+  const find = await shopOf(...pans);
+  expect(find("oil sump")).toEqual(["Oil sump, 200 Series"]);
+  for (const question of ["oil sump", "sump, oil"])
+    expect(find(question, oilPan).toSorted()).toEqual(["Oil pan, 400 Series", "Oil sump, 200 Series"]);
+  expect(find("oil sump 400", oilPan)[0]).toBe("Oil pan, 400 Series");
+  expect(find("sump", oilPan).toSorted()).toEqual(["Oil sump, 200 Series", "Sump pump"]);
+});
+
+test("from and to go one way, between words and groups of words", async () => {
+  const find = await shopOf(
+    { name: "Coolant, green" },
+    { name: "Antifreeze" },
+    { name: "Head lamp" },
+    { name: "Beacon" },
+  );
+  const oneWay: Synonyms[] = [
+    { from: ["antifreeze"], to: ["coolant"] },
+    { from: ["flashing light", "beacon"], to: ["head lamp"] },
+  ];
+  expect(find("antifreeze", ...oneWay).toSorted()).toEqual(["Antifreeze", "Coolant, green"]);
+  expect(find("coolant", ...oneWay)).toEqual(["Coolant, green"]);
+  expect(find("flashing lights", ...oneWay)).toEqual(["Head lamp"]);
+  expect(find("beacon", ...oneWay).toSorted()).toEqual(["Beacon", "Head lamp"]);
+  expect(find("head lamp", ...oneWay)).toEqual(["Head lamp"]);
+});
+
+test("synonyms of synonyms do not count, and words that mean themselves change nothing", async () => {
+  const find = await shopOf({ name: "Pan" }, { name: "Tray" }, { name: "Dish" });
+  expect(find("pan", { words: ["pan", "tray"] }, { words: ["tray", "dish"] }, { words: ["pan", "pans"] })).toEqual([
+    "Pan",
+    "Tray",
+  ]);
+});
+
+test("a question without any of the words is answered as it was, and a store without synonyms has no finder", async () => {
+  const find = await shopOf(...pans);
+  for (const question of ["sump pump", "pan", "oil filter", "zzz"])
+    expect(find(question, { words: ["gasket", "joint"] }, { from: ["oil pump"], to: ["pan"] })).toEqual(find(question));
+  expect(createSynonymFinder([])).toBeUndefined();
+});
+
+test("a group's number of words does not matter, nor do signs in them", async () => {
+  const find = await shopOf({ name: "Fuel / water separator", category: listed(["Filters"]) }, { name: "Water pump" });
+  expect(find("sedimenter", { words: ["fuel-water separator", "sedimenter"] })).toEqual(["Fuel / water separator"]);
+});
