@@ -1,4 +1,4 @@
-import { pathOf, searchProducts } from "@tradecounter/wire";
+import { getSuggestions, pathOf, searchProducts } from "@tradecounter/wire";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Merchandising } from "../../stores/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
@@ -40,6 +40,19 @@ test("the demo store's rules are in force once its folder is imported", async ()
   const { skus } = await ask("Oil changes");
   expect(skus?.slice(0, 2)).toEqual(["KIT-3901", "KIT-3902"]);
   expect((await ask("return")).reading?.redirectUrl).toBe("/shipping-and-returns");
+});
+
+test.each([
+  ["oil sump", "GSK-2105", "Oil pan gasket, 400 Series"],
+  ["silencers", "EXH-9002", "Muffler, residential, 400 Series, 64 mm"],
+  ["antifreeze", "FLU-3201", "Coolant, extended life, 50/50, 1 gallon"],
+])("who asks for %s is shown %s, also while typing, and no word is said to be missing", async (typed, sku, name) => {
+  const { skus, reading } = await ask(typed);
+  expect(skus).toContain(sku);
+  expect(reading).toBeUndefined();
+  const query = { searchTerm: typed, includeSuggestedProducts: true };
+  const { recentSearchSuggestions: lines } = await demo.guest().get(getSuggestions, { query });
+  expect(lines[0]?.suggestedProducts?.map((product) => product.name)).toContain(name);
 });
 
 test("the demo store's rules name nothing that it does not have", async () => {

@@ -1,4 +1,4 @@
-import type { SearchResults } from "@tradecounter/wire";
+import type { Refinement, SearchResults } from "@tradecounter/wire";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListRule, Merchandising, RuleTarget } from "../../stores/index.ts";
@@ -191,6 +191,10 @@ test("a term that leads elsewhere says so on a plain search, and the list is the
   expect(reading({ term: "Filters" })?.redirectUrl).toBe("/faq");
   expect(resultsWith({ redirects }, filters).productsPage.total).toBe(4);
   expect(reading({ ...filters, categoryId: shop.categoryId("oil") })?.redirectUrl ?? null).toBeNull();
+  const refinements: Refinement[] = [
+    { attributeType: "Custom", type: "DistinctValue", nameOrId: "Brand__c", values: ["Havnes"] },
+  ];
+  expect(reading({ ...filters, refinements })?.redirectUrl ?? null).toBeNull();
   expect(reading({ term: "gasket" })?.redirectUrl ?? null).toBeNull();
 });
 
