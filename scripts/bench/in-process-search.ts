@@ -67,7 +67,14 @@ function facetTimes(): number[] {
   const withFacets = createHitFinder(snapshot, index);
   const without = createHitFinder(snapshot, { ...index, ...none });
   const prices = new Float64Array(snapshot.productCount).fill(1_000_000);
-  const asked = { within: undefined, narrowings: [], prices, isGrouped: true, countedIn: undefined };
+  const asked = {
+    within: undefined,
+    narrowings: [],
+    prices,
+    isGrouped: true,
+    countedIn: undefined,
+    inStock: undefined,
+  };
   const words = typedTexts().filter((text) => /^[a-z]{5,}$/.test(text));
   const times = words.flatMap((word) => {
     const scores = snapshot.part(textPart).match(word);

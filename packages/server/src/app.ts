@@ -72,7 +72,13 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const stores = await openStores(db);
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder });
   const pricing = createPricing({ catalog });
-  const search = createSearch({ catalog, pricing });
+  const search = createSearch({
+    db,
+    clock,
+    catalog,
+    pricing,
+    onError: (error) => http.log.error(error, "what is in stock could not be looked at"),
+  });
   let ratedStores = stores.all();
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
   const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });

@@ -3,7 +3,7 @@ import { CommerceError, type Call, type CallName, type ReceivedOf } from "@trade
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { AccessTokens, Holder } from "../modules/access-token/index.ts";
 import type { Store, Stores } from "../stores/index.ts";
-import { ReadyJson, Reply } from "./reply.ts";
+import { ReadyJson, Reply, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
@@ -52,10 +52,11 @@ export async function answer(route: Route, published: Published, input: RawInput
   const shopper = shopperOf(store, visitor, holder, shopperQueryOf(input.query));
   const isShared = isForEveryGuest(call, shopper);
   const handling = route.handle(received(call, input), shopper);
-  if (isShared && handling instanceof ReadyJson) {
-    return { status: 200, body: handling, headers: sharedHeaders(store), edition: editionOf(published, store) };
+  const handled = handling instanceof ReadyJson ? handling : await handling;
+  if (isShared && handled instanceof ReadyJson) {
+    const edition = editionOf(published, store, handled.source);
+    return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
   }
-  const handled = await handling;
   const { status, body, headers } =
     handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
   const cache = isShared && status === 200 ? sharedHeaders(store) : privately;
@@ -113,19 +114,21 @@ const headersOf = new WeakMap<Store, Record<string, string>>();
  * What every guest gets alike may be kept by browsers and caches between; the store's revision names it.
  * Source: site shell contract, 0.5.
  */
-function sharedHeaders(store: Store): Record<string, string> {
+function sharedHeaders(store: Store, source?: LiveSource): Record<string, string> {
   let headers = headersOf.get(store);
   if (!headers) {
     headers = { "cache-control": "public, max-age=60, stale-while-revalidate=300", etag: `"${store.revision}"` };
     headersOf.set(store, headers);
   }
+  if (source) return { ...headers, etag: `"${store.revision}-${source.tag}"` };
   return headers;
 }
 
-/** Replies stay right until the store's settings or its catalogue are replaced. */
-function editionOf({ stores, catalogOf }: Published, store: Store): Edition | undefined {
+/** Replies stay right until the store's settings, its catalogue or what else they were made from are replaced. */
+function editionOf({ stores, catalogOf }: Published, store: Store, source?: LiveSource): Edition | undefined {
   const catalog = catalogOf?.(store.id);
-  return catalog && { isInForce: () => stores.find(store.id) === store && catalogOf!(store.id) === catalog };
+  const isInForce = () => stores.find(store.id) === store && catalogOf!(store.id) === catalog;
+  return catalog && { isInForce: source ? () => isInForce() && source.isInForce() : isInForce };
 }
 
 /**

@@ -16,11 +16,20 @@ export function reply<Body>(status: number, body: Body, headers?: Readonly<Recor
   return new Reply(status, body, headers);
 }
 
+/** What a reply was made from beside the catalogue and the store. */
+export interface LiveSource {
+  /** Another one when the reply would be another. */
+  readonly tag: string;
+  isInForce(): boolean;
+}
+
 /** A body that is JSON text already, such as a product of the snapshot: sent as it is. */
 export class ReadyJson {
   readonly bytes: Buffer;
+  readonly source: LiveSource | undefined;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, source?: LiveSource) {
     this.bytes = bytes;
+    this.source = source;
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
 import { json, sql, type Database } from "../../db/index.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -50,6 +51,8 @@ export interface TestContent {
 
 export interface TestCatalogue {
   readonly db: Database;
+  readonly clock: Clock;
+  onError(error: unknown): never;
   readonly storeId: RecordId;
   readonly catalog: Catalog;
   readonly pricing: Pricing;
@@ -72,6 +75,9 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
   const { db, url, close: closeDatabase } = await openTestDatabase("empty");
   const dataFolder = mkdtempSync(join(tmpdir(), "test-catalogue-"));
   const clock = { now: () => new Date() };
+  const onError = (error: unknown) => {
+    throw error;
+  };
   const storeId = await saveStore(db, { code: "parts", name: "Parts", settings: testSettings });
   await saveContent(db, storeId, content);
   const parts = [pricePart, ...searchParts];
@@ -79,12 +85,14 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
   await catalog.publish(storeId);
   const stores = await openStores(db);
   const pricing = createPricing({ catalog });
-  const search = createSearch({ catalog, pricing });
+  const search = createSearch({ db, clock, catalog, pricing, onError });
   const routes = [...catalogRoutes(catalog), ...pricingRoutes({ catalog, pricing }), ...searchRoutes({ search })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   const store = stores.find(storeId)!;
   return {
     db,
+    clock,
+    onError,
     storeId,
     catalog,
     pricing,

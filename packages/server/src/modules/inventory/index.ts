@@ -10,4 +10,5 @@ export {
   type Allocation,
   type Shortage,
 } from "./service.ts";
+export { stockedProducts } from "./stocked.ts";
 export { levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";

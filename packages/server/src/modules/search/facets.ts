@@ -2,7 +2,7 @@ import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 import type { Hits, Narrowing } from "./hits.ts";
-import { priceFacet } from "./narrowings.ts";
+import { inStockValue, priceFacet, stockFacet } from "./narrowings.ts";
 import { measuresOf } from "./measures.ts";
 import { priceSteps } from "./price-steps.ts";
 import { firstPositions } from "./ordering.ts";
@@ -11,6 +11,7 @@ import { firstPositions } from "./ordering.ts";
 const mostFacets = 12;
 const mostValues = 50;
 const priceRank = 4;
+const stockRank = 5;
 const fewestForRange = 10;
 
 /**
@@ -46,6 +47,8 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
     }));
   const range = priceRangeFacet(hits, currency, narrowings);
   if (range) facets.push({ rank: priceRank, facet: range });
+  const stock = availabilityFacet(hits, narrowings);
+  if (stock) facets.push({ rank: stockRank, facet: stock });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
 
@@ -97,6 +100,22 @@ function distinctFacet(
         type: "DistinctValue",
       };
     }),
+  };
+}
+
+function availabilityFacet({ inStockCount, rows }: Hits, narrowings: readonly Narrowing[]): DistinctFacet | undefined {
+  const isChosen = narrowings.some(({ kind }) => kind === "inStock");
+  const tellsApart = inStockCount !== 0 && inStockCount !== rows.length;
+  if (inStockCount === undefined || !(isChosen || tellsApart)) return undefined;
+  const inStock = { displayName: "In stock", nameOrId: inStockValue, productCount: inStockCount };
+  return {
+    attributeType: "Custom",
+    displayName: "Availability",
+    displayRank: 0,
+    displayType: "MultiSelect",
+    facetType: "DistinctValue",
+    nameOrId: stockFacet,
+    values: [{ ...inStock, type: "DistinctValue" }],
   };
 }
 

@@ -12,6 +12,8 @@ export type Narrowing =
     }
   /** Bounds in millionths, both included. */
   | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }
+  /** Something of it is free. */
+  | { readonly kind: "inStock" }
   /** A facet that the catalogue does not have: no product passes. */
   | { readonly kind: "nothing" };
 
@@ -23,6 +25,8 @@ export interface HitsQuery {
   readonly narrowings: readonly Narrowing[];
   /** Unit prices by row, NaN without one. */
   readonly prices: Float64Array;
+  /** 1 by row where something is free; undefined in a store that keeps no stock: there everything is. */
+  readonly inStock: Uint8Array | undefined;
   /** A family of variations is one hit, shown by its parent; otherwise each variation is one and the parent none. */
   readonly isGrouped: boolean;
   /** The children of this category are counted; the top ones without it. */
@@ -43,6 +47,8 @@ export interface Hits {
   readonly countedValues: Uint32Array;
   /** Over the hits, the narrowing by price left out; undefined where none has a price. */
   readonly priceRange: { readonly minimum: number; readonly maximum: number } | undefined;
+  /** How many hits are in stock; undefined in a store that keeps no stock. */
+  readonly inStockCount: number | undefined;
   /** Hits below each counted category, by its index; 0 for all others. */
   readonly categoryCounts: Uint32Array;
 }
@@ -60,13 +66,15 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 
-  return function findHits({ within, scores: scoreOf, narrowings, prices, isGrouped, countedIn }) {
-    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices);
+  return function findHits({ within, scores: scoreOf, narrowings, prices, inStock, isGrouped, countedIn }) {
+    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices, inStock);
     values.reset();
     categories.reset(countedIn);
     let count = 0;
     let minimum = Infinity;
     let maximum = -Infinity;
+    let inStockCount = 0;
+    let lastInStock = -1;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
@@ -88,6 +96,10 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
       }
       values.count(row, group, 0, index.valueCount);
       categories.count(row, group);
+      if (inStock?.[row] === 1 && lastInStock !== group) {
+        inStockCount++;
+        lastInStock = group;
+      }
       if (count > 0 && rows[count - 1] === group) {
         const last = count - 1;
         if (score > scores[last]!) scores[last] = score;
@@ -108,6 +120,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
       valueCounts: values.counts,
       countedValues: values.counted(),
       priceRange: minimum <= maximum ? { minimum, maximum } : undefined,
+      inStockCount: inStock && inStockCount,
       categoryCounts: categories.counts,
     };
   };
@@ -118,6 +131,7 @@ function narrowingTest(
   index: FacetIndex,
   narrowings: readonly Narrowing[],
   prices: Float64Array,
+  inStock: Uint8Array | undefined,
 ): (row: number) => number {
   const bitsOf = new Map<number, number>();
   narrowings.forEach((narrowing, at) => {
@@ -129,6 +143,7 @@ function narrowingTest(
   const ranges = narrowings.flatMap((narrowing, at) =>
     narrowing.kind === "price" ? [{ ...narrowing, bit: 1 << at }] : [],
   );
+  const stockBits = narrowings.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
   const all = 2 ** narrowings.length - 1;
   return (row) => {
     let failed = all;
@@ -138,7 +153,7 @@ function narrowingTest(
     }
     for (const { minimum, maximum, bit } of ranges)
       if (prices[row]! >= minimum && prices[row]! <= maximum) failed &= ~bit;
-    return failed;
+    return inStock && inStock[row] === 0 ? failed : failed & ~stockBits;
   };
 }
 

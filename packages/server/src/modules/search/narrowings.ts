@@ -9,6 +9,10 @@ const MILLIONTHS = 1_000_000;
 /** The name of the facet that prices are narrowed by. */
 export const priceFacet = "UnitPrice";
 
+/** The facet that tells what is in stock, and its only value. Our choice: no attribute of a catalogue has such a name. */
+export const stockFacet = "Availability";
+export const inStockValue = "InStock";
+
 /**
  * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
  * outlive a value. Throws INVALID_API_INPUT for a range without bounds or with bounds that are no numbers.
@@ -17,6 +21,8 @@ export const priceFacet = "UnitPrice";
 export function narrowingsFrom(refinements: readonly Refinement[], index: FacetIndex): Narrowing[] {
   return refinements.map((refinement) => {
     if (refinement.type === "Range" && refinement.nameOrId === priceFacet) return priceRange(refinement);
+    if (refinement.type === "DistinctValue" && refinement.nameOrId === stockFacet)
+      return { kind: refinement.values.includes(inStockValue) ? "inStock" : "nothing" };
     const facet = index.find(refinement.nameOrId);
     if (!facet) return { kind: "nothing" };
     if (refinement.type === "Range") return measuredRange(refinement, index, facet);

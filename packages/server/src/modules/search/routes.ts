@@ -13,8 +13,8 @@ const usualPageSize = 20;
  */
 export function searchRoutes({ search }: { search: Search }): Route[] {
   return [
-    route(searchProducts, ({ query }, shopper) => {
-      const bytes = search.resultBytes(shopper, {
+    route(searchProducts, ({ query }, shopper) =>
+      search.results(shopper, {
         term: query.searchTerm ?? "",
         asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
@@ -28,11 +28,10 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
         includeVariationInfo: query.includeProductVariationInfo,
         includePrices: false,
         includeCurrency: false,
-      });
-      return new ReadyJson(bytes);
-    }),
-    route(searchProductsWithPrices, ({ body }, shopper) => {
-      const bytes = search.resultBytes(shopper, {
+      }),
+    ),
+    route(searchProductsWithPrices, ({ body }, shopper) =>
+      search.results(shopper, {
         term: body.searchTerm ?? "",
         asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,
@@ -46,9 +45,8 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
         includeVariationInfo: false,
         includePrices: body.includePrices ?? false,
         includeCurrency: true,
-      });
-      return new ReadyJson(bytes);
-    }),
+      }),
+    ),
     route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
     route(getSuggestions, ({ query }, shopper) => new ReadyJson(search.suggestionBytes(shopper, query))),
   ];

@@ -7,11 +7,13 @@ import {
   type SearchProduct,
   type SearchResults,
 } from "@tradecounter/wire";
+import { ReadyJson } from "../../http/reply.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
 import { textPart, type Answer } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
@@ -46,10 +48,10 @@ export interface SearchQuery {
 export interface Search {
   /**
    * One page of what answers the query, with facets over all of it, as JSON text that is kept and given again while the
-   * catalogue stays the same. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into
+   * catalogue and what is in stock stay the same; a promise for the first who asks of a catalogue. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into
    * the list), ITEM_NOT_FOUND (no such category).
    */
-  resultBytes(shopper: Shopper, query: SearchQuery): Buffer;
+  results(shopper: Shopper, query: SearchQuery): ReadyJson | Promise<ReadyJson>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
   suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer;
 }
@@ -65,7 +67,13 @@ interface Work {
   readonly replies: ReturnType<typeof recentlyUsed<Buffer>>;
 }
 
-export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Search {
+export interface SearchNeeds extends AvailabilityNeeds {
+  readonly catalog: Catalog;
+  readonly pricing: Pricing;
+}
+
+export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Search {
+  const inStockOf = createAvailability(needs);
   const works = new WeakMap<CatalogSnapshot, Work>();
 
   /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
@@ -90,7 +98,12 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
     return work.merchandiser.does;
   }
 
-  function resultsIn(snapshot: CatalogSnapshot, shopper: Shopper, query: SearchQuery): SearchResults {
+  function resultsIn(
+    snapshot: CatalogSnapshot,
+    shopper: Shopper,
+    query: SearchQuery,
+    inStock: InStock | undefined,
+  ): SearchResults {
     const { store } = shopper;
     if (query.page * query.pageSize > limits.searchWindow) {
       throw new CommerceError(
@@ -110,6 +123,7 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
       scores,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),
+      inStock: inStock?.rows,
       isGrouped: query.isGrouped,
       countedIn: category,
     });
@@ -151,9 +165,15 @@ export function createSearch({ catalog, pricing }: { catalog: Catalog; pricing: 
   }
 
   return {
-    resultBytes(shopper, query) {
+    results(shopper, query) {
       const snapshot = catalog.snapshot(shopper.store.id);
-      return replyOf(workOn(snapshot), keyOf(shopper, "results", query), () => resultsIn(snapshot, shopper, query));
+      const ready = (inStock: InStock | undefined) => {
+        const key = keyOf(shopper, `results ${inStock?.source.tag}`, query);
+        const bytes = replyOf(workOn(snapshot), key, () => resultsIn(snapshot, shopper, query, inStock));
+        return new ReadyJson(bytes, inStock?.source);
+      };
+      const inStock = inStockOf(shopper.store, snapshot);
+      return inStock instanceof Promise ? inStock.then(ready) : ready(inStock);
     },
     suggestionBytes(shopper, query) {
       const snapshot = catalog.snapshot(shopper.store.id);

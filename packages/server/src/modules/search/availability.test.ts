@@ -1,0 +1,80 @@
+import { encodeRefinements, searchProducts, type Refinement } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/demo-store.ts";
+import { openTestCatalogue } from "../catalog/test-catalogue.ts";
+
+let demo: DemoStore;
+let now = new Date("2026-11-22T10:00:00Z");
+beforeAll(async () => {
+  demo = await openDemoStore({ clock: { now: () => now } });
+});
+afterAll(() => demo.close());
+
+const inStock: Refinement = {
+  attributeType: "Custom",
+  nameOrId: "Availability",
+  type: "DistinctValue",
+  values: ["InStock"],
+};
+
+async function listOf(refinements: readonly Refinement[] = [], grouping?: "NoGrouping") {
+  const query = { searchTerm: "oil filter", refinements: encodeRefinements(refinements), grouping, pageSize: 100 };
+  const { body, headers } = await demo.guest().send(searchProducts, { query });
+  const facet = body.facets.find(({ nameOrId }) => nameOrId === "Availability");
+  return {
+    etag: headers.etag,
+    ids: body.productsPage.products.map(({ id }) => id as string),
+    inStock: facet?.facetType === "DistinctValue" ? facet.values[0]!.productCount : undefined,
+  };
+}
+
+async function stocked(ids: readonly string[]): Promise<string[]> {
+  const rows = await demo.db.many<{ product_id: string }>(sql`
+    select product_id from stock where store_id = ${demo.webstoreId} group by product_id having sum(on_hand - reserved) > 0`);
+  const all = new Set(rows.map((row) => row.product_id));
+  return ids.filter((id) => all.has(id));
+}
+
+async function sellOut(productId: string) {
+  await demo.db.run(sql`
+    update stock set on_hand = 0, reserved = 0 where store_id = ${demo.webstoreId} and product_id = ${productId}`);
+}
+
+test("a list tells how many of it are in stock, and narrows to those", async () => {
+  await sellOut(demo.products.secondFilter);
+  const all = await listOf([], "NoGrouping");
+  const expected = await stocked(all.ids);
+  expect(all.ids).toContain(demo.products.secondFilter);
+  expect(all.inStock).toBe(expected.length);
+  const narrowed = await listOf([inStock], "NoGrouping");
+  expect(narrowed.ids).toEqual(expected);
+  expect(narrowed.inStock).toBe(expected.length);
+});
+
+test("a family is in stock when one of its variations is, and counts once", async () => {
+  const grouped = await listOf([inStock]);
+  expect(grouped.inStock).toBe(grouped.ids.length);
+  expect(new Set(grouped.ids).size).toBe(grouped.ids.length);
+});
+
+test("what is sold out leaves the list after half a minute at the latest, and caches are told", async () => {
+  const before = await listOf([inStock]);
+  await sellOut(demo.products.oilFilter);
+  expect(await listOf([inStock])).toEqual(before);
+  now = new Date(now.getTime() + 30_000);
+  // whoever asks now is not made to wait for the look
+  await expect
+    .poll(async () => (await listOf([inStock])).ids, { timeout: 20_000 })
+    .not.toContain(demo.products.oilFilter);
+  expect((await listOf([inStock])).etag).not.toBe(before.etag);
+});
+
+test("a store that keeps no stock has all of its parts, and no such filter", async () => {
+  const shop = await openTestCatalogue({ products: [{ sku: "A" }, { sku: "B" }] });
+  const query = { searchTerm: "a", refinements: encodeRefinements([inStock]) };
+  const { facets, productsPage } = await shop.guest.get(searchProducts, { query });
+  expect(productsPage.total).toBe(1);
+  expect(facets.map(({ nameOrId }) => nameOrId)).not.toContain("Availability");
+  await shop.close();
+});
