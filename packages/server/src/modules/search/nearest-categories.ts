@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
+import type { Answer } from "./engine.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 const mostCategories = 4;
@@ -15,11 +16,11 @@ const leastAlike = 0.5;
 export function nearestCategories(
   snapshot: CatalogSnapshot,
   words: readonly string[],
-  scores: Float32Array,
+  answer: Pick<Answer, "rows" | "scores">,
 ): Category[] {
   const { categories } = snapshot;
-  const rows = bestRows(Uint32Array.from(scores.keys()), scores, rowsAsked);
-  const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(categories.list, words);
+  const rows = bestRows(answer.rows, answer.scores, rowsAsked);
+  const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(snapshot, words);
   return categories.list
     .filter((category) => (likeness.get(category.index) ?? 0) > 0 && categories.productCountOf(category) > 0)
     .sort(
@@ -39,15 +40,39 @@ function sharesOf({ categories }: CatalogSnapshot, rows: Uint32Array): Map<numbe
   return counts;
 }
 
-function spelledAlike(categories: readonly Category[], words: readonly string[]): Map<number, number> {
+/** A word of categories' names. */
+interface NameWord {
+  readonly pairs: ReadonlySet<string>;
+  /** Those that have it, by their index. */
+  readonly categories: number[];
+}
+
+const nameWordsIn = new WeakMap<CatalogSnapshot, readonly NameWord[]>();
+
+/** Read once, since a question is held against all of them. */
+function nameWordsOf(snapshot: CatalogSnapshot): readonly NameWord[] {
+  const known = nameWordsIn.get(snapshot);
+  if (known) return known;
+  const byWord = new Map<string, NameWord>();
+  for (const { name, index } of snapshot.categories.list)
+    for (const word of new Set(wordsOf(name).map(stemOf))) {
+      if (!byWord.has(word)) byWord.set(word, { pairs: pairsOf(word), categories: [] });
+      byWord.get(word)!.categories.push(index);
+    }
+  const nameWords = [...byWord.values()];
+  nameWordsIn.set(snapshot, nameWords);
+  return nameWords;
+}
+
+function spelledAlike(snapshot: CatalogSnapshot, words: readonly string[]): Map<number, number> {
   const asked = words.map((word) => pairsOf(stemOf(word)));
-  return new Map(
-    categories.map(({ index, name }) => {
-      const named = wordsOf(name).map((word) => pairsOf(stemOf(word)));
-      const closest = Math.max(0, ...asked.flatMap((word) => named.map((other) => likenessOf(word, other))));
-      return [index, closest >= leastAlike ? closest : 0];
-    }),
-  );
+  const likeness = new Map<number, number>();
+  for (const { pairs, categories } of nameWordsOf(snapshot)) {
+    const closest = Math.max(0, ...asked.map((word) => likenessOf(word, pairs)));
+    if (closest < leastAlike) continue;
+    for (const index of categories) likeness.set(index, Math.max(likeness.get(index) ?? 0, closest));
+  }
+  return likeness;
 }
 
 /** Its letters two by two, with the edges of the word. */

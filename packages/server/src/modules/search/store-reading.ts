@@ -11,15 +11,16 @@ import { numberKey } from "./words.ts";
 export function readingOf(
   snapshot: CatalogSnapshot,
   term: string,
-  { scores, understanding }: Answer,
+  answer: Answer,
   hits: Hits,
   redirectUrl: string | null,
 ): TermReading | undefined {
+  const { understanding } = answer;
   return termReadingOf(term, understanding, {
     writtenAs: (row, key) => writtenAs(snapshot, row, key),
     supersession: supersessionOf(snapshot, [term, ...understanding.numbers]),
     nearestCategories:
-      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, scores).map(toCategoryRef),
+      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer).map(toCategoryRef),
     redirectUrl,
   });
 }
