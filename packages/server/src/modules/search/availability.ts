@@ -62,12 +62,19 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     return looking;
   }
 
-  /** A promise for who is the first to ask; undefined where the store keeps no stock. */
-  return function inStock(store: Store, snapshot: CatalogSnapshot): InStock | Promise<InStock> | undefined {
-    if (!store.settings.inventory.enabled) return undefined;
-    const last = known.get(store.id);
-    if (last?.snapshot !== snapshot) return lookOnce(store, snapshot);
-    if (!last.source.isInForce()) lookOnce(store, snapshot).catch(onError);
-    return last;
+  return {
+    /** A promise for who is the first to ask; undefined where the store keeps no stock. */
+    inStock(store: Store, snapshot: CatalogSnapshot): InStock | Promise<InStock> | undefined {
+      if (!store.settings.inventory.enabled) return undefined;
+      const last = known.get(store.id);
+      if (last?.snapshot !== snapshot) return lookOnce(store, snapshot);
+      if (!last.source.isInForce()) lookOnce(store, snapshot).catch(onError);
+      return last;
+    },
+    /** Looks where nobody has asked yet, so that no shopper waits. */
+    async lookAhead(store: Store, snapshot: CatalogSnapshot): Promise<void> {
+      if (store.settings.inventory.enabled && known.get(store.id)?.snapshot !== snapshot)
+        await lookOnce(store, snapshot);
+    },
   };
 }

@@ -52,6 +52,8 @@ export interface Search {
    * the list), ITEM_NOT_FOUND (no such category).
    */
   results(shopper: Shopper, query: SearchQuery): ReadyJson | Promise<ReadyJson>;
+  /** Makes ready what else the first shopper of a catalogue would wait for. Throws where the store has no catalogue. */
+  lookAhead(store: Store): Promise<void>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
   suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer;
 }
@@ -73,7 +75,7 @@ export interface SearchNeeds extends AvailabilityNeeds {
 }
 
 export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Search {
-  const inStockOf = createAvailability(needs);
+  const availability = createAvailability(needs);
   const works = new WeakMap<CatalogSnapshot, Work>();
 
   /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
@@ -172,9 +174,10 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
         const bytes = replyOf(workOn(snapshot), key, () => resultsIn(snapshot, shopper, query, inStock));
         return new ReadyJson(bytes, inStock?.source);
       };
-      const inStock = inStockOf(shopper.store, snapshot);
+      const inStock = availability.inStock(shopper.store, snapshot);
       return inStock instanceof Promise ? inStock.then(ready) : ready(inStock);
     },
+    lookAhead: (store) => availability.lookAhead(store, catalog.snapshot(store.id)),
     suggestionBytes(shopper, query) {
       const snapshot = catalog.snapshot(shopper.store.id);
       const work = workOn(snapshot);
