@@ -26,7 +26,7 @@ export async function ensureStore(db: Database, config: Config, onLoad: () => vo
     const stores = (await openStores(db)).all();
     if (stores.some((store) => store.catalogVersionId !== null || store.code !== demoCode)) return;
     if (attempt === 1) onLoad();
-    const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder });
+    const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder, search: config.search });
     try {
       await loadStoreFolder({ db, clock: systemClock, publish: publisher.publish }, demoStore.folder);
     } catch (error) {

@@ -1,12 +1,13 @@
-import { FolderInUseError, ImportError } from "@tradecounter/server";
+import { FolderInUseError, ImportError, SearchPlaceError } from "@tradecounter/server";
 
 /** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
 export class PersonError extends Error {}
 
+const forPersons = [PersonError, FolderInUseError, ImportError, SearchPlaceError];
+
 /** One line for the person at the keyboard, or undefined for what only a developer can put right. */
 export function lineFor(error: unknown): string | undefined {
-  if (error instanceof PersonError || error instanceof FolderInUseError || error instanceof ImportError)
-    return error.message;
+  if (forPersons.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message } = firstOf(error);
   const line = code === undefined ? undefined : systemLines[code];
   return line && `${line} (${message})`;

@@ -59,7 +59,7 @@ export interface CardPayment {
 
 export interface AppNeeds {
   readonly config: Pick<Config, "dataFolder" | "logLevel"> &
-    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits">>;
+    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits" | "search">>;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
@@ -70,13 +70,14 @@ export interface AppNeeds {
 /** Puts the modules together, from low to high. */
 export async function createApp({ config, db, cards, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db);
-  const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder });
+  const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog });
   const search = createSearch({
     db,
     clock,
     catalog,
     pricing,
+    place: catalog.place,
     onError: (error) => http.log.error(error, "what is in stock could not be looked at"),
   });
   let ratedStores = stores.all();

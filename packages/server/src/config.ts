@@ -17,6 +17,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalogue. */
   readonly dataFolder: string;
+  /** `TRADECOUNTER_SEARCH`: where the search keeps the catalogue's words: in the memory of each process, or in the database. */
+  readonly search: "memory" | "database";
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
   /** `SANDBOX_PORT`: where the built-in card gateway for trials listens; default the next port. 0 switches it off. */
@@ -40,6 +42,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
       atLeast: 2,
     }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
+    search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
     sandboxUrl: environment.SANDBOX_URL || undefined,
@@ -62,6 +65,12 @@ function countFrom(
   if (!Number.isInteger(count) || count < atLeast)
     throw new Error(`${name} must be a whole number from ${atLeast}, not "${text}".`);
   return count;
+}
+
+function searchFrom(text: string): Config["search"] {
+  if (text !== "memory" && text !== "database")
+    throw new Error(`TRADECOUNTER_SEARCH must be memory or database, not "${text}".`);
+  return text;
 }
 
 function switchFrom(name: string, text: string | undefined): boolean {

@@ -38,7 +38,13 @@ export {
   unknownNames,
 } from "./modules/merchandising/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
-export { openTextEngine, listed as listedTexts, type IndexedProduct, type TextEngine } from "./modules/search/index.ts";
+export {
+  openTextEngine,
+  listed as listedTexts,
+  SearchPlaceError,
+  type IndexedProduct,
+  type TextEngine,
+} from "./modules/search/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";
 export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

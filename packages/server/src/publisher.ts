@@ -1,16 +1,18 @@
 import type { RecordId } from "@tradecounter/commerce";
-import type { Clock } from "./clock.ts";
-import type { Database } from "./db/index.ts";
 import { createCatalog, type Catalog, type CatalogNeeds } from "./modules/catalog/index.ts";
 import { pricePart } from "./modules/pricing/index.ts";
-import { searchParts } from "./modules/search/index.ts";
+import { searchParts, searchPlace, type SearchPlace } from "./modules/search/index.ts";
+import type { Config } from "./config.ts";
 
-/** Everything that modules keep in a catalogue snapshot. */
-const snapshotParts = [pricePart, ...searchParts];
+/** What the published catalogue needs, and where its words are kept: in memory unless it is said. */
+export interface WholeCatalogNeeds extends Omit<CatalogNeeds, "parts"> {
+  readonly search?: Config["search"];
+}
 
-/** The published catalogue with all that it holds. */
-export function openWholeCatalog(needs: Omit<CatalogNeeds, "parts">): Catalog {
-  return createCatalog({ ...needs, parts: snapshotParts });
+/** The published catalogue with everything that modules keep in its snapshot, and the place that tells where its words are. */
+export function openWholeCatalog({ search = "memory", ...needs }: WholeCatalogNeeds): Catalog & { place: SearchPlace } {
+  const place = searchPlace(search, needs.db);
+  return { ...createCatalog({ ...needs, parts: [pricePart, ...searchParts(place)] }), place };
 }
 
 /** What an importer needs of the catalogue, where no store is being served: to publish it. */
@@ -19,7 +21,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export function createPublisher(needs: { db: Database; clock: Clock; dataFolder: string }): Publisher {
+export function createPublisher(needs: WholeCatalogNeeds): Publisher {
   const catalog = openWholeCatalog(needs);
   return { publish: (storeId) => catalog.publish(storeId, { isServed: false }), close: () => catalog.close() };
 }

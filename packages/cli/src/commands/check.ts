@@ -37,7 +37,12 @@ is missing or damaged: that is compiled again. Exit code 1 tells that something 
         return 1;
       }
       console.log("ok      it is up to date");
-      const catalog = openWholeCatalog({ db, clock: systemClock, dataFolder: config.dataFolder });
+      const catalog = openWholeCatalog({
+        db,
+        clock: systemClock,
+        dataFolder: config.dataFolder,
+        search: config.search,
+      });
       try {
         await catalog.open();
         const stores = (await openStores(db)).all();

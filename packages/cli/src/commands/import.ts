@@ -64,7 +64,12 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
       throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
     const config = configFrom(process.env);
     return withDatabase(config, async (db) => {
-      const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder });
+      const publisher = createPublisher({
+        db,
+        clock: systemClock,
+        dataFolder: config.dataFolder,
+        search: config.search,
+      });
       const needs = { db, clock: systemClock, publish: publisher.publish };
       const importer = createImporter(needs);
       const stop = new AbortController();

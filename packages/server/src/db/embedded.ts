@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { databaseOver, type Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
 
@@ -21,7 +22,12 @@ export interface EmbeddedOptions {
 export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<Database & { dump(): Promise<Blob> }> {
   if (folder) mkdirSync(folder, { recursive: true });
   const lock = folder ? lockFolder(folder) : undefined;
-  const pglite = await PGlite.create({ dataDir: folder && join(folder, "db"), loadDataDir: from, parsers });
+  const pglite = await PGlite.create({
+    dataDir: folder && join(folder, "db"),
+    loadDataDir: from,
+    parsers,
+    extensions: { pg_trgm },
+  });
   const database = databaseOver({
     kind: "embedded",
     query: async ({ text, values }) => resultOf(await pglite.query(text, values as unknown[])),

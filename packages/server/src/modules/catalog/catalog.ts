@@ -71,7 +71,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (!isMissing(error) && !(error instanceof SnapshotDamagedError)) throw error;
     }
     // Our choice: the tables may have moved on since; the file is then newer than its version says, never older.
-    await compile(storeId, origin.path);
+    await compile(storeId, versionId);
     return opened(origin);
   }
 
@@ -91,11 +91,13 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
    * On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile. The embedded
    * database has one connection, on which a long transaction would hold up the shop; there no other process writes.
    */
-  function compile(storeId: string, path: string): Promise<number> {
-    if (db.kind === "embedded") return compileSnapshot(db, { storeId, path, parts });
+  function compile(storeId: string, versionId: string): Promise<number> {
+    const task = { storeId, versionId, path: pathOf(storeId, versionId), parts };
+    if (db.kind === "embedded") return compileSnapshot(db, task);
     return db.transaction(async (tx) => {
-      await tx.run(sql`set transaction isolation level repeatable read, read only`);
-      return compileSnapshot(tx, { storeId, path, parts });
+      const mode = parts.some(({ writes }) => writes) ? sql`read write` : sql`read only`;
+      await tx.run(sql`set transaction isolation level repeatable read, ${mode}`);
+      return compileSnapshot(tx, task);
     });
   }
 
@@ -134,7 +136,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       const { catalog_version_id: expected } = await versionInForce(db, storeId);
       const id = randomBytes(8).toString("hex");
       const path = pathOf(storeId, id);
-      const productCount = await compile(storeId, path);
+      const productCount = await compile(storeId, id);
       const publishedAt = clock.now();
       if (await db.transaction((tx) => putInForce(tx, storeId, { id, productCount, publishedAt }, expected))) {
         if (isServed) swap(opened({ path, storeId, versionId: id, publishedAt }));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
+import type { Config } from "../../config.ts";
 import { json, sql, type Database } from "../../db/index.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -11,7 +12,7 @@ import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
 import { createPricing, pricePart, pricingRoutes, type Pricing } from "../pricing/index.ts";
-import { createSearch, searchParts, searchRoutes } from "../search/index.ts";
+import { createSearch, searchParts, searchPlace, searchRoutes, type SearchPlace } from "../search/index.ts";
 import { catalogRoutes, createCatalog, type Catalog } from "./index.ts";
 
 /** A product of a test: what is left out is as plain as can be. Prices are decimal text in US dollars. */
@@ -56,6 +57,7 @@ export interface TestCatalogue {
   readonly storeId: RecordId;
   readonly catalog: Catalog;
   readonly pricing: Pricing;
+  readonly place: SearchPlace;
   readonly dataFolder: string;
   readonly guest: Guest;
   readonly shopper: Shopper;
@@ -71,7 +73,10 @@ export interface TestCatalogue {
 }
 
 /** A store of its own with this catalogue, published, and the calls of catalogue, search and prices over HTTP. */
-export async function openTestCatalogue(content: TestContent = {}): Promise<TestCatalogue> {
+export async function openTestCatalogue(
+  content: TestContent = {},
+  { search: placeName = "memory" }: { search?: Config["search"] } = {},
+): Promise<TestCatalogue> {
   const { db, url, close: closeDatabase } = await openTestDatabase("empty");
   const dataFolder = mkdtempSync(join(tmpdir(), "test-catalogue-"));
   const clock = { now: () => new Date() };
@@ -80,12 +85,13 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
   };
   const storeId = await saveStore(db, { code: "parts", name: "Parts", settings: testSettings });
   await saveContent(db, storeId, content);
-  const parts = [pricePart, ...searchParts];
+  const place = searchPlace(placeName, db);
+  const parts = [pricePart, ...searchParts(place)];
   const catalog = createCatalog({ db, clock, dataFolder, parts });
   await catalog.publish(storeId);
   const stores = await openStores(db);
   const pricing = createPricing({ catalog });
-  const search = createSearch({ db, clock, catalog, pricing, onError });
+  const search = createSearch({ db, clock, catalog, pricing, place, onError });
   const routes = [...catalogRoutes(catalog), ...pricingRoutes({ catalog, pricing }), ...searchRoutes({ search })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   const store = stores.find(storeId)!;
@@ -96,6 +102,7 @@ export async function openTestCatalogue(content: TestContent = {}): Promise<Test
     storeId,
     catalog,
     pricing,
+    place,
     dataFolder,
     guest: guestOf(http, storeId),
     shopper: {

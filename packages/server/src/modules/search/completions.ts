@@ -6,7 +6,7 @@ import { isFiller, stemOf, wordsOf } from "./words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
-const enoughCompletions = 3;
+export const enoughCompletions = 3;
 const shortestMisspelt = 4;
 /** After other words the heaviest are weighed by what they say there, as long as that is not too much to read. */
 const mostWeighed = 200;
@@ -17,9 +17,9 @@ const wordsForOne = 4;
 /**
  * Finds questions that begin like this one and have answers, the most telling first: `answering` tells by row, above 0, what
  * answers the words before the last. What begins as typed comes first; where that is little, what begins nearly so; where
- * that is nothing, the word that was meant.
+ * that is nothing, the word that was meant. Without `answering` words weigh in the index what they say there.
  */
-export function createCompleter(index: TextIndex, answering: (question: string) => Float32Array) {
+export function createCompleter(index: TextIndex, answering?: (question: string) => Float32Array) {
   const { words, weights, offsets, rows, impacts } = index;
 
   const spellingsMeant = createSpeller(index);
@@ -28,7 +28,7 @@ export function createCompleter(index: TextIndex, answering: (question: string) 
     const asked = wordsOf(question);
     const last = asked.pop();
     if (last === undefined) return [];
-    const context = asked.length > 0 ? answering(asked.join(" ")) : undefined;
+    const context = asked.length > 0 ? answering?.(asked.join(" ")) : undefined;
     const heaviest = (ranges: readonly WordRange[]) =>
       context
         ? weighedWithin(context, heaviestIn(ranges, last, mostWeighed))

@@ -1,5 +1,5 @@
 import type { PackedStrings } from "../../packed/index.ts";
-import { openStrings, sorted } from "../../packed/index.ts";
+import { openStrings, packStrings, sorted } from "../../packed/index.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -43,6 +43,13 @@ export async function backwardOrder(strings: readonly string[], breathe: () => P
   const backward = strings.map(reversed);
   await breathe();
   return Uint32Array.from(await sorted([...strings.keys()], (a, b) => byCode(backward[a]!, backward[b]!), breathe));
+}
+
+/** A dictionary of a few words, sorted by plain comparison. */
+export function smallDictionary(words: readonly string[]): Dictionary {
+  const backward = words.map(reversed);
+  const order = [...words.keys()].sort((a, b) => byCode(backward[a]!, backward[b]!));
+  return openDictionary(packStrings(words, { hashed: false }), Uint32Array.from(order));
 }
 
 /** The strings must be sorted by plain comparison; `backward` is their `backwardOrder`. */

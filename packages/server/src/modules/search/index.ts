@@ -1,13 +1,24 @@
 import type { SnapshotPart } from "../catalog/index.ts";
-import { textPart } from "./engine.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../db/index.ts";
 import { facetPart } from "./facet-index.ts";
+import { inDatabase, inMemory, type SearchPlace } from "./search-engine.ts";
 import { supersessionPart } from "./supersession-index.ts";
 
+export { SearchPlaceError } from "./in-database/store.ts";
+export type { SearchPlace } from "./search-engine.ts";
 export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
 export { type IndexedProduct, listed } from "./product-texts.ts";
 export { termKey } from "./words.ts";
 
+/** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */
+export function searchPlace(name: Config["search"], db: Database): SearchPlace {
+  return name === "memory" ? inMemory : inDatabase(db);
+}
+
 /** What search keeps in the snapshot. */
-export const searchParts: readonly SnapshotPart<unknown>[] = [textPart, facetPart, supersessionPart];
+export function searchParts({ part }: SearchPlace): readonly SnapshotPart<unknown>[] {
+  return [part, facetPart, supersessionPart];
+}

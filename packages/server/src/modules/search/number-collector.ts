@@ -13,6 +13,23 @@ const numberStrengths = {
   own: 2,
 };
 
+/** The numbers by which a product goes, without punctuation, and how closely. */
+export function numbersOf(own: readonly string[], others: readonly string[]): Map<string, number> {
+  const met = new Map<string, number>();
+  const meet = (key: string, strength: number) => {
+    if (key !== "" && strength > (met.get(key) ?? -1)) met.set(key, strength);
+  };
+  for (const number of own.map(numberKey)) {
+    meet(number, numberStrengths.own);
+    meet(withoutLeadingZeros(number), numberStrengths.ownWithoutZeros);
+  }
+  for (const number of others.map(numberKey)) {
+    meet(number, numberStrengths.other);
+    meet(withoutLeadingZeros(number), numberStrengths.other);
+  }
+  return met;
+}
+
 /** Which row goes by which numbers; rows come one after another. */
 export function numberCollector() {
   const keys: string[] = [];
@@ -21,19 +38,7 @@ export function numberCollector() {
   let row = 0;
   return {
     addRow(own: readonly string[], others: readonly string[]) {
-      const met = new Map<string, number>();
-      const meet = (key: string, strength: number) => {
-        if (key !== "" && strength > (met.get(key) ?? -1)) met.set(key, strength);
-      };
-      for (const number of own.map(numberKey)) {
-        meet(number, numberStrengths.own);
-        meet(withoutLeadingZeros(number), numberStrengths.ownWithoutZeros);
-      }
-      for (const number of others.map(numberKey)) {
-        meet(number, numberStrengths.other);
-        meet(withoutLeadingZeros(number), numberStrengths.other);
-      }
-      for (const [key, strength] of met) {
+      for (const [key, strength] of numbersOf(own, others)) {
         keys.push(key);
         rows.push(row);
         strengths.push(strength);

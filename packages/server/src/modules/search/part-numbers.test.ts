@@ -3,104 +3,109 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { openDemoStore } from "../../testing/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 
-let shop: TestCatalogue;
-beforeAll(async () => {
-  shop = await openTestCatalogue({
-    products: [
-      { sku: "PMP-3", name: "Pump", brand: "Coldrake", partNumber: "CD/WP/6606", replaces: ["PMP-2"] },
-      { sku: "PMP-2", name: "Pump, second type", partNumber: "CD/WP/6604", replaces: ["PMP-1"], active: false },
-      { sku: "PMP-1", name: "Pump, first type", partNumber: "CD/WP/6601", replaces: ["0099120"], active: false },
-      { sku: "BLT-2", name: "Belt", replaces: ["BLT-1"], crossReferences: ["8PK 1420", "0051.220"] },
-      { sku: "BLT-1", name: "Belt, remaining stock" },
-      { sku: "END-1", name: "Sold no more", active: false },
-      { sku: "END-2", name: "Nor this", replaces: ["END-1"], active: false },
-      { sku: "GSK-1", name: "Gasket for pump PMP-3" },
-    ],
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => {
+    shop = await openTestCatalogue(
+      {
+        products: [
+          { sku: "PMP-3", name: "Pump", brand: "Coldrake", partNumber: "CD/WP/6606", replaces: ["PMP-2"] },
+          { sku: "PMP-2", name: "Pump, second type", partNumber: "CD/WP/6604", replaces: ["PMP-1"], active: false },
+          { sku: "PMP-1", name: "Pump, first type", partNumber: "CD/WP/6601", replaces: ["0099120"], active: false },
+          { sku: "BLT-2", name: "Belt", replaces: ["BLT-1"], crossReferences: ["8PK 1420", "0051.220"] },
+          { sku: "BLT-1", name: "Belt, remaining stock" },
+          { sku: "END-1", name: "Sold no more", active: false },
+          { sku: "END-2", name: "Nor this", replaces: ["END-1"], active: false },
+          { sku: "GSK-1", name: "Gasket for pump PMP-3" },
+        ],
+      },
+      { search: place },
+    );
   });
-});
-afterAll(() => shop.close());
+  afterAll(() => shop.close());
 
-async function search(searchTerm: string) {
-  const fields = ["StockKeepingUnit"];
-  const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm, fields } });
-  return {
-    skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value),
-    termReading,
-    chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
-  };
-}
-
-describe("a superseded number", () => {
-  test.each([
-    ["the oldest", "pmp1", [["PMP-1"], ["PMP-2"], ["PMP-3"]]],
-    ["one in between", "PMP 2", [["PMP-2"], ["PMP-3"]]],
-    ["a maker's, told in makers' numbers", "cd wp 6601", [["CD/WP/6601"], ["CD/WP/6604"], ["CD/WP/6606"]]],
-    ["what never was a product, without its zeros", "99120", [["0099120"], ["PMP-1"], ["PMP-2"], ["PMP-3"]]],
-    ["one among other words", "water pump PMP-2", [["PMP-2"], ["PMP-3"]]],
-  ])("leads to the part that is sold, with the whole chain: %s", async (_, term, numbers) => {
-    const { skus, chain } = await search(term);
-    expect(skus[0]).toBe("PMP-3");
-    expect(chain?.map(([number]) => [number])).toEqual(numbers);
-    expect(chain?.map(([, id]) => id)).toEqual([...numbers.slice(1).map(() => null), shop.productId("PMP-3")]);
-  });
-
-  test("that is still sold comes first, then what took its place", async () => {
-    const { skus, chain } = await search("BLT-1");
-    expect(skus).toEqual(["BLT-1", "BLT-2"]);
-    expect(chain).toEqual([
-      ["BLT-1", shop.productId("BLT-1")],
-      ["BLT-2", shop.productId("BLT-2")],
-    ]);
-  });
-
-  test("of which nothing is sold any more still tells its chain", async () => {
-    expect(await search("end-1")).toMatchObject({
-      skus: [],
-      chain: [
-        ["END-1", null],
-        ["END-2", null],
-      ],
-    });
-  });
-
-  test("mistyped is corrected and leads on", async () => {
-    const { skus, termReading } = await search("cd/wp/66o1");
-    expect(skus[0]).toBe("PMP-3");
-    expect(termReading).toMatchObject({
-      corrections: [{ from: "cd/wp/66o1", to: "CDWP6601" }],
-      supersession: [{ number: "CD/WP/6601" }, { number: "CD/WP/6604" }, { number: "CD/WP/6606" }],
-    });
-  });
-});
-
-test("what is sold now says nothing of what it replaces", async () => {
-  expect(await search("PMP-3")).toMatchObject({ termReading: undefined });
-});
-
-test.each([
-  ["8pk-1420", "BLT-2"],
-  ["51220", "BLT-2"],
-  ["8PK142O", "BLT-2"],
-])("another maker's number finds the part: %s", async (term, sku) => {
-  expect((await search(term)).skus).toEqual([sku]);
-});
-
-test("a corrected number is written as the part has it", async () => {
-  expect((await search("8PK142O")).termReading?.corrections).toEqual([{ from: "8PK142O", to: "8PK 1420" }]);
-});
-
-test("the demo store's numbers lead to what is sold now, by its own, makers' and other makers' numbers", async () => {
-  const demo = await openDemoStore();
-  onTestFinished(() => demo.close());
-  const found = async (searchTerm: string) => {
-    const query = { searchTerm, fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await demo.guest().get(searchProducts, { query });
+  async function search(searchTerm: string) {
+    const fields = ["StockKeepingUnit"];
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm, fields } });
     return {
-      first: productsPage.products[0]?.fields.StockKeepingUnit?.value,
-      chain: termReading?.supersession.map(({ number }) => number),
+      skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value),
+      termReading,
+      chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
     };
-  };
-  expect(await found("FLT 1013")).toEqual({ first: "FLT-1001", chain: ["FLT-1013", "FLT-1012", "FLT-1001"] });
-  expect(await found("fo3510")).toEqual({ first: "FLT-1001", chain: ["FO-3510", "FO-3514", "FO-3614"] });
-  expect(await found("filter OX-2036")).toEqual({ first: "FLT-1001", chain: undefined });
+  }
+
+  describe("a superseded number", () => {
+    test.each([
+      ["the oldest", "pmp1", [["PMP-1"], ["PMP-2"], ["PMP-3"]]],
+      ["one in between", "PMP 2", [["PMP-2"], ["PMP-3"]]],
+      ["a maker's, told in makers' numbers", "cd wp 6601", [["CD/WP/6601"], ["CD/WP/6604"], ["CD/WP/6606"]]],
+      ["what never was a product, without its zeros", "99120", [["0099120"], ["PMP-1"], ["PMP-2"], ["PMP-3"]]],
+      ["one among other words", "water pump PMP-2", [["PMP-2"], ["PMP-3"]]],
+    ])("leads to the part that is sold, with the whole chain: %s", async (_, term, numbers) => {
+      const { skus, chain } = await search(term);
+      expect(skus[0]).toBe("PMP-3");
+      expect(chain?.map(([number]) => [number])).toEqual(numbers);
+      expect(chain?.map(([, id]) => id)).toEqual([...numbers.slice(1).map(() => null), shop.productId("PMP-3")]);
+    });
+
+    test("that is still sold comes first, then what took its place", async () => {
+      const { skus, chain } = await search("BLT-1");
+      expect(skus).toEqual(["BLT-1", "BLT-2"]);
+      expect(chain).toEqual([
+        ["BLT-1", shop.productId("BLT-1")],
+        ["BLT-2", shop.productId("BLT-2")],
+      ]);
+    });
+
+    test("of which nothing is sold any more still tells its chain", async () => {
+      expect(await search("end-1")).toMatchObject({
+        skus: [],
+        chain: [
+          ["END-1", null],
+          ["END-2", null],
+        ],
+      });
+    });
+
+    test("mistyped is corrected and leads on", async () => {
+      const { skus, termReading } = await search("cd/wp/66o1");
+      expect(skus[0]).toBe("PMP-3");
+      expect(termReading).toMatchObject({
+        corrections: [{ from: "cd/wp/66o1", to: "CDWP6601" }],
+        supersession: [{ number: "CD/WP/6601" }, { number: "CD/WP/6604" }, { number: "CD/WP/6606" }],
+      });
+    });
+  });
+
+  test("what is sold now says nothing of what it replaces", async () => {
+    expect(await search("PMP-3")).toMatchObject({ termReading: undefined });
+  });
+
+  test.each([
+    ["8pk-1420", "BLT-2"],
+    ["51220", "BLT-2"],
+    ["8PK142O", "BLT-2"],
+  ])("another maker's number finds the part: %s", async (term, sku) => {
+    expect((await search(term)).skus).toEqual([sku]);
+  });
+
+  test("a corrected number is written as the part has it", async () => {
+    expect((await search("8PK142O")).termReading?.corrections).toEqual([{ from: "8PK142O", to: "8PK 1420" }]);
+  });
+
+  test("the demo store's numbers lead to what is sold now, by its own, makers' and other makers' numbers", async () => {
+    const demo = await openDemoStore();
+    onTestFinished(() => demo.close());
+    const found = async (searchTerm: string) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"] };
+      const { productsPage, termReading } = await demo.guest().get(searchProducts, { query });
+      return {
+        first: productsPage.products[0]?.fields.StockKeepingUnit?.value,
+        chain: termReading?.supersession.map(({ number }) => number),
+      };
+    };
+    expect(await found("FLT 1013")).toEqual({ first: "FLT-1001", chain: ["FLT-1013", "FLT-1012", "FLT-1001"] });
+    expect(await found("fo3510")).toEqual({ first: "FLT-1001", chain: ["FO-3510", "FO-3514", "FO-3614"] });
+    expect(await found("filter OX-2036")).toEqual({ first: "FLT-1001", chain: undefined });
+  });
 });

@@ -4,8 +4,11 @@ import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
+import { whenKnown } from "./when-known.ts";
 
 const usualPageSize = 20;
+
+const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
 
 /**
  * Source: catalogue contract, section 4. Our choice: families are one hit unless a caller says NoGrouping, and
@@ -48,6 +51,6 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
       }),
     ),
     route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
-    route(getSuggestions, ({ query }, shopper) => new ReadyJson(search.suggestionBytes(shopper, query))),
+    route(getSuggestions, ({ query }, shopper) => whenKnown(search.suggestionBytes(shopper, query), toReadyJson)),
   ];
 }

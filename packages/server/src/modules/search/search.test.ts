@@ -11,405 +11,421 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 
-let shop: TestCatalogue;
-beforeAll(async () => {
-  shop = await openTestCatalogue({
-    categories: [
-      { code: "filters", name: "Filters" },
-      { code: "oil", name: "Oil filters", parent: "filters" },
-      { code: "fuel", name: "Fuel filters", parent: "filters" },
-      { code: "hardware", name: "Hardware" },
-    ],
-    attributes: [
-      { name: "Micron", label: "Filtration", unit: "µm", rank: 5 },
-      { name: "Thread", rank: 9 },
-      { name: "Weight", unit: "kg", facetable: false },
-    ],
-    engines: [
-      { code: "C404", maker: "Corvane", family: "400 Series", model: "C404" },
-      { code: "C606", maker: "Corvane", family: "600 Series", model: "C606" },
-    ],
-    products: [
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => {
+    shop = await openTestCatalogue(
       {
-        sku: "FLT-1001",
-        name: "Oil filter, spin-on",
-        brand: "Filtrane",
-        partNumber: "FO-36.14",
-        categories: ["oil"],
-        price: "11.40",
-        list: "12",
-        attributes: { Micron: "21", Weight: "0.3" },
-        fits: ["C404", "C606"],
-        replaces: ["OLD-77"],
-        createdAt: "2026-03-01T00:00:00Z",
+        categories: [
+          { code: "filters", name: "Filters" },
+          { code: "oil", name: "Oil filters", parent: "filters" },
+          { code: "fuel", name: "Fuel filters", parent: "filters" },
+          { code: "hardware", name: "Hardware" },
+        ],
+        attributes: [
+          { name: "Micron", label: "Filtration", unit: "µm", rank: 5 },
+          { name: "Thread", rank: 9 },
+          { name: "Weight", unit: "kg", facetable: false },
+        ],
+        engines: [
+          { code: "C404", maker: "Corvane", family: "400 Series", model: "C404" },
+          { code: "C606", maker: "Corvane", family: "600 Series", model: "C606" },
+        ],
+        products: [
+          {
+            sku: "FLT-1001",
+            name: "Oil filter, spin-on",
+            brand: "Filtrane",
+            partNumber: "FO-36.14",
+            categories: ["oil"],
+            price: "11.40",
+            list: "12",
+            attributes: { Micron: "21", Weight: "0.3" },
+            fits: ["C404", "C606"],
+            replaces: ["OLD-77"],
+            createdAt: "2026-03-01T00:00:00Z",
+          },
+          {
+            sku: "FLT-1002",
+            name: "Oil filter cartridge",
+            brand: "Havnes",
+            categories: ["oil"],
+            price: "4",
+            attributes: { Micron: "9" },
+            fits: ["C404"],
+          },
+          {
+            sku: "FLT-1003",
+            name: "Fuel filter",
+            brand: "Filtrane",
+            categories: ["fuel"],
+            price: "21",
+            attributes: { Micron: "10" },
+            description: "Fits beside the oil filter housing",
+          },
+          { sku: "FLT-1004", name: "Fuel filter without a price", categories: ["fuel"], attributes: { Micron: "10" } },
+          { sku: "BOLT", name: "Hex bolt", productClass: "VariationParent", categories: ["hardware"] },
+          {
+            sku: "BOLT-6",
+            name: "Hex bolt M6",
+            parent: "BOLT",
+            partNumber: "GB-M6",
+            variation: { Thread: "M6" },
+            categories: ["hardware"],
+            price: "0.2",
+          },
+          {
+            sku: "BOLT-8",
+            name: "Hex bolt M8",
+            parent: "BOLT",
+            partNumber: "GB-M8",
+            variation: { Thread: "M8" },
+            categories: ["hardware"],
+            price: "0.3",
+            createdAt: "2026-02-01T00:00:00Z",
+          },
+          { sku: "HOSE", name: 'Tube <b>&"bold"</b>', categories: ["hardware"], price: "7", active: true },
+        ],
       },
-      {
-        sku: "FLT-1002",
-        name: "Oil filter cartridge",
-        brand: "Havnes",
-        categories: ["oil"],
-        price: "4",
-        attributes: { Micron: "9" },
-        fits: ["C404"],
-      },
-      {
-        sku: "FLT-1003",
-        name: "Fuel filter",
-        brand: "Filtrane",
-        categories: ["fuel"],
-        price: "21",
-        attributes: { Micron: "10" },
-        description: "Fits beside the oil filter housing",
-      },
-      { sku: "FLT-1004", name: "Fuel filter without a price", categories: ["fuel"], attributes: { Micron: "10" } },
-      { sku: "BOLT", name: "Hex bolt", productClass: "VariationParent", categories: ["hardware"] },
-      {
-        sku: "BOLT-6",
-        name: "Hex bolt M6",
-        parent: "BOLT",
-        partNumber: "GB-M6",
-        variation: { Thread: "M6" },
-        categories: ["hardware"],
-        price: "0.2",
-      },
-      {
-        sku: "BOLT-8",
-        name: "Hex bolt M8",
-        parent: "BOLT",
-        partNumber: "GB-M8",
-        variation: { Thread: "M8" },
-        categories: ["hardware"],
-        price: "0.3",
-        createdAt: "2026-02-01T00:00:00Z",
-      },
-      { sku: "HOSE", name: 'Tube <b>&"bold"</b>', categories: ["hardware"], price: "7", active: true },
-    ],
-  });
-});
-afterAll(() => shop.close());
-
-const search = (query: QueryOf<typeof searchProducts>) => shop.guest.get(searchProducts, { query });
-const skusOf = async (query: QueryOf<typeof searchProducts>) =>
-  (await search({ fields: ["StockKeepingUnit"], ...query })).productsPage.products.map(
-    ({ fields }) => fields.StockKeepingUnit?.value,
-  );
-const refined = (...refinements: Refinement[]) => encodeRefinements(refinements);
-const values = (nameOrId: string, ...chosen: string[]): Refinement => ({
-  attributeType: "Custom",
-  nameOrId,
-  type: "DistinctValue",
-  values: chosen,
-});
-
-describe("what is found", () => {
-  test.each([
-    ["a word of the name", "cartridge", ["FLT-1002"]],
-    ["its plural", "cartridges", ["FLT-1002"]],
-    ["all words, the name before the description", "oil filter", ["FLT-1002", "FLT-1001", "FLT-1003"]],
-    ["the brand", "havnes", ["FLT-1002"]],
-    ["the engine that it fits", "c606", ["FLT-1001"]],
-    ["the beginning of the last word", "spin-on fil", ["FLT-1001"]],
-    ["a word with one typo", "cartrigde", ["FLT-1002"]],
-    ["the SKU", "flt-1003", ["FLT-1003"]],
-    ["the maker's number, however it is written", "fo 36/14", ["FLT-1001"]],
-    ["the beginning of a number", "FLT10", ["FLT-1003", "FLT-1004", "FLT-1002", "FLT-1001"]],
-    ["a number without digits", "HOSE", ["HOSE"]],
-    ["a number that it replaces", "old77", ["FLT-1001"]],
-    ["as many of the words as any product has", "spin-on unobtainium", ["FLT-1001"]],
-    ["what the question says beside fillers", "the filter for a C606", ["FLT-1001"]],
-    ["nothing at all", "unobtainium", []],
-    ["signs without a word", "?!", []],
-  ])("%s: %s", async (_, searchTerm, skus) => {
-    expect(await skusOf({ searchTerm })).toEqual(skus);
-  });
-
-  test.each([
-    ["sku:FLT-1001", ["FLT-1001"]],
-    ["SKU: flt-1001", ["FLT-1001"]],
-    ["sku:FLT", []],
-  ])("%s is one SKU and nothing else", async (searchTerm, skus) => {
-    expect(await skusOf({ searchTerm, grouping: "NoGrouping" })).toEqual(skus);
-  });
-
-  test("a family is one hit by its parent, or its variations without the parent", async () => {
-    expect(await skusOf({ searchTerm: "hex bolt" })).toEqual(["BOLT"]);
-    expect(await skusOf({ searchTerm: "gbm8" })).toEqual(["BOLT"]);
-    expect(await skusOf({ searchTerm: "hex bolt", grouping: "NoGrouping" })).toEqual(["BOLT-6", "BOLT-8"]);
-  });
-
-  test("a category holds what stands below it, by name", async () => {
-    expect(await skusOf({ categoryId: shop.categoryId("filters") })).toEqual([
-      "FLT-1003",
-      "FLT-1004",
-      "FLT-1002",
-      "FLT-1001",
-    ]);
-    expect(await skusOf({ categoryId: shop.categoryId("fuel"), searchTerm: "oil filter" })).toEqual(["FLT-1003"]);
-  });
-});
-
-describe("what a term was understood as", () => {
-  const readingOf = async (searchTerm: string, more: Partial<QueryOf<typeof searchProducts>> = {}) => {
-    const found = await search({ searchTerm, ...more });
-    expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
-    return found.termReading;
-  };
-  const nothing = {
-    corrections: [],
-    droppedWords: [],
-    didYouMean: [],
-    supersession: [],
-    nearestCategories: [],
-    redirectUrl: null,
-  };
-
-  test.each(["oil filter", "flt-1003", "fo 36", "FLT10", "spin-on fil", "the filter for a C606", "gbm8"])(
-    "nothing is said of %s, which was searched as typed",
-    async (searchTerm) => {
-      expect(Object.keys(await search({ searchTerm }))).not.toContain("termReading");
-    },
-  );
-
-  test.each([
-    ["Oil cartrigde", "Oil cartridge", "cartrigde", "cartridge", ["FLT-1002"]],
-    ["Havnes FO-36.I4", "Havnes FO-36.14", "FO-36.I4", "FO-36.14", ["FLT-1001"]],
-    ["fo361 4x", "FO-36.14", "fo361 4x", "FO-36.14", ["FLT-1001"]],
-    ["FLT-1O03", "FLT-1003", "FLT-1O03", "FLT-1003", ["FLT-1003"]],
-    ["GM-BM8", "GB-M8", "GM-BM8", "GB-M8", ["BOLT"]],
-  ])("%s is searched as %s, and said to be", async (term, searchedTerm, from, to, skus) => {
-    expect(await readingOf(term)).toMatchObject({ ...nothing, searchedTerm, corrections: [{ from, to }] });
-    expect((await skusOf({ searchTerm: term })).slice(0, 1)).toEqual(skus);
-  });
-
-  test("a number that several are one slip from is searched as the likeliest, and the others are offered", async () => {
-    expect(await readingOf("flt-1oo4")).toMatchObject({ corrections: [{ to: "FLT-1004" }], didYouMean: [] });
-    expect(await readingOf("flt-1005")).toMatchObject({
-      corrections: [{ from: "flt-1005", to: "FLT-1004" }],
-      didYouMean: ["FLT-1001", "FLT-1002", "FLT-1003"],
-    });
-  });
-
-  test.each([
-    ["cartrigde", 0],
-    ["FLT-1O03", 0],
-    ["Oil cartrigde", 3],
-  ])("%s is searched as typed where that is asked for", async (searchTerm, total) => {
-    const asked = { searchTerm, searchAsTyped: true };
-    const found = await search(asked);
-    const posted = await shop.guest.get(searchProductsWithPrices, { body: asked });
-    expect([found.productsPage.total, posted.productsPage.total]).toEqual([total, total]);
-    expect(found.termReading?.corrections ?? []).toEqual([]);
-  });
-
-  test("words that no product of the list has are said", async () => {
-    expect(await readingOf("spin-on, unobtainium filter")).toEqual({
-      ...nothing,
-      searchedTerm: "spin-on filter",
-      droppedWords: ["unobtainium"],
-    });
-    expect(await readingOf("cartridge tube")).toBeUndefined();
-    expect(await readingOf("FLT-1003 unobtainium")).toMatchObject({ droppedWords: ["unobtainium"] });
-  });
-
-  test("where nothing is found, categories are told that are spelled much alike or hold what a filter leaves out", async () => {
-    const names = async (term: string, more?: Partial<QueryOf<typeof searchProducts>>) =>
-      (await readingOf(term, more))?.nearestCategories.map(({ name }) => name);
-    expect(await names("hardwarehouse")).toEqual(["Hardware"]);
-    expect(await names("cartridge", { categoryId: shop.categoryId("fuel") })).toEqual(["Oil filters"]);
-    expect(await names("unobtainium")).toBeUndefined();
-  });
-});
-
-describe("facets and categories", () => {
-  test("values come in the order in which people count, with their unit, and how many hits have them", async () => {
-    const { facets } = await search({ searchTerm: "filter" });
-    expect(facets.map((facet) => [facet.displayRank, facet.nameOrId, facet.displayName])).toEqual([
-      [1, "Brand__c", "Brand"],
-      [2, "EngineFamily__c", "Engine family"],
-      [3, "Fits__c", "Engine"],
-      [4, "UnitPrice", "Price"],
-      [5, "Micron__c", "Filtration"],
-    ]);
-    const shown = facets.flatMap((facet) =>
-      facet.facetType === "DistinctValue"
-        ? [facet.values.map((value) => `${value.displayName}: ${value.productCount}`).join(", ")]
-        : [],
+      { search: place },
     );
-    expect(shown).toEqual([
-      "Filtrane: 2, Havnes: 1",
-      "Corvane 400 Series: 2, Corvane 600 Series: 1",
-      "Corvane C404: 2, Corvane C606: 1",
-      "9 µm: 1, 10 µm: 2, 21 µm: 1",
-    ]);
-    expect(facets[3]).toMatchObject({
-      min: "4.00",
-      max: "21.00",
-      displayMetadata: { currencyInfo: { isoCode: "USD" } },
+  });
+  afterAll(() => shop.close());
+
+  const search = (query: QueryOf<typeof searchProducts>) => shop.guest.get(searchProducts, { query });
+  const skusOf = async (query: QueryOf<typeof searchProducts>) =>
+    (await search({ fields: ["StockKeepingUnit"], ...query })).productsPage.products.map(
+      ({ fields }) => fields.StockKeepingUnit?.value,
+    );
+  const refined = (...refinements: Refinement[]) => encodeRefinements(refinements);
+  const values = (nameOrId: string, ...chosen: string[]): Refinement => ({
+    attributeType: "Custom",
+    nameOrId,
+    type: "DistinctValue",
+    values: chosen,
+  });
+
+  describe("what is found", () => {
+    test.each([
+      ["a word of the name", "cartridge", ["FLT-1002"]],
+      ["its plural", "cartridges", ["FLT-1002"]],
+      ["all words, the name before the description", "oil filter", ["FLT-1002", "FLT-1001", "FLT-1003"]],
+      ["the brand", "havnes", ["FLT-1002"]],
+      ["the engine that it fits", "c606", ["FLT-1001"]],
+      ["the beginning of the last word", "spin-on fil", ["FLT-1001"]],
+      ["a word with one typo", "cartrigde", ["FLT-1002"]],
+      ["the SKU", "flt-1003", ["FLT-1003"]],
+      ["the maker's number, however it is written", "fo 36/14", ["FLT-1001"]],
+      ["the beginning of a number", "FLT10", ["FLT-1003", "FLT-1004", "FLT-1002", "FLT-1001"]],
+      ["a number without digits", "HOSE", ["HOSE"]],
+      ["a number that it replaces", "old77", ["FLT-1001"]],
+      ["as many of the words as any product has", "spin-on unobtainium", ["FLT-1001"]],
+      ["what the question says beside fillers", "the filter for a C606", ["FLT-1001"]],
+      ["nothing at all", "unobtainium", []],
+      ["signs without a word", "?!", []],
+    ])("%s: %s", async (_, searchTerm, skus) => {
+      expect(await skusOf({ searchTerm })).toEqual(skus);
+    });
+
+    test.each([
+      ["sku:FLT-1001", ["FLT-1001"]],
+      ["SKU: flt-1001", ["FLT-1001"]],
+      ["sku:FLT", []],
+    ])("%s is one SKU and nothing else", async (searchTerm, skus) => {
+      expect(await skusOf({ searchTerm, grouping: "NoGrouping" })).toEqual(skus);
+    });
+
+    test("a family is one hit by its parent, or its variations without the parent", async () => {
+      expect(await skusOf({ searchTerm: "hex bolt" })).toEqual(["BOLT"]);
+      expect(await skusOf({ searchTerm: "gbm8" })).toEqual(["BOLT"]);
+      expect(await skusOf({ searchTerm: "hex bolt", grouping: "NoGrouping" })).toEqual(["BOLT-6", "BOLT-8"]);
+    });
+
+    test("a category holds what stands below it, by name", async () => {
+      expect(await skusOf({ categoryId: shop.categoryId("filters") })).toEqual([
+        "FLT-1003",
+        "FLT-1004",
+        "FLT-1002",
+        "FLT-1001",
+      ]);
+      expect(await skusOf({ categoryId: shop.categoryId("fuel"), searchTerm: "oil filter" })).toEqual(["FLT-1003"]);
     });
   });
 
-  test("values of one facet are alternatives, facets add up, and prices are bounded on both sides", async () => {
-    const narrowed = (...refinements: Refinement[]) =>
-      skusOf({ searchTerm: "filter", refinements: refined(...refinements) }).then((skus) => skus.sort());
-    expect(await narrowed(values("Micron__c", "9 µm", "21 µm"))).toEqual(["FLT-1001", "FLT-1002"]);
-    expect(await narrowed(values("micron__c", "9 µm", "21 µm"), values("Brand__c", "Filtrane"))).toEqual(["FLT-1001"]);
-    expect(await narrowed(values("Fits__c", "C606"))).toEqual(["FLT-1001"]);
-    expect(
-      await narrowed({ attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", min: "4", max: "11.4" }),
-    ).toEqual(["FLT-1001", "FLT-1002"]);
-    expect(await narrowed(values("Brand__c", "Nobody"))).toEqual([]);
-    expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
-  });
+  describe("what a term was understood as", () => {
+    const readingOf = async (searchTerm: string, more: Partial<QueryOf<typeof searchProducts>> = {}) => {
+      const found = await search({ searchTerm, ...more });
+      expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
+      return found.termReading;
+    };
+    const nothing = {
+      corrections: [],
+      droppedWords: [],
+      didYouMean: [],
+      supersession: [],
+      nearestCategories: [],
+      redirectUrl: null,
+    };
 
-  test("the categories below are those with hits", async () => {
-    const all = await search({ searchTerm: "filter" });
-    expect(all.categories?.category.name).toBe("Parts");
-    expect(all.categories?.children.map(({ category, productCount }) => [category.name, productCount])).toEqual([
-      ["Filters", 4],
-    ]);
-    const below = await search({ searchTerm: "filter", categoryId: shop.categoryId("filters") });
-    expect(below.categories?.category.urlSlug).toBe("filters");
-    expect(below.categories?.children.map(({ category, productCount }) => [category.name, productCount])).toEqual([
-      ["Oil filters", 2],
-      ["Fuel filters", 2],
-    ]);
-  });
-});
-
-describe("order and pages", () => {
-  test("the orders on offer sort the list; what has no price comes last", async () => {
-    const { sortRules } = await shop.guest.get(getSortRules);
-    expect(sortRules.map(({ label, labelSuffix }) => [label, labelSuffix])).toEqual([
-      ["Best Match", null],
-      ["Price", "LowHigh"],
-      ["Price", "HighLow"],
-      ["Name", "Az"],
-      ["Date Added", "NewOld"],
-    ]);
-    const lists = await Promise.all(
-      sortRules.map(({ sortRuleId }) => skusOf({ categoryId: shop.categoryId("filters"), sortRuleId })),
-    );
-    expect(lists.slice(1)).toEqual([
-      ["FLT-1002", "FLT-1001", "FLT-1003", "FLT-1004"],
-      ["FLT-1003", "FLT-1001", "FLT-1002", "FLT-1004"],
-      ["FLT-1003", "FLT-1004", "FLT-1002", "FLT-1001"],
-      ["FLT-1001", "FLT-1003", "FLT-1004", "FLT-1002"],
-    ]);
-  });
-
-  test("pages follow one another without gap or repetition", async () => {
-    const query = { categoryId: shop.categoryId("filters"), pageSize: 3 };
-    expect([...(await skusOf(query)), ...(await skusOf({ ...query, page: 1 }))]).toEqual(
-      await skusOf({ categoryId: query.categoryId }),
-    );
-    expect(await search({ ...query, page: 5 })).toMatchObject({
-      productsPage: { products: [], total: 4, pageSize: 3 },
-    });
-  });
-
-  test.each([
-    ["neither term nor category", {}, 400],
-    ["a blank term", { searchTerm: "  " }, 400],
-    ["an unknown category", { categoryId: "0ZG000000000001GAA" }, 404],
-    ["a page too far", { searchTerm: "filter", page: 100, pageSize: 51 }, 400],
-    ["refinements that are none", { searchTerm: "filter", refinements: "%%%" }, 400],
-    [
-      "a range without bounds",
-      {
-        searchTerm: "filter",
-        refinements: refined({ attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range" }),
+    test.each(["oil filter", "flt-1003", "fo 36", "FLT10", "spin-on fil", "the filter for a C606", "gbm8"])(
+      "nothing is said of %s, which was searched as typed",
+      async (searchTerm) => {
+        expect(Object.keys(await search({ searchTerm }))).not.toContain("termReading");
       },
-      400,
-    ],
-    ["a sort rule of another store", { searchTerm: "filter", sortRuleId: "0sR000000000001EAA" }, 400],
-  ])("%s is refused", async (_, query, expected) => {
-    expect((await shop.guest.send(searchProducts, { query })).status).toBe(expected);
-  });
-});
+    );
 
-describe("the two forms of the reply", () => {
-  test("both have the shape that the wire describes", async () => {
-    const found = await search({
-      searchTerm: "hex bolt",
-      includeProductVariationInfo: true,
-      includeQuantityRule: true,
+    test.each([
+      ["Oil cartrigde", "Oil cartridge", "cartrigde", "cartridge", ["FLT-1002"]],
+      ["Havnes FO-36.I4", "Havnes FO-36.14", "FO-36.I4", "FO-36.14", ["FLT-1001"]],
+      ["fo361 4x", "FO-36.14", "fo361 4x", "FO-36.14", ["FLT-1001"]],
+      ["FLT-1O03", "FLT-1003", "FLT-1O03", "FLT-1003", ["FLT-1003"]],
+      ["GM-BM8", "GB-M8", "GM-BM8", "GB-M8", ["BOLT"]],
+    ])("%s is searched as %s, and said to be", async (term, searchedTerm, from, to, skus) => {
+      expect(await readingOf(term)).toMatchObject({ ...nothing, searchedTerm, corrections: [{ from, to }] });
+      expect((await skusOf({ searchTerm: term })).slice(0, 1)).toEqual(skus);
     });
-    expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
-    expect(found.productsPage.products[0]).toMatchObject({ prices: null, productVariationInfo: { variationCount: 2 } });
-    const posted = await shop.guest.get(searchProductsWithPrices, {
-      body: { searchTerm: "filter", includePrices: true },
-    });
-    expect(receiverOf(searchProductsWithPrices).replyProblems(posted)).toEqual([]);
-    expect(posted.productsPage.currencyIsoCode).toBe("USD");
-  });
 
-  test("prices come with the posted form when asked for; a family is priced from its cheapest variation", async () => {
-    const body = { searchTerm: "hex bolt", includePrices: true };
-    const family = await shop.guest.get(searchProductsWithPrices, { body });
-    expect(family.productsPage.products[0]?.prices).toMatchObject({
-      success: true,
-      unitPrice: null,
-      lowestUnitPrice: "0.20",
+    test("a number that several are one slip from is searched as the likeliest, and the others are offered", async () => {
+      expect(await readingOf("flt-1oo4")).toMatchObject({ corrections: [{ to: "FLT-1004" }], didYouMean: [] });
+      expect(await readingOf("flt-1005")).toMatchObject({
+        corrections: [{ from: "flt-1005", to: "FLT-1004" }],
+        didYouMean: ["FLT-1001", "FLT-1002", "FLT-1003"],
+      });
     });
-    const each = await shop.guest.get(searchProductsWithPrices, {
-      body: { ...body, grouping: { groupingOption: "NoGrouping" } },
+
+    test.each([
+      ["cartrigde", 0],
+      ["FLT-1O03", 0],
+      ["Oil cartrigde", 3],
+    ])("%s is searched as typed where that is asked for", async (searchTerm, total) => {
+      const asked = { searchTerm, searchAsTyped: true };
+      const found = await search(asked);
+      const posted = await shop.guest.get(searchProductsWithPrices, { body: asked });
+      expect([found.productsPage.total, posted.productsPage.total]).toEqual([total, total]);
+      expect(found.termReading?.corrections ?? []).toEqual([]);
     });
-    expect(each.productsPage.products.map(({ prices }) => prices?.unitPrice)).toEqual(["0.20", "0.30"]);
-    const unpriced = await shop.guest.get(searchProductsWithPrices, {
-      body: { searchTerm: "sku:FLT-1004", includePrices: true },
+
+    test("words that no product of the list has are said", async () => {
+      expect(await readingOf("spin-on, unobtainium filter")).toEqual({
+        ...nothing,
+        searchedTerm: "spin-on filter",
+        droppedWords: ["unobtainium"],
+      });
+      expect(await readingOf("cartridge tube")).toBeUndefined();
+      expect(await readingOf("FLT-1003 unobtainium")).toMatchObject({ droppedWords: ["unobtainium"] });
     });
-    expect(unpriced.productsPage.products[0]?.prices).toMatchObject({ success: false, unitPrice: null });
-  });
 
-  test("text is encoded unless the client says no", async () => {
-    const path = `/services/data/v65.0/commerce/webstores/${shop.storeId}/search/products?searchTerm=tube&fields=Name`;
-    const encoded = await shop.guest.request("GET", path, undefined, { "x-chatter-entity-encoding": "true" });
-    expect(JSON.stringify(encoded.body)).toContain("Tube &lt;b&gt;&amp;&quot;bold&quot;");
-    expect((await search({ searchTerm: "tube" })).productsPage.products[0]?.name).toBe('Tube <b>&"bold"</b>');
-  });
-});
-
-describe("suggestions", () => {
-  const suggest = async (query: QueryOf<typeof getSuggestions>) =>
-    (await shop.guest.get(getSuggestions, { query })).recentSearchSuggestions;
-
-  test("categories first, then words that go on from what was typed", async () => {
-    expect((await suggest({ searchTerm: "fil" })).map(({ value }) => value)).toEqual([
-      "filters",
-      "oil filters",
-      "fuel filters",
-      "filtrane",
-    ]);
-    expect((await suggest({ searchTerm: "hex b" })).map(({ value }) => value)).toEqual(["hex bolt"]);
-    expect(await suggest({ searchTerm: "unobtainium" })).toEqual([]);
-    expect(await suggest({ searchTerm: "" })).toEqual([]);
+    test("where nothing is found, categories are told that are spelled much alike or hold what a filter leaves out", async () => {
+      const names = async (term: string, more?: Partial<QueryOf<typeof searchProducts>>) =>
+        (await readingOf(term, more))?.nearestCategories.map(({ name }) => name);
+      expect(await names("hardwarehouse")).toEqual(["Hardware"]);
+      expect(await names("cartridge", { categoryId: shop.categoryId("fuel") })).toEqual(["Oil filters"]);
+      expect(await names("unobtainium")).toBeUndefined();
+    });
   });
 
-  test("products hang on the first suggestion, the best first, a family by its parent", async () => {
-    const [first, second] = await suggest({
-      searchTerm: "hex bo",
-      includeSuggestedProducts: true,
-      suggestedFields: ["StockKeepingUnit"],
+  describe("facets and categories", () => {
+    test("values come in the order in which people count, with their unit, and how many hits have them", async () => {
+      const { facets } = await search({ searchTerm: "filter" });
+      expect(facets.map((facet) => [facet.displayRank, facet.nameOrId, facet.displayName])).toEqual([
+        [1, "Brand__c", "Brand"],
+        [2, "EngineFamily__c", "Engine family"],
+        [3, "Fits__c", "Engine"],
+        [4, "UnitPrice", "Price"],
+        [5, "Micron__c", "Filtration"],
+      ]);
+      const shown = facets.flatMap((facet) =>
+        facet.facetType === "DistinctValue"
+          ? [facet.values.map((value) => `${value.displayName}: ${value.productCount}`).join(", ")]
+          : [],
+      );
+      expect(shown).toEqual([
+        "Filtrane: 2, Havnes: 1",
+        "Corvane 400 Series: 2, Corvane 600 Series: 1",
+        "Corvane C404: 2, Corvane C606: 1",
+        "9 µm: 1, 10 µm: 2, 21 µm: 1",
+      ]);
+      expect(facets[3]).toMatchObject({
+        min: "4.00",
+        max: "21.00",
+        displayMetadata: { currencyInfo: { isoCode: "USD" } },
+      });
     });
-    expect(first?.suggestedProducts?.map(({ fields }) => fields?.StockKeepingUnit?.value)).toEqual(["BOLT"]);
-    expect(second).toBeUndefined();
-    const [only] = await suggest({
-      searchTerm: "FLT-1001",
-      includeSuggestedProducts: true,
-      includeSuggestedTerms: false,
+
+    test("values of one facet are alternatives, facets add up, and prices are bounded on both sides", async () => {
+      const narrowed = (...refinements: Refinement[]) =>
+        skusOf({ searchTerm: "filter", refinements: refined(...refinements) }).then((skus) => skus.sort());
+      expect(await narrowed(values("Micron__c", "9 µm", "21 µm"))).toEqual(["FLT-1001", "FLT-1002"]);
+      expect(await narrowed(values("micron__c", "9 µm", "21 µm"), values("Brand__c", "Filtrane"))).toEqual([
+        "FLT-1001",
+      ]);
+      expect(await narrowed(values("Fits__c", "C606"))).toEqual(["FLT-1001"]);
+      expect(
+        await narrowed({
+          attributeType: "PricebookEntry",
+          nameOrId: "UnitPrice",
+          type: "Range",
+          min: "4",
+          max: "11.4",
+        }),
+      ).toEqual(["FLT-1001", "FLT-1002"]);
+      expect(await narrowed(values("Brand__c", "Nobody"))).toEqual([]);
+      expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
     });
-    expect(only).toMatchObject({ value: "FLT-1001", suggestedProducts: [{ name: "Oil filter, spin-on" }] });
-    const popular = await suggest({
-      includeSuggestedProducts: true,
-      popularProductsCategoryId: shop.categoryId("hardware"),
-      maxSuggestedProducts: 1,
+
+    test("the categories below are those with hits", async () => {
+      const all = await search({ searchTerm: "filter" });
+      expect(all.categories?.category.name).toBe("Parts");
+      expect(all.categories?.children.map(({ category, productCount }) => [category.name, productCount])).toEqual([
+        ["Filters", 4],
+      ]);
+      const below = await search({ searchTerm: "filter", categoryId: shop.categoryId("filters") });
+      expect(below.categories?.category.urlSlug).toBe("filters");
+      expect(below.categories?.children.map(({ category, productCount }) => [category.name, productCount])).toEqual([
+        ["Oil filters", 2],
+        ["Fuel filters", 2],
+      ]);
     });
-    expect(popular[0]?.suggestedProducts?.map(({ name }) => name)).toEqual(["Hex bolt"]);
   });
 
-  test("neither terms nor products is refused", async () => {
-    expect(
-      (await shop.guest.send(getSuggestions, { query: { searchTerm: "a", includeSuggestedTerms: false } })).status,
-    ).toBe(400);
+  describe("order and pages", () => {
+    test("the orders on offer sort the list; what has no price comes last", async () => {
+      const { sortRules } = await shop.guest.get(getSortRules);
+      expect(sortRules.map(({ label, labelSuffix }) => [label, labelSuffix])).toEqual([
+        ["Best Match", null],
+        ["Price", "LowHigh"],
+        ["Price", "HighLow"],
+        ["Name", "Az"],
+        ["Date Added", "NewOld"],
+      ]);
+      const lists = await Promise.all(
+        sortRules.map(({ sortRuleId }) => skusOf({ categoryId: shop.categoryId("filters"), sortRuleId })),
+      );
+      expect(lists.slice(1)).toEqual([
+        ["FLT-1002", "FLT-1001", "FLT-1003", "FLT-1004"],
+        ["FLT-1003", "FLT-1001", "FLT-1002", "FLT-1004"],
+        ["FLT-1003", "FLT-1004", "FLT-1002", "FLT-1001"],
+        ["FLT-1001", "FLT-1003", "FLT-1004", "FLT-1002"],
+      ]);
+    });
+
+    test("pages follow one another without gap or repetition", async () => {
+      const query = { categoryId: shop.categoryId("filters"), pageSize: 3 };
+      expect([...(await skusOf(query)), ...(await skusOf({ ...query, page: 1 }))]).toEqual(
+        await skusOf({ categoryId: query.categoryId }),
+      );
+      expect(await search({ ...query, page: 5 })).toMatchObject({
+        productsPage: { products: [], total: 4, pageSize: 3 },
+      });
+    });
+
+    test.each([
+      ["neither term nor category", {}, 400],
+      ["a blank term", { searchTerm: "  " }, 400],
+      ["an unknown category", { categoryId: "0ZG000000000001GAA" }, 404],
+      ["a page too far", { searchTerm: "filter", page: 100, pageSize: 51 }, 400],
+      ["refinements that are none", { searchTerm: "filter", refinements: "%%%" }, 400],
+      [
+        "a range without bounds",
+        {
+          searchTerm: "filter",
+          refinements: refined({ attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range" }),
+        },
+        400,
+      ],
+      ["a sort rule of another store", { searchTerm: "filter", sortRuleId: "0sR000000000001EAA" }, 400],
+    ])("%s is refused", async (_, query, expected) => {
+      expect((await shop.guest.send(searchProducts, { query })).status).toBe(expected);
+    });
+  });
+
+  describe("the two forms of the reply", () => {
+    test("both have the shape that the wire describes", async () => {
+      const found = await search({
+        searchTerm: "hex bolt",
+        includeProductVariationInfo: true,
+        includeQuantityRule: true,
+      });
+      expect(receiverOf(searchProducts).replyProblems(found)).toEqual([]);
+      expect(found.productsPage.products[0]).toMatchObject({
+        prices: null,
+        productVariationInfo: { variationCount: 2 },
+      });
+      const posted = await shop.guest.get(searchProductsWithPrices, {
+        body: { searchTerm: "filter", includePrices: true },
+      });
+      expect(receiverOf(searchProductsWithPrices).replyProblems(posted)).toEqual([]);
+      expect(posted.productsPage.currencyIsoCode).toBe("USD");
+    });
+
+    test("prices come with the posted form when asked for; a family is priced from its cheapest variation", async () => {
+      const body = { searchTerm: "hex bolt", includePrices: true };
+      const family = await shop.guest.get(searchProductsWithPrices, { body });
+      expect(family.productsPage.products[0]?.prices).toMatchObject({
+        success: true,
+        unitPrice: null,
+        lowestUnitPrice: "0.20",
+      });
+      const each = await shop.guest.get(searchProductsWithPrices, {
+        body: { ...body, grouping: { groupingOption: "NoGrouping" } },
+      });
+      expect(each.productsPage.products.map(({ prices }) => prices?.unitPrice)).toEqual(["0.20", "0.30"]);
+      const unpriced = await shop.guest.get(searchProductsWithPrices, {
+        body: { searchTerm: "sku:FLT-1004", includePrices: true },
+      });
+      expect(unpriced.productsPage.products[0]?.prices).toMatchObject({ success: false, unitPrice: null });
+    });
+
+    test("text is encoded unless the client says no", async () => {
+      const path = `/services/data/v65.0/commerce/webstores/${shop.storeId}/search/products?searchTerm=tube&fields=Name`;
+      const encoded = await shop.guest.request("GET", path, undefined, { "x-chatter-entity-encoding": "true" });
+      expect(JSON.stringify(encoded.body)).toContain("Tube &lt;b&gt;&amp;&quot;bold&quot;");
+      expect((await search({ searchTerm: "tube" })).productsPage.products[0]?.name).toBe('Tube <b>&"bold"</b>');
+    });
+  });
+
+  describe("suggestions", () => {
+    const suggest = async (query: QueryOf<typeof getSuggestions>) =>
+      (await shop.guest.get(getSuggestions, { query })).recentSearchSuggestions;
+
+    test("categories first, then words that go on from what was typed", async () => {
+      expect((await suggest({ searchTerm: "fil" })).map(({ value }) => value)).toEqual([
+        "filters",
+        "oil filters",
+        "fuel filters",
+        "filtrane",
+      ]);
+      expect((await suggest({ searchTerm: "hex b" })).map(({ value }) => value)).toEqual(["hex bolt"]);
+      expect(await suggest({ searchTerm: "unobtainium" })).toEqual([]);
+      expect(await suggest({ searchTerm: "" })).toEqual([]);
+    });
+
+    test("products hang on the first suggestion, the best first, a family by its parent", async () => {
+      const [first, second] = await suggest({
+        searchTerm: "hex bo",
+        includeSuggestedProducts: true,
+        suggestedFields: ["StockKeepingUnit"],
+      });
+      expect(first?.suggestedProducts?.map(({ fields }) => fields?.StockKeepingUnit?.value)).toEqual(["BOLT"]);
+      expect(second).toBeUndefined();
+      const [only] = await suggest({
+        searchTerm: "FLT-1001",
+        includeSuggestedProducts: true,
+        includeSuggestedTerms: false,
+      });
+      expect(only).toMatchObject({ value: "FLT-1001", suggestedProducts: [{ name: "Oil filter, spin-on" }] });
+      const popular = await suggest({
+        includeSuggestedProducts: true,
+        popularProductsCategoryId: shop.categoryId("hardware"),
+        maxSuggestedProducts: 1,
+      });
+      expect(popular[0]?.suggestedProducts?.map(({ name }) => name)).toEqual(["Hex bolt"]);
+    });
+
+    test("neither terms nor products is refused", async () => {
+      expect(
+        (await shop.guest.send(getSuggestions, { query: { searchTerm: "a", includeSuggestedTerms: false } })).status,
+      ).toBe(400);
+    });
   });
 });

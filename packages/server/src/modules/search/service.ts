@@ -14,16 +14,17 @@ import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
-import { textPart, type Answer } from "./engine.ts";
+import type { Answer } from "./engine.ts";
 import { facetPart } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { narrowingsFrom } from "./narrowings.ts";
-import { firstPositions } from "./ordering.ts";
-import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
+import { pageOf, sortOrder } from "./pages.ts";
+import type { SearchEngine, SearchPlace } from "./search-engine.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf } from "./store-reading.ts";
+import { whenKnown } from "./when-known.ts";
 import { toSearchProduct } from "./wire.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
@@ -55,13 +56,21 @@ export interface Search {
   /** Makes ready what else the first shopper of a catalogue would wait for. Throws where the store has no catalogue. */
   lookAhead(store: Store): Promise<void>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
-  suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer;
+  suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer | Promise<Buffer>;
 }
 
 const cacheBytes = 12 << 20;
 const skuPrefix = /^sku:\s*/i;
 
+/** What a list is made of, once it is known. */
+interface Known {
+  readonly category: Category | undefined;
+  readonly inStock: InStock | undefined;
+  readonly answer?: Answer;
+}
+
 interface Work {
+  readonly engine: SearchEngine;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
   /** Of the store as it was last. */
@@ -72,9 +81,10 @@ interface Work {
 export interface SearchNeeds extends AvailabilityNeeds {
   readonly catalog: Catalog;
   readonly pricing: Pricing;
+  readonly place: SearchPlace;
 }
 
-export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Search {
+export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds): Search {
   const availability = createAvailability(needs);
   const works = new WeakMap<CatalogSnapshot, Work>();
 
@@ -82,9 +92,11 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
   function workOn(snapshot: CatalogSnapshot) {
     let work = works.get(snapshot);
     if (!work) {
+      const engine = place.engineOf(snapshot);
       work = {
+        engine,
         findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
-        suggest: createSuggester(snapshot, pricing),
+        suggest: createSuggester(snapshot, engine, pricing),
         merchandiser: undefined,
         replies: recentlyUsed(cacheBytes),
       };
@@ -105,8 +117,7 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
     shopper: Shopper,
     query: SearchQuery,
     inStock: InStock | undefined,
-  ): SearchResults {
-    const { store } = shopper;
+  ): SearchResults | Promise<SearchResults> {
     if (query.page * query.pageSize > limits.searchWindow) {
       throw new CommerceError(
         "MAX_LIMIT_EXCEEDED",
@@ -114,10 +125,24 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
       );
     }
     const category = categoryOf(snapshot, query);
+    const { term, asTyped } = query;
+    if (term.trim() === "" || skuPrefix.test(term)) return resultsOf(snapshot, shopper, query, { category, inStock });
+    const { synonyms } = merchandiserOf(snapshot, shopper.store);
+    return workOn(snapshot).engine.answer(term, { asTyped, synonyms }, (answer) =>
+      resultsOf(snapshot, shopper, query, { category, inStock, answer }),
+    );
+  }
+
+  function resultsOf(
+    snapshot: CatalogSnapshot,
+    shopper: Shopper,
+    query: SearchQuery,
+    { category, inStock, answer }: Known,
+  ): SearchResults {
+    const { store } = shopper;
     const index = snapshot.part(facetPart);
     const narrowings = narrowingsFrom(query.refinements, index);
     const merchandiser = merchandiserOf(snapshot, store);
-    const answer = answerTo(snapshot, query, merchandiser);
     const scores = merchandiser.scoresFor({ term: query.term, category }, answer?.scores);
     const hits = workOn(snapshot).findHits({
       // what is pinned may not have been met
@@ -158,12 +183,14 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
   }
 
   /** The reply of a key as JSON, made where it is not known. */
-  function replyOf({ replies }: Work, key: string, make: () => object): Buffer {
+  function replyOf({ replies }: Work, key: string, make: () => object | Promise<object>): Buffer | Promise<Buffer> {
     const known = replies.get(key);
     if (known) return known;
-    const reply = Buffer.from(JSON.stringify(make()));
-    replies.set(key, reply, reply.byteLength + key.length * 2);
-    return reply;
+    return whenKnown(make(), (made) => {
+      const reply = Buffer.from(JSON.stringify(made));
+      replies.set(key, reply, reply.byteLength + key.length * 2);
+      return reply;
+    });
   }
 
   return {
@@ -171,11 +198,10 @@ export function createSearch({ catalog, pricing, ...needs }: SearchNeeds): Searc
       const snapshot = catalog.snapshot(shopper.store.id);
       const ready = (inStock: InStock | undefined) => {
         const key = keyOf(shopper, `results ${inStock?.source.tag}`, query);
-        const bytes = replyOf(workOn(snapshot), key, () => resultsIn(snapshot, shopper, query, inStock));
-        return new ReadyJson(bytes, inStock?.source);
+        const made = replyOf(workOn(snapshot), key, () => resultsIn(snapshot, shopper, query, inStock));
+        return whenKnown(made, (bytes) => new ReadyJson(bytes, inStock?.source));
       };
-      const inStock = availability.inStock(shopper.store, snapshot);
-      return inStock instanceof Promise ? inStock.then(ready) : ready(inStock);
+      return whenKnown(availability.inStock(shopper.store, snapshot), ready);
     },
     lookAhead: (store) => availability.lookAhead(store, catalog.snapshot(store.id)),
     suggestionBytes(shopper, query) {
@@ -208,48 +234,6 @@ function rowsAsked(
   if (!skuPrefix.test(term)) return inCategory;
   const row = snapshot.rowBySku(term.replace(skuPrefix, "").trim());
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
-}
-
-function answerTo(
-  snapshot: CatalogSnapshot,
-  { term, asTyped }: SearchQuery,
-  { synonyms }: Merchandiser,
-): Answer | undefined {
-  if (term.trim() === "" || skuPrefix.test(term)) return undefined;
-  return snapshot.part(textPart).answer(term, { asTyped, synonyms });
-}
-
-function sortOrder(shopper: Shopper, { sortRuleId }: SearchQuery, scores: Float32Array | undefined): SortOrder {
-  const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
-  if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
-  // Our choice: without a question nothing matches better than the rest, so a category goes by name.
-  return order === "bestMatch" && !scores ? "name" : order;
-}
-
-/** The rows of the page. Rows stand by name, then SKU, so that ties come out the same on every page and process. */
-function pageOf(hits: Hits, order: SortOrder, createdAt: Float64Array, { page, pageSize }: SearchQuery): number[] {
-  const from = page * pageSize;
-  if (order === "name") return [...hits.rows.subarray(from, from + pageSize)];
-  const [keys, direction] = sortKeys(hits, order, createdAt);
-  const positions = firstPositions(keys, Math.min(from + pageSize, hits.rows.length), direction);
-  return Array.from(positions.subarray(from), (position) => hits.rows[position]!);
-}
-
-function sortKeys(
-  hits: Hits,
-  order: Exclude<SortOrder, "name">,
-  createdAt: Float64Array,
-): [Float64Array, "ascending" | "descending"] {
-  switch (order) {
-    case "bestMatch":
-      return [hits.scores, "descending"];
-    case "priceAscending":
-      return [hits.lowestPrices, "ascending"];
-    case "priceDescending":
-      return [hits.highestPrices, "descending"];
-    case "newest":
-      return [Float64Array.from(hits.rows, (row) => createdAt[row]!), "descending"];
-  }
 }
 
 /** Our choice: without a category the root stands for the whole assortment, under the id of the store's catalogue. */

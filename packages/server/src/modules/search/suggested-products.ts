@@ -1,8 +1,9 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import { textPart } from "./engine.ts";
+import type { SearchEngine } from "./search-engine.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { canBeginNumber } from "./ways.ts";
+import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
 import { numberKey } from "./words.ts";
 
@@ -13,17 +14,18 @@ const rowsForOne = 8;
 /** The products that answer best, by their rows, a family by its parent; equal ones by name. */
 export function bestProducts(
   snapshot: CatalogSnapshot,
+  engine: SearchEngine,
   question: string,
   limit: number,
   synonyms: SynonymFinder | undefined,
-): number[] {
-  const engine = snapshot.part(textPart);
+): number[] | Promise<number[]> {
   const some = limit * rowsForOne;
-  const rows = engine.leading(question, some, { synonyms });
-  const products = groupsOf(snapshot, rows, limit);
-  return products.length === limit || rows.length < some
-    ? products
-    : groupsOf(snapshot, engine.leading(question, snapshot.productCount, { synonyms }), limit);
+  return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
+    const products = groupsOf(snapshot, rows, limit);
+    if (products.length === limit || rows.length < some) return products;
+    const all = engine.leading(question, snapshot.productCount, { synonyms });
+    return whenKnown(all, (more) => groupsOf(snapshot, more, limit));
+  });
 }
 
 /** The first `limit` products among the rows, a family by its parent. */

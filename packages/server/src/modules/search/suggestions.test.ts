@@ -1,143 +1,154 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import { getSuggestions, type QueryOf } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 
-let shop: TestCatalogue;
-beforeAll(async () => {
-  shop = await openTestCatalogue({
-    categories: [
-      { code: "fuel", name: "Fuel system" },
-      { code: "carburettors", name: "Carburettors", parent: "fuel" },
-      { code: "filters", name: "Fuel filters", parent: "fuel" },
-      { code: "empty", name: "Fuel caps", parent: "fuel" },
-    ],
-    products: [
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => {
+    shop = await openTestCatalogue(
       {
-        sku: "CAR-10",
-        name: "Carburettor, 200 Series",
-        partNumber: "K-19.5",
-        categories: ["carburettors"],
-        price: "80",
-        list: "90",
-        replaces: ["CAR-0077", "CAR-8"],
+        categories: [
+          { code: "fuel", name: "Fuel system" },
+          { code: "carburettors", name: "Carburettors", parent: "fuel" },
+          { code: "filters", name: "Fuel filters", parent: "fuel" },
+          { code: "empty", name: "Fuel caps", parent: "fuel" },
+        ],
+        products: [
+          {
+            sku: "CAR-10",
+            name: "Carburettor, 200 Series",
+            partNumber: "K-19.5",
+            categories: ["carburettors"],
+            price: "80",
+            list: "90",
+            replaces: ["CAR-0077", "CAR-8"],
+          },
+          { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
+          { sku: "FLT-2", name: "Filter bowl", categories: ["filters"] },
+          { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
+          { sku: "BOLT-8", name: "Banjo bolt M8", parent: "BOLT", variation: { Thread: "M8" }, price: "0.9" },
+          { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
+          { sku: "SECRET-1", name: "Prototype carburettor", categories: ["filters"], price: "7", active: false },
+        ],
       },
-      { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
-      { sku: "FLT-2", name: "Filter bowl", categories: ["filters"] },
-      { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
-      { sku: "BOLT-8", name: "Banjo bolt M8", parent: "BOLT", variation: { Thread: "M8" }, price: "0.9" },
-      { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
-      { sku: "SECRET-1", name: "Prototype carburettor", categories: ["filters"], price: "7", active: false },
-    ],
+      { search: place },
+    );
+    await saveContractPrice("CAR-10", "61.25");
+    await shop.catalog.publish(shop.storeId);
   });
-  await saveContractPrice("CAR-10", "61.25");
-  await shop.catalog.publish(shop.storeId);
-});
-afterAll(() => shop.close());
+  afterAll(() => shop.close());
 
-/** In a price book that no guest is sold from. */
-async function saveContractPrice(sku: string, unitPrice: string) {
-  const bookId = recordIdOf("priceBook", shop.storeId, "contract");
-  await shop.db.run(sql`
+  /** In a price book that no guest is sold from. */
+  async function saveContractPrice(sku: string, unitPrice: string) {
+    const bookId = recordIdOf("priceBook", shop.storeId, "contract");
+    await shop.db.run(sql`
     insert into price_book (store_id, id, code, name) values (${shop.storeId}, ${bookId}, 'contract', 'Contract')`);
-  await shop.db.run(sql`
+    await shop.db.run(sql`
     insert into price_book_entry (store_id, price_book_id, product_id, currency, id, unit_price)
     values (${shop.storeId}, ${bookId}, ${shop.productId(sku)}, 'USD', ${recordIdOf("priceBookEntry", bookId, sku)}, ${unitPrice})`);
-}
-
-const suggest = (searchTerm: string, query: QueryOf<typeof getSuggestions> = {}) =>
-  shop.guest.get(getSuggestions, {
-    query: {
-      searchTerm,
-      includePrices: true,
-      includeSuggestedCategories: true,
-      includeSuggestedProducts: true,
-      suggestedFields: ["StockKeepingUnit"],
-      ...query,
-    },
-  });
-const termsOf = async (typed: string) =>
-  (await suggest(typed, { includeSuggestedProducts: false })).recentSearchSuggestions.map(({ value }) => value);
-const productsOf = async (typed: string) => (await suggest(typed)).recentSearchSuggestions[0]?.suggestedProducts ?? [];
-const skusOf = async (typed: string) => (await productsOf(typed)).map(({ fields }) => fields?.StockKeepingUnit?.value);
-
-test("one letter suggests terms, categories and products", async () => {
-  const suggestions = await suggest("f");
-  expect(receiverOf(getSuggestions).replyProblems(suggestions)).toEqual([]);
-  expect(suggestions.recentSearchSuggestions.map(({ value }) => value)).toEqual(["fuel", "filter"]);
-  expect(suggestions.suggestedCategories?.map(({ category }) => category.name)).toEqual([
-    "Fuel system",
-    "Fuel filters",
-  ]);
-  expect(await skusOf("f")).toContain("FLT-1");
-});
-
-test("a category comes with the way down to it; one without products does not come", async () => {
-  const { suggestedCategories } = await suggest("fuel fi");
-  expect(suggestedCategories).toMatchObject([
-    { category: { name: "Fuel filters" }, path: [{ name: "Fuel system" }, { name: "Fuel filters" }], productCount: 2 },
-  ]);
-  expect((await suggest("caps")).suggestedCategories).toEqual([]);
-});
-
-test("a client that asks for nothing more gets what the platform sends", async () => {
-  const plain = { includePrices: false, includeSuggestedCategories: false };
-  const suggestions = await suggest("carb", plain);
-  expect(Object.keys(suggestions)).toEqual(["recentSearchSuggestions"]);
-  expect(suggestions.recentSearchSuggestions.map(({ value }) => value)).toEqual(["carburettors"]);
-  expect(suggestions.recentSearchSuggestions[0]?.suggestedProducts).toEqual([
-    {
-      defaultImage: expect.objectContaining({ url: expect.any(String) }),
-      fields: { StockKeepingUnit: { value: "CAR-10" } },
-      id: shop.productId("CAR-10"),
-      name: "Carburettor, 200 Series",
-      productClass: "Simple",
-      urlName: "car-10",
-    },
-  ]);
-});
-
-test.each([
-  ["filtr", "filter", "FLT-1"],
-  ["carburetter", "carburettor", "CAR-10"],
-  ["carbruttor", "carburettor", "CAR-10"],
-  ["cabur", "carburettor", "CAR-10"],
-  ["fuel fitl", "fuel filter", "FLT-1"],
-])("%s is completed to %s, and its product is suggested", async (typed, term, sku) => {
-  expect((await termsOf(typed))[0]).toMatch(new RegExp(`^${term}s?$`));
-  expect(await skusOf(typed)).toContain(sku);
-});
-
-test.each(["k195", "K 19 5", "K-19.5", "car10", "CAR/10"])("%s suggests the part that goes by it", async (typed) => {
-  const [first] = await productsOf(typed);
-  expect(first).toMatchObject({ id: shop.productId("CAR-10") });
-  expect(first).not.toHaveProperty("replacedNumber");
-});
-
-test.each([
-  ["CAR-0077", "CAR-0077"],
-  ["car 0077", "CAR-0077"],
-  ["car00", "CAR-0077"],
-  ["CAR8", "CAR-8"],
-])("%s leads to the part that replaces %s, and says so", async (typed, replacedNumber) => {
-  expect((await productsOf(typed))[0]).toMatchObject({ id: shop.productId("CAR-10"), replacedNumber });
-});
-
-test("prices are the shopper's own, and a family is priced from its cheapest variation", async () => {
-  const suggestions = await suggest("carburettor");
-  expect(suggestions.currencyIsoCode).toBe("USD");
-  expect((await productsOf("carburettor"))[0]?.prices).toMatchObject({ unitPrice: "80.00", success: true });
-  expect((await productsOf("filter bowl"))[0]?.prices).toMatchObject({ unitPrice: null, success: false });
-  expect((await productsOf("banjo"))[0]?.prices).toMatchObject({ unitPrice: null, lowestUnitPrice: "0.60" });
-});
-
-test("what a shopper may not see is not suggested: no hidden product, none of its words, no price of others", async () => {
-  for (const typed of ["s", "secret", "SECRET-1", "prototype", "protot", "p"]) {
-    expect(await skusOf(typed)).not.toContain("SECRET-1");
-    expect((await termsOf(typed)).join()).not.toMatch(/secret|prototype/);
   }
-  const all = await Promise.all(["c", "car", "carburettor", "k195"].map((typed) => suggest(typed)));
-  expect(JSON.stringify(all)).not.toContain("61.25");
+
+  const suggest = (searchTerm: string, query: QueryOf<typeof getSuggestions> = {}) =>
+    shop.guest.get(getSuggestions, {
+      query: {
+        searchTerm,
+        includePrices: true,
+        includeSuggestedCategories: true,
+        includeSuggestedProducts: true,
+        suggestedFields: ["StockKeepingUnit"],
+        ...query,
+      },
+    });
+  const termsOf = async (typed: string) =>
+    (await suggest(typed, { includeSuggestedProducts: false })).recentSearchSuggestions.map(({ value }) => value);
+  const productsOf = async (typed: string) =>
+    (await suggest(typed)).recentSearchSuggestions[0]?.suggestedProducts ?? [];
+  const skusOf = async (typed: string) =>
+    (await productsOf(typed)).map(({ fields }) => fields?.StockKeepingUnit?.value);
+
+  test("one letter suggests terms, categories and products", async () => {
+    const suggestions = await suggest("f");
+    expect(receiverOf(getSuggestions).replyProblems(suggestions)).toEqual([]);
+    expect(suggestions.recentSearchSuggestions.map(({ value }) => value)).toEqual(["fuel", "filter"]);
+    expect(suggestions.suggestedCategories?.map(({ category }) => category.name)).toEqual([
+      "Fuel system",
+      "Fuel filters",
+    ]);
+    expect(await skusOf("f")).toContain("FLT-1");
+  });
+
+  test("a category comes with the way down to it; one without products does not come", async () => {
+    const { suggestedCategories } = await suggest("fuel fi");
+    expect(suggestedCategories).toMatchObject([
+      {
+        category: { name: "Fuel filters" },
+        path: [{ name: "Fuel system" }, { name: "Fuel filters" }],
+        productCount: 2,
+      },
+    ]);
+    expect((await suggest("caps")).suggestedCategories).toEqual([]);
+  });
+
+  test("a client that asks for nothing more gets what the platform sends", async () => {
+    const plain = { includePrices: false, includeSuggestedCategories: false };
+    const suggestions = await suggest("carb", plain);
+    expect(Object.keys(suggestions)).toEqual(["recentSearchSuggestions"]);
+    expect(suggestions.recentSearchSuggestions.map(({ value }) => value)).toEqual(["carburettors"]);
+    expect(suggestions.recentSearchSuggestions[0]?.suggestedProducts).toEqual([
+      {
+        defaultImage: expect.objectContaining({ url: expect.any(String) }),
+        fields: { StockKeepingUnit: { value: "CAR-10" } },
+        id: shop.productId("CAR-10"),
+        name: "Carburettor, 200 Series",
+        productClass: "Simple",
+        urlName: "car-10",
+      },
+    ]);
+  });
+
+  test.each([
+    ["filtr", "filter", "FLT-1"],
+    ["carburetter", "carburettor", "CAR-10"],
+    ["carbruttor", "carburettor", "CAR-10"],
+    ["cabur", "carburettor", "CAR-10"],
+    ["fuel fitl", "fuel filter", "FLT-1"],
+  ])("%s is completed to %s, and its product is suggested", async (typed, term, sku) => {
+    expect((await termsOf(typed))[0]).toMatch(new RegExp(`^${term}s?$`));
+    expect(await skusOf(typed)).toContain(sku);
+  });
+
+  test.each(["k195", "K 19 5", "K-19.5", "car10", "CAR/10"])("%s suggests the part that goes by it", async (typed) => {
+    const [first] = await productsOf(typed);
+    expect(first).toMatchObject({ id: shop.productId("CAR-10") });
+    expect(first).not.toHaveProperty("replacedNumber");
+  });
+
+  test.each([
+    ["CAR-0077", "CAR-0077"],
+    ["car 0077", "CAR-0077"],
+    ["car00", "CAR-0077"],
+    ["CAR8", "CAR-8"],
+  ])("%s leads to the part that replaces %s, and says so", async (typed, replacedNumber) => {
+    expect((await productsOf(typed))[0]).toMatchObject({ id: shop.productId("CAR-10"), replacedNumber });
+  });
+
+  test("prices are the shopper's own, and a family is priced from its cheapest variation", async () => {
+    const suggestions = await suggest("carburettor");
+    expect(suggestions.currencyIsoCode).toBe("USD");
+    expect((await productsOf("carburettor"))[0]?.prices).toMatchObject({ unitPrice: "80.00", success: true });
+    expect((await productsOf("filter bowl"))[0]?.prices).toMatchObject({ unitPrice: null, success: false });
+    expect((await productsOf("banjo"))[0]?.prices).toMatchObject({ unitPrice: null, lowestUnitPrice: "0.60" });
+  });
+
+  test("what a shopper may not see is not suggested: no hidden product, none of its words, no price of others", async () => {
+    for (const typed of ["s", "secret", "SECRET-1", "prototype", "protot", "p"]) {
+      expect(await skusOf(typed)).not.toContain("SECRET-1");
+      expect((await termsOf(typed)).join()).not.toMatch(/secret|prototype/);
+    }
+    const all = await Promise.all(["c", "car", "carburettor", "k195"].map((typed) => suggest(typed)));
+    expect(JSON.stringify(all)).not.toContain("61.25");
+  });
 });

@@ -2,10 +2,11 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { textPart } from "./engine.ts";
+import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
 import { bestProducts, groupsOf, toSuggestedProduct } from "./suggested-products.ts";
 import type { SynonymFinder } from "./synonyms.ts";
+import { whenKnown } from "./when-known.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 export interface SuggestionQuery {
@@ -23,13 +24,17 @@ export interface SuggestionQuery {
 /** Category names come first, but leave room for words. */
 const mostCategories = 3;
 
-export type Suggester = (shopper: Shopper, query: SuggestionQuery, synonyms: SynonymFinder | undefined) => Suggestions;
+export type Suggester = (
+  shopper: Shopper,
+  query: SuggestionQuery,
+  synonyms: SynonymFinder | undefined,
+) => Suggestions | Promise<Suggestions>;
 
 /**
  * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far, at the
  * shopper's own prices. Guests have no recent searches, so nothing typed gives no terms. Source: catalogue contract, 4.5.
  */
-export function createSuggester(snapshot: CatalogSnapshot, pricing: Pricing): Suggester {
+export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine, pricing: Pricing): Suggester {
   const findCategories = createCategoryFinder(snapshot);
 
   function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly number[]): SuggestedProduct[] {
@@ -48,24 +53,27 @@ export function createSuggester(snapshot: CatalogSnapshot, pricing: Pricing): Su
     }
     const typed = wordsOf(searchTerm);
     const named = typed.length > 0 ? findCategories(typed).slice(0, mostCategories) : [];
-    const completions = typed.length > 0 ? snapshot.part(textPart).completionsOf(searchTerm, query.maxResults) : [];
-    const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, completions, query) : [];
-    const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
-    if (includeSuggestedProducts) {
-      suggestions[0] ??= { value: searchTerm };
-      suggestions[0].suggestedProducts = productsFor(
-        shopper,
-        query,
-        rowsFor(snapshot, query, completions[0], synonyms),
-      );
+    const completing = typed.length > 0 ? engine.completionsOf(searchTerm, query.maxResults) : [];
+    return whenKnown(completing, (completions) => {
+      const found = includeSuggestedProducts ? rowsFor(snapshot, engine, query, completions[0], synonyms) : undefined;
+      return whenKnown(found, (rows) => suggestionsOf(completions, rows));
+    });
+
+    function suggestionsOf(completions: readonly string[], found: readonly number[] | undefined): Suggestions {
+      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, completions, query) : [];
+      const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
+      if (found) {
+        suggestions[0] ??= { value: searchTerm };
+        suggestions[0].suggestedProducts = productsFor(shopper, query, found);
+      }
+      return {
+        ...(includePrices && { currencyIsoCode: shopper.currency }),
+        recentSearchSuggestions: suggestions,
+        ...(includeSuggestedCategories && {
+          suggestedCategories: named.map((category) => toSuggestedCategory(snapshot, category)),
+        }),
+      };
     }
-    return {
-      ...(includePrices && { currencyIsoCode: shopper.currency }),
-      recentSearchSuggestions: suggestions,
-      ...(includeSuggestedCategories && {
-        suggestedCategories: named.map((category) => toSuggestedCategory(snapshot, category)),
-      }),
-    };
   };
 }
 
@@ -87,14 +95,16 @@ function withoutRepetitions(texts: readonly string[]): string[] {
 /** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
 function rowsFor(
   snapshot: CatalogSnapshot,
+  engine: SearchEngine,
   query: SuggestionQuery,
   corrected: string | undefined,
   synonyms: SynonymFinder | undefined,
-): number[] {
+): number[] | Promise<number[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
   if (searchTerm.trim() === "") return popularRows(snapshot, query);
-  const rows = bestProducts(snapshot, searchTerm, limit, synonyms);
-  return rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, corrected, limit, synonyms);
+  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, synonyms), (rows) =>
+    rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, engine, corrected, limit, synonyms),
+  );
 }
 
 /** Our choice: until there are sales to count, the popular products of a category are its first ones. */

@@ -43,6 +43,7 @@ function contextOf(productCount: number): CompileContext {
   const category = { description: null, urlName: "", sortOrder: 0, image: null, endIndex: 2 };
   return {
     storeId: "0ZE000000000001GAA",
+    versionId: "v",
     queries: undefined as never,
     categories: [
       { ...category, id: "0ZG1" as never, name: "Bolts", parentIndex: -1 },

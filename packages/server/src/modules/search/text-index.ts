@@ -59,22 +59,10 @@ export function compileTextIndex(
   const { productCount, breathe } = context;
   const builder = inThread ? textIndexBuilderInWorker(productCount) : textIndexBuilder(productCount, breathe);
   const categoryText = categoryTexts(context);
+  const textsOf = textReader(context, categoryText);
   // they are few and come again with every product: numbered here, they need not go to the thread as texts
   const kinds = kindCollector(productCount);
   const kindsOf = kindReader(context, categoryText, kinds.numberOf);
-
-  function textsOf({ product, categories }: CompiledProduct): ProductTexts {
-    return {
-      name: product.name,
-      brand: product.brand ?? "",
-      category: listed(categories.map((index) => categoryText[index]!)),
-      engine: listed(product.fits.map((code) => engineText(context, code))),
-      description: product.description ?? "",
-      attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
-      number: listed([product.sku, product.part_number ?? ""]),
-      superseded: listed([...context.supersession.numbersLeadingTo(product.sku), ...product.cross_references]),
-    };
-  }
 
   return {
     add(product) {
@@ -84,6 +72,23 @@ export function compileTextIndex(
     finish: async () => ({ ...(await builder.finish()), ...kinds.finish() }),
     abandon: () => builder.abandon(),
   };
+}
+
+/** Reads what is indexed of each product. */
+export function textReader(
+  context: CompileContext,
+  categoryText = categoryTexts(context),
+): (product: CompiledProduct) => ProductTexts {
+  return ({ product, categories }) => ({
+    name: product.name,
+    brand: product.brand ?? "",
+    category: listed(categories.map((index) => categoryText[index]!)),
+    engine: listed(product.fits.map((code) => engineText(context, code))),
+    description: product.description ?? "",
+    attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
+    number: listed([product.sku, product.part_number ?? ""]),
+    superseded: listed([...context.supersession.numbersLeadingTo(product.sku), ...product.cross_references]),
+  });
 }
 
 /** The names from the top down to each category. */

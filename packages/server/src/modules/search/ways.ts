@@ -1,6 +1,6 @@
 import type { TextIndex } from "./text-index.ts";
 import type { Term } from "./question.ts";
-import { fieldBits } from "./product-texts.ts";
+import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
 import { formsOf } from "./words.ts";
@@ -32,7 +32,7 @@ const weights = {
   typo: 0.3,
 };
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
-const mostPrefixWords = 400;
+export const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
 const shortestPart = 3;
@@ -44,8 +44,8 @@ export function canBeginNumber(text: string): boolean {
 }
 
 /** Finds the ways in which a term is met, the best first. */
-export function createWayFinder(index: TextIndex, rowCount: number) {
-  const { words, names, numbers } = index;
+export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
+  const { words, numbers } = index;
   const spellingsMeant = createSpeller(index);
 
   const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
@@ -99,7 +99,7 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
     const heads = known([head]);
     const tails = heads.length > 0 ? known(formsOf(tail)) : [];
-    const rows = tails.length > 0 ? rowsNaming(heads[0]!, new Set(tails)) : undefined;
+    const rows = tails.length > 0 ? rowFinder.naming(heads[0]!, tails) : undefined;
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
   }
 
@@ -107,26 +107,11 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
   function meaning({ words: all, otherWords }: Alternative): Omit<Way, "rarity">[] {
     const forms = all.map((word) => known(formsOf(word)));
     if (forms.some((found) => found.length === 0)) return [];
-    const rarest = forms.reduce((a, b) => (rowCountOf({ words: a }) <= rowCountOf({ words: b }) ? a : b));
-    if (forms.length === 1) return [{ weight: weights.synonym, words: rarest }];
-    const rows = rarest
-      .flatMap((word) => [...index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)])
-      .filter((row) => forms.every((found) => found.some((word) => isTold(row, word))));
+    if (forms.length === 1) return [{ weight: weights.synonym, words: forms[0]! }];
+    const rows = rowFinder.telling(forms);
     const telling = otherWords.flatMap((word) => known(formsOf(word)));
     const weight = weights.synonymPhrase;
-    return rows.length > 0 ? [{ weight, words: telling, rows: Uint32Array.from(new Set(rows)) }] : [];
-  }
-
-  /** Whether the row has the word in another text than its description. */
-  function isTold(row: number, word: number): boolean {
-    let [low, high] = [index.offsets[word]!, index.offsets[word + 1]!];
-    const end = high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (index.rows[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low < end && index.rows[low] === row && (index.fields[low]! & ~fieldBits.description) !== 0;
+    return rows.length > 0 ? [{ weight, words: telling, rows }] : [];
   }
 
   /** The part number that the word is, and those that begin with it. */
@@ -141,16 +126,6 @@ export function createWayFinder(index: TextIndex, rowCount: number) {
       ...ways,
       { weight: weights.longerNumber, words: [], rows: rowsFrom(start, Math.min(end, start + mostLongerNumbers)) },
     ];
-  }
-
-  /** The rows whose name has the one word right before one of the others. */
-  function rowsNaming(head: number, tails: ReadonlySet<number>): Uint32Array {
-    return index.rows.subarray(index.offsets[head]!, index.offsets[head + 1]!).filter((row) => {
-      const end = names.offsets[row + 1]! - 1;
-      for (let at = names.offsets[row]!; at < end; at++)
-        if (names.words[at] === head && tails.has(names.words[at + 1]!)) return true;
-      return false;
-    });
   }
 
   return { waysOf, beginningWith };

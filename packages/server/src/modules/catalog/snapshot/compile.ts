@@ -14,6 +14,7 @@ const breathAfterMs = 5;
 
 export interface CompileTask {
   readonly storeId: string;
+  readonly versionId: string;
   readonly path: string;
   readonly parts: readonly SnapshotPart<unknown>[];
 }
@@ -22,10 +23,13 @@ export interface CompileTask {
  * Compiles a store's tables into a snapshot file and answers how many products are in it. Products are read in batches:
  * memory grows with the numbers and words that are indexed, not with texts and pictures.
  */
-export async function compileSnapshot(queries: Queries, { storeId, path, parts }: CompileTask): Promise<number> {
+export async function compileSnapshot(
+  queries: Queries,
+  { storeId, versionId, path, parts }: CompileTask,
+): Promise<number> {
   const breathe = breathing();
   const order = await productOrder(queries, storeId, breathe);
-  const context = await contextOf(queries, storeId, order, breathe);
+  const context = { ...(await contextOf(queries, storeId, order, breathe)), versionId };
   const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
   const writer = await createSnapshotFile(path);
   const compilers: (PartCompiler & { name: string })[] = [{ name: "category", ...compileCategories(context) }];
@@ -62,7 +66,7 @@ async function contextOf(
   storeId: string,
   order: ProductOrder,
   breathe: () => Promise<void>,
-): Promise<CompileContext> {
+): Promise<Omit<CompileContext, "versionId">> {
   const attributes = await attributesOf(queries, storeId);
   const engines = await enginesOf(queries, storeId);
   return {

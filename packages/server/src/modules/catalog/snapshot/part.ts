@@ -11,6 +11,8 @@ import type { SectionArray, Sections } from "./file.ts";
 export interface SnapshotPart<Opened> {
   /** Names its sections; no two parts share one. */
   readonly name: string;
+  /** Its compiler also writes to the database, in the transaction of the compile. */
+  readonly writes?: true;
   start(context: CompileContext): PartCompiler;
   open(sections: Sections, opened: OpenedCatalogue): Opened;
 }
@@ -26,6 +28,7 @@ export interface PartCompiler {
 
 export interface CompileContext {
   readonly storeId: string;
+  readonly versionId: string;
   /** Reads the tables as they were when the compile began. */
   readonly queries: Queries;
   readonly categories: readonly Omit<Category, "index">[];
@@ -50,5 +53,6 @@ export interface CompiledProduct {
 
 /** What a part can count on when it is opened. */
 export interface OpenedCatalogue {
+  readonly versionId: string;
   readonly productCount: number;
 }

@@ -164,7 +164,7 @@ function snapshotOver(
       return parts;
     },
     part<Opened>(part: SnapshotPart<Opened>) {
-      if (!parts.has(part)) parts.set(part, part.open(file, { productCount }));
+      if (!parts.has(part)) parts.set(part, part.open(file, { versionId: origin.versionId, productCount }));
       return parts.get(part) as Opened;
     },
     get isDamaged() {

@@ -1,0 +1,60 @@
+import type { Queries } from "../../../db/index.ts";
+import { createCompleter, enoughCompletions } from "../completions.ts";
+import { formsOf, tellingWords, wordsOf } from "../words.ts";
+import { anyOf, beginningWith } from "./document.ts";
+import { noLookups, noting } from "./needs.ts";
+import { smallIndexOf } from "./small-index.ts";
+import { wordsBeginning, wordsLike, wordsNear, wordsWithin, type WordRow } from "./store.ts";
+
+/** As many as are weighed against each other. */
+const mostWords = 200;
+const shortestMisspelt = 4;
+
+/**
+ * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
+ * other words a word weighs as much as it says in what has those.
+ */
+export async function completionsIn(q: Queries, versionId: string, question: string, limit: number): Promise<string[]> {
+  const before = wordsOf(question);
+  const last = before.pop();
+  if (last === undefined) return [];
+  const context = tellingWords(before)
+    .map((word) => anyOf(formsOf(word)))
+    .join(" & ");
+  const found = context
+    ? await wordsWithin(q, versionId, `${context} & ${beginningWith(last)}`, last, mostWords)
+    : await wordsBeginning(q, versionId, [last], mostWords);
+  const completions = createCompleter(smallIndexOf(found))(question, limit);
+  const isEnough = completions.length >= Math.min(limit, enoughCompletions);
+  if (isEnough || last.length < shortestMisspelt || /\d/.test(last)) return completions;
+  const near = await misspelt(q, versionId, last);
+  return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
+}
+
+/** The words that begin nearly so, and those that may be meant. */
+async function misspelt(q: Queries, versionId: string, typed: string): Promise<WordRow[]> {
+  const asked = noLookups();
+  const nothing = noting(smallIndexOf([]).words, asked);
+  nothing.oneTypoFrom(typed);
+  nothing.twoTyposFrom(typed);
+  const [beginning, meant] = await Promise.all([
+    wordsLike(q, versionId, patternsNear(typed), mostWords),
+    wordsNear(q, versionId, [...asked.near.values()]),
+  ]);
+  return [...beginning, ...meant];
+}
+
+/** The patterns of words that begin so but for one letter, the first one being right, as in near-beginnings.ts. */
+function patternsNear(typed: string): string[] {
+  const patterns = Array.from({ length: typed.length - 1 }, (_, before) => {
+    const at = before + 1;
+    const [head, letter, rest] = [typed.slice(0, at), typed[at]!, typed.slice(at + 1)];
+    const swapped = rest === "" ? [] : [head + rest[0] + letter + rest.slice(1)];
+    return [head + rest, ...swapped, `${head}_${rest}`, `${head}_${letter}${rest}`].map((begun) => `${begun}%`);
+  });
+  return [...new Set(patterns.flat())];
+}
+
+function distinct(rows: readonly WordRow[]): WordRow[] {
+  return [...new Map(rows.toReversed().map((row) => [row.word, row])).values()];
+}

@@ -1,0 +1,89 @@
+import type { CompileContext, PartCompiler } from "../../catalog/index.ts";
+import { numbersOf } from "../number-collector.ts";
+import { unlisted } from "../product-texts.ts";
+import { textReader } from "../text-index.ts";
+import { documentOf } from "./document.ts";
+import {
+  beginVersion,
+  finishVersion,
+  makeTrigramIndexes,
+  numbersOfProducts,
+  saveDocuments,
+  saveNumbers,
+  saveWords,
+  type DocumentRow,
+  type NumberRow,
+  type WordRow,
+} from "./store.ts";
+
+const documentsAtOnce = 500;
+const wordsAtOnce = 5000;
+
+/**
+ * Writes a version's words where questions find them, in the transaction of the compile: others see all of it or nothing. A
+ * version that another machine has written already is left as it is, and its numbers become the rows of this file.
+ */
+export function compileDocuments(context: CompileContext): PartCompiler {
+  const { queries, storeId, versionId, productCount, breathe } = context;
+  const textsOf = textReader(context);
+  const rowCounts = new Map<string, { rowCount: number; weight: number }>();
+  let documents: DocumentRow[] = [];
+  let numbers: NumberRow[] = [];
+  let isWritten: Promise<boolean> | undefined;
+
+  async function begin(): Promise<boolean> {
+    await makeTrigramIndexes(queries);
+    return beginVersion(queries, storeId, versionId);
+  }
+
+  async function flush() {
+    isWritten ??= begin();
+    const [taken, takenNumbers] = [documents, numbers];
+    [documents, numbers] = [[], []];
+    if (!(await isWritten) || taken.length === 0) return;
+    await saveDocuments(queries, versionId, taken);
+    await saveNumbers(queries, versionId, takenNumbers);
+  }
+
+  async function writeWords() {
+    const words = Array.from(rowCounts, ([word, counts]): WordRow => ({ word, ...counts }));
+    for (let start = 0; start < words.length; start += wordsAtOnce) {
+      await saveWords(queries, versionId, words.slice(start, start + wordsAtOnce));
+      await breathe();
+    }
+  }
+
+  /** By number the row, below 0 where the product is not in this file. */
+  async function rowsByNumber(): Promise<Int32Array> {
+    const written = await numbersOfProducts(queries, versionId);
+    const rows = new Int32Array(written.reduce((most, { number }) => Math.max(most, number + 1), 0)).fill(-1);
+    for (const { number, product_id: id } of written) rows[number] = context.rowOf(id) ?? -1;
+    return rows;
+  }
+
+  return {
+    add(compiled) {
+      const texts = textsOf(compiled);
+      const { vector, words } = documentOf(texts, versionId);
+      documents.push({ number: compiled.row, productId: compiled.product.id, vector });
+      for (const [word, weight] of words) {
+        const known = rowCounts.get(word);
+        if (!known) rowCounts.set(word, { rowCount: 1, weight });
+        else {
+          known.rowCount++;
+          known.weight += weight;
+        }
+      }
+      for (const [key, strength] of numbersOf(unlisted(texts.number), unlisted(texts.superseded)))
+        numbers.push({ key, number: compiled.row, strength });
+      return documents.length < documentsAtOnce ? undefined : flush();
+    },
+    async finish() {
+      await flush();
+      if (!(await isWritten)) return { rows: await rowsByNumber() };
+      await writeWords();
+      await finishVersion(queries, storeId, versionId);
+      return { rows: Int32Array.from({ length: productCount }, (_, row) => row) };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type ProductTexts, unlisted } from "../product-texts.ts";
+import { wordsOf } from "../words.ts";
+
+// Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
+// apart alike, and no dictionary of the database's comes near them.
+
+/** The label of each text; labels are all that PostgreSQL keeps of where a word stands. */
+const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
+
+/** What a word counts by its label, from D to A, as `ts_rank` takes it. */
+export const labelWeights = [0.2, 0.35, 0.6, 1] as const;
+const weightOf = { D: labelWeights[0], C: labelWeights[1], B: labelWeights[2], A: labelWeights[3] };
+
+/** PostgreSQL knows no places behind this one. */
+const lastPlace = 16_383;
+
+export interface TextDocument {
+  /** As the database reads a `tsvector`. */
+  readonly vector: string;
+  /** What each word counts in it. */
+  readonly words: ReadonlyMap<string, number>;
+}
+
+export function documentOf(texts: ProductTexts, versionId: string): TextDocument {
+  const places = new Map<string, string>();
+  const words = new Map<string, number>();
+  let place = 0;
+  for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
+    for (const text of unlisted(texts[field]))
+      for (const word of wordsOf(text)) {
+        if (++place > lastPlace) break;
+        const before = places.get(word);
+        places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
+        words.set(word, Math.max(words.get(word) ?? 0, weightOf[label]));
+      }
+  const vector = Array.from(places, ([word, at]) => `${quoted(word)}:${at}`).join(" ");
+  return { vector: `${versionWord(versionId)} ${vector}`, words };
+}
+
+/**
+ * A word that all documents of a version have and no text does: with it a question asks the index for one store's version
+ * alone, however many share the table.
+ */
+export function versionWord(versionId: string): string {
+  return quoted(`=${versionId}`);
+}
+
+/** Any of these words. */
+export function anyOf(words: readonly string[], label = ""): string {
+  return `(${words.map((word) => quoted(word) + (label && `:${label}`)).join("|")})`;
+}
+
+/** A word that begins so. */
+export function beginningWith(text: string): string {
+  return `${quoted(text)}:*`;
+}
+
+/** A name in which the one word stands right before one of the others. */
+export function namesNextTo(head: string, tails: readonly string[]): string {
+  return `${anyOf([head], "A")} <-> ${anyOf(tails, "A")}`;
+}
+
+/** One of each list, and not in the description alone. */
+export function toldOf(forms: readonly (readonly string[])[]): string {
+  return forms.map((words) => anyOf(words, "ABC")).join(" & ");
+}
+
+/** Words have no quotation marks in them, see `wordsOf`. */
+function quoted(word: string): string {
+  return `'${word}'`;
+}

@@ -1,0 +1,145 @@
+import type { Queries } from "../../../db/index.ts";
+import { bestRows } from "../best-rows.ts";
+import type { HowAsked } from "../engine.ts";
+import { createNumberChannel } from "../number-channel.ts";
+import { type MetTerm, type Term, termsOf } from "../question.ts";
+import type { RowFinder } from "../row-finder.ts";
+import type { SearchEngine } from "../search-engine.ts";
+import { createTally } from "../tally.ts";
+import type { TextIndex } from "../text-index.ts";
+import { understood } from "../understanding.ts";
+import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
+import { numberKey, wordsOf } from "../words.ts";
+import { completionsIn } from "./completions.ts";
+import { anyOf, beginningWith, namesNextTo, toldOf } from "./document.ts";
+import { createFetched, type Fetched } from "./fetched.ts";
+import type { DocumentQuery } from "./store.ts";
+
+/** Of a beginning that is that of more words than one is done typing, the ones that say most count. */
+const mostHeaviest = 20;
+/** A question that goes on asking is answered by what is known by then. */
+const mostRounds = 12;
+/** Part numbers in more pieces are found in further rounds. */
+const mostPiecesAtOnce = 4;
+
+/** The published catalogue that is asked. */
+export interface Version {
+  readonly id: string;
+  readonly productCount: number;
+  /** By a product's number in the version its row, below 0 where the snapshot does not have it. */
+  readonly rows: Int32Array;
+}
+
+/** What a question came to. */
+interface Scored {
+  readonly words: readonly string[];
+  readonly terms: readonly MetTerm[];
+  readonly numberChannel: ReturnType<typeof createNumberChannel>;
+  readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
+  readonly index: TextIndex;
+}
+
+/**
+ * The search over a version's words in the database: the same terms, ways, part numbers and spellings as in memory, worked
+ * out over what is fetched for the question (needs.ts); rows are found and scored by PostgreSQL's text search. The second
+ * stage, which reads names in their order, is for memory alone.
+ */
+export function createDatabaseEngine(q: Queries, { id, productCount, rows: rowOf }: Version): SearchEngine {
+  const tally = createTally(productCount);
+  const { scores } = tally;
+  /** What a term tells that nothing has. */
+  const rarestTerm = Math.log(1 + 2 * productCount);
+
+  function score(
+    question: string,
+    { asTyped = false, synonyms }: HowAsked,
+    index: TextIndex,
+    fetched: Fetched,
+  ): Scored {
+    tally.clear();
+    const { waysOf } = createWayFinder(index, productCount, rowFinderOf(index, fetched));
+    const numberChannel = createNumberChannel(index);
+    const words = wordsOf(question);
+    const asked = termsOf(question);
+    const alternatives = synonyms?.(asked);
+    const terms = asked.map((term, at): MetTerm => {
+      const all = waysOf(term, asked[at - 1], alternatives?.[at]);
+      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
+      const hit = term.isUnwanted || term.isRefusal ? 0 : 1;
+      // a row counts by the first way: what has the word itself need not be found again by its beginning
+      const itself = ways[0]?.words ?? [];
+      const met = ways.map((way, place) => count(way, queryOf(way, term, index, place > 0 ? itself : []), at + 1, hit));
+      return { ...term, ways: met, rarity: ways[0]?.rarity ?? rarestTerm };
+    });
+    tally.leaveMostMet();
+    return { words, terms, numberChannel, reading: numberChannel.read(question, words, terms, tally, asTyped), index };
+
+    /** Adds what a way says of its rows, and answers it with them. */
+    function count(way: Way, query: DocumentQuery, mark: number, hit: number): Way {
+      const worth = way.weight * way.rarity;
+      if (way.rows) {
+        for (const row of way.rows) tally.count(row, mark, worth, hit);
+        return way;
+      }
+      const { rows, impacts } = fetched.find(query);
+      for (let at = 0; at < rows.length; at++) tally.count(rows[at]!, mark, worth * impacts[at]!, hit);
+      return { ...way, rows };
+    }
+  }
+
+  /**
+   * Works a question out until all that it asks is known. What `work` answers then is called at once: the tally is this
+   * question's until another one is worked out.
+   */
+  async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T): Promise<T> {
+    const fetched = createFetched(q, id, rowOf, piecesOf(question));
+    for (let round = 1; ; round++) {
+      const finish = work(score(question, how, fetched.index(), fetched));
+      const more = round < mostRounds ? fetched.fetchMore() : undefined;
+      if (!more) return finish();
+      await more;
+    }
+  }
+
+  return {
+    answer: (question, how, read) =>
+      ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
+        const instead = numberChannel.meantInstead(question, words, reading);
+        const understanding = understood({ index, tally, words, terms, reading, instead });
+        return () => read({ rows: tally.metInOrder(), scores, understanding });
+      }),
+    leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
+    completionsOf: (question, limit) => completionsIn(q, id, question, limit),
+  };
+}
+
+/** The text search that finds what has a term in a way. */
+function queryOf(
+  { words: found, isCorrection }: Way,
+  { word }: Term,
+  index: TextIndex,
+  itself: readonly number[],
+): DocumentQuery {
+  const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
+  const isBeginning = found.length > mostHeaviest && !isCorrection;
+  if (isBeginning && found.length < mostPrefixWords) return { query: beginningWith(word), but };
+  const byWeight = (a: number, b: number) => index.weights[b]! - index.weights[a]!;
+  const heaviest = isBeginning ? found.toSorted(byWeight).slice(0, mostHeaviest) : found;
+  return { query: anyOf(heaviest.map(index.words.at)), but };
+}
+
+function rowFinderOf({ words }: TextIndex, { find }: Fetched): RowFinder {
+  return {
+    naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
+    telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
+  };
+}
+
+/** What may be a part number in a question: its words, alone and with the next ones. */
+function piecesOf(question: string): string[] {
+  const words = wordsOf(question);
+  const pieces = words.flatMap((_, from) =>
+    Array.from({ length: mostPiecesAtOnce }, (_, more) => numberKey(words.slice(from, from + more + 1).join(""))),
+  );
+  return [...new Set(pieces)].filter((piece) => piece !== "");
+}

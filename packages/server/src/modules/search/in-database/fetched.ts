@@ -1,0 +1,163 @@
+import type { Queries } from "../../../db/index.ts";
+import type { TextIndex } from "../text-index.ts";
+import { canBeginNumber, mostLongerNumbers, mostPrefixWords } from "../ways.ts";
+import { type Lookups, newlyAsked, noLookups, noting } from "./needs.ts";
+import { smallIndexOf } from "./small-index.ts";
+import {
+  documentsFound,
+  numbersBeginning,
+  numbersEnding,
+  numbersNear,
+  numbersThatAre,
+  wordsBeginning,
+  wordsNear,
+  wordsThatAre,
+  type DocumentQuery,
+  type Near,
+  type NumberRow,
+  type WordRow,
+} from "./store.ts";
+
+/** Rows that a query finds, with how much it says of each: from 0 to 1. */
+export interface Postings {
+  readonly rows: Uint32Array;
+  readonly impacts: Float32Array;
+}
+
+/** What is known of a version's words so far, for one question. */
+export interface Fetched {
+  /** An index of what is known, which notes what it is asked. Its places are good until more is fetched. */
+  index(): TextIndex;
+  /** What a text search finds; nothing where that is not known yet. */
+  find(query: DocumentQuery): Postings;
+  /** Fetches what was asked and is not known; undefined when there is nothing to fetch. */
+  fetchMore(): Promise<void> | undefined;
+}
+
+const noRows = new Uint32Array(0);
+const noBytes = new Uint8Array(0);
+const noPostings: Postings = { rows: noRows, impacts: new Float32Array(0) };
+const entryBytes = 6;
+const mostScore = 10_000;
+/** Of words that are no number the numbers that they are: what else begins so only tells that there is more. */
+const mostLikeWord = 200;
+
+/**
+ * `rowOf` tells the row of a product by its number in the version, below 0 where the snapshot does not have it; `pieces` are
+ * beginnings of numbers that will be asked for.
+ */
+export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, pieces: readonly string[]): Fetched {
+  const words = new Map<string, WordRow>();
+  const numbers = new Map<string, Map<number, number>>();
+  const postings = new Map<string, Postings>();
+  let [askedWords, askedNumbers, askedQueries] = [noLookups(), noLookups(), new Map<string, DocumentQuery>()];
+  const [knownWords, knownNumbers] = [noLookups(), noLookups()];
+
+  function addWords(rows: readonly WordRow[]) {
+    for (const row of rows) words.set(row.word, row);
+  }
+
+  function addNumbers(rows: readonly NumberRow[]) {
+    for (const { key, number, strength } of rows) {
+      const row = rowOf[number] ?? -1;
+      if (row < 0) continue;
+      const known = numbers.get(key);
+      if (known) known.set(row, strength);
+      else numbers.set(key, new Map([[row, strength]]));
+    }
+  }
+
+  /** Words and numbers as they are typed, or begin. */
+  function fetchPlain(): Promise<void> | undefined {
+    const beginnings = newlyAsked(askedWords.beginnings, knownWords.beginnings);
+    const wordsAsked = newlyAsked(askedWords.words, knownWords.words);
+    const begun = newlyAsked(askedNumbers.beginnings, knownNumbers.beginnings).map((beginning) => ({
+      beginning,
+      most: canBeginNumber(beginning) ? mostLongerNumbers : mostLikeWord,
+    }));
+    const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
+    return together([
+      wordsAsked.length > 0 && wordsThatAre(q, versionId, wordsAsked).then(addWords),
+      beginnings.length > 0 && wordsBeginning(q, versionId, beginnings, mostPrefixWords + 1).then(addWords),
+      begun.length > 0 && numbersBeginning(q, versionId, begun).then(addNumbers),
+      keys.length > 0 && numbersThatAre(q, versionId, keys).then(addNumbers),
+    ]);
+  }
+
+  function fetchNearWords(): Promise<void> | undefined {
+    const near = newlyNear(askedWords, knownWords);
+    return together([near.length > 0 && wordsNear(q, versionId, near).then(addWords)]);
+  }
+
+  function fetchPostings(): Promise<void> | undefined {
+    const missing = [...askedQueries].filter(([key]) => !postings.has(key));
+    const queries = missing.map(([, query]) => query);
+    return together([
+      queries.length > 0 &&
+        documentsFound(q, versionId, queries).then((found) => {
+          for (const { at, entries } of found)
+            postings.set(missing[at - 1]![0], postingsFrom(entries ?? noBytes, rowOf));
+        }),
+    ]);
+  }
+
+  function fetchNearNumbers(): Promise<void> | undefined {
+    const near = newlyNear(askedNumbers, knownNumbers);
+    const ends = newlyAsked(askedNumbers.ends, knownNumbers.ends);
+    return together([
+      near.length > 0 && numbersNear(q, versionId, near).then(addNumbers),
+      ends.length > 0 && numbersEnding(q, versionId, ends).then(addNumbers),
+    ]);
+  }
+
+  return {
+    index() {
+      // what an earlier pass asked, as it knew less, need not be fetched
+      askedWords = noLookups();
+      askedNumbers = { ...noLookups(), beginnings: new Set(pieces) };
+      askedQueries = new Map();
+      const known = smallIndexOf([...words.values()], numbers);
+      return {
+        ...known,
+        words: noting(known.words, askedWords),
+        numbers: { ...known.numbers, keys: noting(known.numbers.keys, askedNumbers) },
+      };
+    },
+    find(query) {
+      const key = JSON.stringify(query);
+      askedQueries.set(key, query);
+      return postings.get(key) ?? noPostings;
+    },
+    fetchMore() {
+      const plain = fetchPlain();
+      // what is spelled otherwise is looked for where words fail, and numbers that are mistyped where all else does
+      return together([plain, plain ? undefined : fetchNearWords(), fetchPostings()]) ?? fetchNearNumbers();
+    },
+  };
+}
+
+function newlyNear(asked: Lookups, known: Lookups): Near[] {
+  const missing = [...asked.near].filter(([key]) => !known.near.has(key));
+  for (const [key, near] of missing) known.near.set(key, near);
+  return missing.map(([, near]) => near);
+}
+
+/** Those that there are; undefined where there is none. */
+function together(work: readonly (Promise<void> | false | undefined)[]): Promise<void> | undefined {
+  const under = work.filter((one) => one !== false && one !== undefined);
+  return under.length > 0 ? Promise.all(under).then(() => {}) : undefined;
+}
+
+function postingsFrom(entries: Uint8Array, rowOf: Int32Array): Postings {
+  const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+  const rows = new Uint32Array(entries.byteLength / entryBytes);
+  const impacts = new Float32Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < entries.byteLength; at += entryBytes) {
+    const row = rowOf[view.getUint32(at)] ?? -1;
+    if (row < 0) continue;
+    rows[count] = row;
+    impacts[count++] = view.getUint16(at + 4) / mostScore;
+  }
+  return { rows: rows.subarray(0, count), impacts: impacts.subarray(0, count) };
+}

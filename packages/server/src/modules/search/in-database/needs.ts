@@ -1,0 +1,57 @@
+import type { Dictionary } from "../dictionary.ts";
+import type { Near } from "./store.ts";
+
+// An engine looks into dictionaries at once; a database answers later. So a question is worked out over what is known of the
+// dictionaries, which note what they were asked; what they did not know is fetched, and the question worked out anew. What
+// was asked in the first pass is mostly all.
+
+/** What dictionaries were asked, by what was looked for. */
+export interface Lookups {
+  readonly words: Set<string>;
+  readonly beginnings: Set<string>;
+  readonly ends: Set<string>;
+  readonly near: Map<string, Near>;
+}
+
+export const noLookups = (): Lookups => ({
+  words: new Set(),
+  beginnings: new Set(),
+  ends: new Set(),
+  near: new Map(),
+});
+
+/** The dictionary, which notes what it is asked. */
+export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
+  return {
+    ...dictionary,
+    indexOf(word) {
+      asked.words.add(word);
+      return dictionary.indexOf(word);
+    },
+    withPrefix(prefix, within) {
+      asked.beginnings.add(prefix);
+      return dictionary.withPrefix(prefix, within);
+    },
+    withSuffix(suffix) {
+      asked.ends.add(suffix);
+      return dictionary.withSuffix(suffix);
+    },
+    oneTypoFrom(word) {
+      const middle = Math.max(0, word.length - 1) >> 1;
+      asked.near.set(`1 ${word}`, { typed: word, head: word.slice(0, middle), tail: word.slice(middle + 1), slips: 1 });
+      return dictionary.oneTypoFrom(word);
+    },
+    twoTyposFrom(word) {
+      const third = Math.ceil(word.length / 3);
+      asked.near.set(`2 ${word}`, { typed: word, head: word.slice(0, third), tail: word.slice(-third), slips: 2 });
+      return dictionary.twoTyposFrom(word);
+    },
+  };
+}
+
+/** Of what was asked what is not known yet, which is noted as known by then. */
+export function newlyAsked<Key>(asked: Iterable<Key>, known: Set<Key>): Key[] {
+  const missing = [...asked].filter((key) => !known.has(key));
+  for (const key of missing) known.add(key);
+  return missing;
+}

@@ -1,0 +1,38 @@
+import { byCode, smallDictionary } from "../dictionary.ts";
+import type { TextIndex } from "../text-index.ts";
+import type { WordRow } from "./store.ts";
+
+const noNumbers = new Uint32Array(0);
+const noBytes = new Uint8Array(0);
+
+/** By number without punctuation: by row how closely it goes by it. */
+export type NumberRows = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** An index of a few words and numbers: it knows how many rows have a word, and not which ones. */
+export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new Map()): TextIndex {
+  const words = rows.toSorted((a, b) => byCode(a.word, b.word));
+  const keys = [...numbers.keys()].sort(byCode);
+  const numberRows = keys.map((key) => numbers.get(key)!);
+  return {
+    words: smallDictionary(words.map(({ word }) => word)),
+    offsets: offsetsOf(words.map(({ rowCount }) => rowCount)),
+    weights: Float64Array.from(words, ({ weight }) => weight),
+    numbers: {
+      keys: smallDictionary(keys),
+      offsets: offsetsOf(numberRows.map(({ size }) => size)),
+      rows: Uint32Array.from(numberRows.flatMap((ofNumber) => [...ofNumber.keys()])),
+      strengths: Uint8Array.from(numberRows.flatMap((ofNumber) => [...ofNumber.values()])),
+    },
+    rows: noNumbers,
+    impacts: noBytes,
+    fields: noBytes,
+    names: { offsets: noNumbers, words: noNumbers, headLengths: noBytes, forFrom: noBytes },
+    kinds: { offsets: noNumbers, values: noNumbers, rowCounts: noNumbers },
+  };
+}
+
+function offsetsOf(counts: readonly number[]): Uint32Array {
+  const offsets = new Uint32Array(counts.length + 1);
+  counts.forEach((count, at) => (offsets[at + 1] = offsets[at]! + count));
+  return offsets;
+}

@@ -1,0 +1,233 @@
+import { type Queries, sql } from "../../../db/index.ts";
+import { labelWeights, versionWord } from "./document.ts";
+
+// The only SQL for the search tables: what is published, written once, and what a question asks of it.
+
+export interface DocumentRow {
+  readonly number: number;
+  readonly productId: string;
+  readonly vector: string;
+}
+
+export interface WordRow {
+  readonly word: string;
+  readonly rowCount: number;
+  readonly weight: number;
+}
+
+export interface NumberRow {
+  readonly key: string;
+  readonly number: number;
+  readonly strength: number;
+}
+
+/** The database cannot be searched as it is; the message says what to do. */
+export class SearchPlaceError extends Error {}
+
+/** Throws SearchPlaceError where the database's user may not make what is missing. */
+export async function makeTrigramIndexes(q: Queries): Promise<void> {
+  const known = await q.many(sql`
+    select 1 from pg_class where relname in ('search_word_trigrams', 'search_number_trigrams')
+    and relnamespace = current_schema()::regnamespace`);
+  if (known.length === 2) return;
+  try {
+    await q.run(sql`create extension if not exists pg_trgm`);
+  } catch (cause) {
+    throw new SearchPlaceError(
+      "TRADECOUNTER_SEARCH=database needs the extension pg_trgm, which cannot be made here: run `create extension pg_trgm` in the store's database as its owner, or set TRADECOUNTER_SEARCH=memory.",
+      { cause },
+    );
+  }
+  await q.run(sql`create index if not exists search_word_trigrams on search_word using gin (word gin_trgm_ops)`);
+  await q.run(sql`create index if not exists search_number_trigrams on search_number using gin (key gin_trgm_ops)`);
+}
+
+/** Begins a version, unless it is there already. Answers whether it is to be written. */
+export async function beginVersion(q: Queries, storeId: string, versionId: string): Promise<boolean> {
+  // what a process left behind that died while it wrote is taken over
+  const begun = await q.run(sql`
+    insert into search_version (version_id, store_id) values (${versionId}, ${storeId})
+    on conflict (version_id) do update set is_whole = false where not search_version.is_whole`);
+  if (begun === 0) return false;
+  await removeWords(q, [versionId]);
+  return true;
+}
+
+export async function saveDocuments(q: Queries, versionId: string, rows: readonly DocumentRow[]): Promise<void> {
+  await q.run(sql`
+    insert into search_document (version_id, number, product_id, words)
+    select ${versionId}, number, product_id, words::tsvector
+    from unnest(${rows.map((row) => row.number)}::int[], ${rows.map((row) => row.productId)}::text[],
+      ${rows.map((row) => row.vector)}::text[]) as document (number, product_id, words)`);
+}
+
+export async function saveNumbers(q: Queries, versionId: string, rows: readonly NumberRow[]): Promise<void> {
+  await q.run(sql`
+    insert into search_number (version_id, key, number, strength)
+    select ${versionId}, key, number, strength
+    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.number)}::int[],
+      ${rows.map((row) => row.strength)}::smallint[]) as one (key, number, strength)`);
+}
+
+export async function saveWords(q: Queries, versionId: string, rows: readonly WordRow[]): Promise<void> {
+  await q.run(sql`
+    insert into search_word (version_id, word, row_count, weight)
+    select ${versionId}, word, row_count, weight
+    from unnest(${rows.map((row) => row.word)}::text[], ${rows.map((row) => row.rowCount)}::int[],
+      ${rows.map((row) => row.weight)}::real[]) as one (word, row_count, weight)`);
+}
+
+/** Ends what `beginVersion` began, and removes the store's versions that nobody asks any more. */
+export async function finishVersion(q: Queries, storeId: string, versionId: string): Promise<void> {
+  const old = await q.many<{ version_id: string }>(sql`
+    select version_id from search_version
+    where store_id = ${storeId} and version_id <> ${versionId}
+      and version_id is distinct from (select catalog_version_id from store where id = ${storeId})`);
+  const ids = old.map((row) => row.version_id);
+  if (ids.length > 0) {
+    await removeWords(q, ids);
+    await q.run(sql`delete from search_version where version_id = any(${ids}::text[])`);
+  }
+  await q.run(sql`update search_version set is_whole = true where version_id = ${versionId}`);
+  // what the index has put off it would do at each question
+  for (const name of ["search_document_words", "search_word_trigrams", "search_number_trigrams"])
+    await q.run(sql`select gin_clean_pending_list(${name}::regclass)`);
+  for (const analyze of [sql`analyze search_document`, sql`analyze search_word`, sql`analyze search_number`])
+    await q.run(analyze);
+}
+
+async function removeWords(q: Queries, versionIds: readonly string[]): Promise<void> {
+  await q.run(sql`delete from search_document where version_id = any(${versionIds}::text[])`);
+  await q.run(sql`delete from search_word where version_id = any(${versionIds}::text[])`);
+  await q.run(sql`delete from search_number where version_id = any(${versionIds}::text[])`);
+}
+
+export function numbersOfProducts(q: Queries, versionId: string) {
+  return q.many<{ number: number; product_id: string }>(
+    sql`select number, product_id from search_document where version_id = ${versionId}`,
+  );
+}
+
+const highest = "\u{10ffff}";
+const mostNear = 500;
+
+const wordColumns = sql`word, row_count as "rowCount", weight`;
+const numberColumns = sql`key, number, strength`;
+
+export function wordsThatAre(q: Queries, versionId: string, words: readonly string[]) {
+  return q.many<WordRow>(
+    sql`select ${wordColumns} from search_word where version_id = ${versionId} and word = any(${words}::text[])`,
+  );
+}
+
+/** For each beginning the words that say most. */
+export function wordsBeginning(q: Queries, versionId: string, beginnings: readonly string[], most: number) {
+  return q.many<WordRow>(sql`
+    select found.* from unnest(${beginnings}::text[]) as asked (beginning), lateral (
+      select ${wordColumns} from search_word
+      where version_id = ${versionId} and word >= asked.beginning and word < asked.beginning || ${highest}::text
+      order by weight desc, word limit ${most}) found`);
+}
+
+/** What a word that somebody meant has in common with what was typed: its beginning or its end, and nearly its length. */
+export interface Near {
+  readonly typed: string;
+  readonly head: string;
+  readonly tail: string;
+  readonly slips: number;
+}
+
+const nearParameters = (near: readonly Near[]) =>
+  sql`unnest(${near.map((one) => one.typed)}::text[], ${near.map((one) => one.head)}::text[],
+    ${near.map((one) => one.tail)}::text[], ${near.map((one) => one.slips)}::int[]) as near (typed, head, tail, slips)`;
+
+export function wordsNear(q: Queries, versionId: string, near: readonly Near[]) {
+  return q.many<WordRow>(sql`
+    select found.* from ${nearParameters(near)}, lateral (
+      select ${wordColumns} from search_word
+      where (word like near.head || '%' or word like '%' || near.tail) and version_id = ${versionId}
+        and length(word) between length(near.typed) - near.slips and length(near.typed) + near.slips
+      order by similarity(word, near.typed) desc, row_count desc limit ${mostNear}) found`);
+}
+
+/** Words that begin like one of the patterns. */
+export function wordsLike(q: Queries, versionId: string, patterns: readonly string[], most: number) {
+  return q.many<WordRow>(sql`
+    select ${wordColumns} from search_word where word like any(${patterns}::text[]) and version_id = ${versionId}
+    order by weight desc, word limit ${most}`);
+}
+
+export function numbersThatAre(q: Queries, versionId: string, keys: readonly string[]) {
+  return q.many<NumberRow>(
+    sql`select ${numberColumns} from search_number where version_id = ${versionId} and key = any(${keys}::text[])`,
+  );
+}
+
+/** For each beginning the first numbers, in order; the number that it is comes first. */
+export function numbersBeginning(q: Queries, versionId: string, asked: readonly { beginning: string; most: number }[]) {
+  return q.many<NumberRow>(sql`
+    select found.*
+    from unnest(${asked.map(({ beginning }) => beginning)}::text[], ${asked.map(({ most }) => most)}::int[])
+      as asked (beginning, most), lateral (
+      select ${numberColumns} from search_number
+      where version_id = ${versionId} and key >= asked.beginning and key < asked.beginning || ${highest}::text
+      order by key limit asked.most) found`);
+}
+
+export function numbersNear(q: Queries, versionId: string, near: readonly Near[]) {
+  return q.many<NumberRow>(sql`
+    select found.* from ${nearParameters(near)}, lateral (
+      select ${numberColumns} from search_number
+      where (key like near.head || '%' or key like '%' || near.tail) and version_id = ${versionId}
+        and length(key) between length(near.typed) - near.slips and length(near.typed) + near.slips
+      order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
+}
+
+export function numbersEnding(q: Queries, versionId: string, ends: readonly string[]) {
+  return q.many<NumberRow>(sql`
+    select found.* from unnest(${ends}::text[]) as asked (ending), lateral (
+      select ${numberColumns} from search_number
+      where key like '%' || asked.ending and version_id = ${versionId} order by length(key), key limit ${mostNear}) found`);
+}
+
+/** A text search. */
+export interface DocumentQuery {
+  /** What is found, and scored. */
+  readonly query: string;
+  /** What has this is left out: `ts_rank` makes nothing of a word that is not there. */
+  readonly but?: string | undefined;
+}
+
+export interface FoundRow {
+  /** The place of the query among those that were asked, from 1. */
+  readonly at: number;
+  /** For each document that it finds four bytes of its number and two of what it scores, in 10,000ths, at least one. */
+  readonly entries: Uint8Array | null;
+}
+
+/** `ts_rank` divides by the number of alternatives; what has one of them has what was asked for, so that is undone. */
+export function documentsFound(q: Queries, versionId: string, queries: readonly DocumentQuery[]) {
+  const found = queries.map(({ query, but }) => (but === undefined ? query : `(${query}) & !${but}`));
+  return q.many<FoundRow>(sql`
+    select at::int, (
+      select string_agg(int4send(number) || int2send(least(32767, greatest(1,
+        ts_rank(${labelWeights}::real[], words, query, 1) * (numnode(query) + 1) * 5000))::int2), ''::bytea)
+      from search_document
+      where words @@ (${versionWord(versionId)}::tsquery && found)) as entries
+    from unnest(${queries.map(({ query }) => query)}::text[]::tsquery[], ${found}::text[]::tsquery[])
+      with ordinality as asked (query, found, at)`);
+}
+
+const mostRead = 400;
+
+/** Words that begin so in documents that a query finds, by how many of the first of those have them. */
+export function wordsWithin(q: Queries, versionId: string, query: string, beginning: string, most: number) {
+  return q.many<WordRow>(sql`
+    select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
+    from (
+      select words from search_document
+      where words @@ (${versionWord(versionId)}::tsquery && ${query}::tsquery) limit ${mostRead}) document,
+      unnest(document.words) as one
+    where starts_with(lexeme, ${beginning})
+    group by lexeme order by count(*) desc, lexeme limit ${most}`);
+}

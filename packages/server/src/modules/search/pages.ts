@@ -1,0 +1,49 @@
+import { CommerceError } from "@tradecounter/wire";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Hits } from "./hits.ts";
+import { firstPositions } from "./ordering.ts";
+import type { SearchQuery } from "./service.ts";
+import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
+
+/** How a list is sorted. Throws INVALID_API_INPUT where there is no such rule. */
+export function sortOrder(
+  shopper: Shopper,
+  { sortRuleId }: Pick<SearchQuery, "sortRuleId">,
+  scores: Float32Array | undefined,
+): SortOrder {
+  const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
+  if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
+  // Our choice: without a question nothing matches better than the rest, so a category goes by name.
+  return order === "bestMatch" && !scores ? "name" : order;
+}
+
+/** The rows of the page. Rows stand by name, then SKU, so that ties come out the same on every page and process. */
+export function pageOf(
+  hits: Hits,
+  order: SortOrder,
+  createdAt: Float64Array,
+  { page, pageSize }: Pick<SearchQuery, "page" | "pageSize">,
+): number[] {
+  const from = page * pageSize;
+  if (order === "name") return [...hits.rows.subarray(from, from + pageSize)];
+  const [keys, direction] = sortKeys(hits, order, createdAt);
+  const positions = firstPositions(keys, Math.min(from + pageSize, hits.rows.length), direction);
+  return Array.from(positions.subarray(from), (position) => hits.rows[position]!);
+}
+
+function sortKeys(
+  hits: Hits,
+  order: Exclude<SortOrder, "name">,
+  createdAt: Float64Array,
+): [Float64Array, "ascending" | "descending"] {
+  switch (order) {
+    case "bestMatch":
+      return [hits.scores, "descending"];
+    case "priceAscending":
+      return [hits.lowestPrices, "ascending"];
+    case "priceDescending":
+      return [hits.highestPrices, "descending"];
+    case "newest":
+      return [Float64Array.from(hits.rows, (row) => createdAt[row]!), "descending"];
+  }
+}

@@ -1,0 +1,47 @@
+import { fieldBits } from "./product-texts.ts";
+import type { TextIndex } from "./text-index.ts";
+
+/** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
+export interface RowFinder {
+  /** The rows whose name has the one word right before one of the others. */
+  naming(head: number, tails: readonly number[]): Uint32Array;
+  /** The rows that have one of each list of words, and not in their description alone. */
+  telling(forms: readonly (readonly number[])[]): Uint32Array;
+}
+
+export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFinder {
+  const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
+
+  /** Whether the row has the word in another text than its description. */
+  function isTold(row: number, word: number): boolean {
+    let [low, high] = [offsets[word]!, offsets[word + 1]!];
+    const end = high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (rows[middle]! < row) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && rows[low] === row && (fields[low]! & ~fieldBits.description) !== 0;
+  }
+
+  const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);
+
+  return {
+    naming(head, tails) {
+      const wanted = new Set(tails);
+      return rowsOf(head).filter((row) => {
+        const end = names.offsets[row + 1]! - 1;
+        for (let at = names.offsets[row]!; at < end; at++)
+          if (names.words[at] === head && wanted.has(names.words[at + 1]!)) return true;
+        return false;
+      });
+    },
+    telling(forms) {
+      const rarest = forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
+      const found = rarest
+        .flatMap((word) => [...rowsOf(word)])
+        .filter((row) => forms.every((words) => words.some((word) => isTold(row, word))));
+      return Uint32Array.from(new Set(found));
+    },
+  };
+}
