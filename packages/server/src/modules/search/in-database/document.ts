@@ -7,9 +7,10 @@ import { wordsOf } from "../words.ts";
 /** The label of each text; labels are all that PostgreSQL keeps of where a word stands. */
 const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
 
-/** What a word counts by its label, from D to A, as `ts_rank` takes it. */
-export const labelWeights = [0.2, 0.35, 0.6, 1] as const;
-const weightOf = { D: labelWeights[0], C: labelWeights[1], B: labelWeights[2], A: labelWeights[3] };
+/** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
+export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
+/** How much a word that stands there says of what the catalogue is about: what may complete a question. */
+const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
 
 /** PostgreSQL knows no places behind this one. */
 const lastPlace = 16_383;
@@ -17,7 +18,7 @@ const lastPlace = 16_383;
 export interface TextDocument {
   /** As the database reads a `tsvector`. */
   readonly vector: string;
-  /** What each word counts in it. */
+  /** How much each word says of it. */
   readonly words: ReadonlyMap<string, number>;
 }
 

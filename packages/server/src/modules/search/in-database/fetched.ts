@@ -39,6 +39,8 @@ const noBytes = new Uint8Array(0);
 const noPostings: Postings = { rows: noRows, impacts: new Float32Array(0) };
 const entryBytes = 6;
 const mostScore = 10_000;
+/** A second mention adds less than the first, as in BM25: half of the most is said where a score is this. */
+const saturation = 0.15;
 /** Of words that are no number the numbers that they are: what else begins so only tells that there is more. */
 const mostLikeWord = 200;
 
@@ -157,7 +159,8 @@ function postingsFrom(entries: Uint8Array, rowOf: Int32Array): Postings {
     const row = rowOf[view.getUint32(at)] ?? -1;
     if (row < 0) continue;
     rows[count] = row;
-    impacts[count++] = view.getUint16(at + 4) / mostScore;
+    const score = view.getUint16(at + 4) / mostScore;
+    impacts[count++] = score / (score + saturation);
   }
   return { rows: rows.subarray(0, count), impacts: impacts.subarray(0, count) };
 }
