@@ -119,7 +119,12 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
-  const published = { stores, catalogOf: (storeId: RecordId) => catalog.snapshot(storeId), limits, tokens };
+  const published = {
+    stores,
+    catalogOf: (storeId: RecordId) => (catalog.isShown(storeId, null) ? undefined : catalog.snapshot(storeId)),
+    limits,
+    tokens,
+  };
   const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 

@@ -32,8 +32,8 @@ export interface Answer {
 /** What calls are answered from. */
 export interface Published {
   readonly stores: Stores;
-  /** The catalogue that a store's shoppers see now. Throws when it has none. Without this no reply is known to be shared. */
-  catalogOf?(storeId: RecordId): object;
+  /** The catalogue that a store's shoppers see now. Without this no reply is known to be shared. */
+  catalogOf?(storeId: RecordId): object | undefined;
   readonly limits?: RateLimits;
   /** Without them nobody but guests comes in. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
@@ -51,10 +51,12 @@ export async function answer(route: Route, published: Published, input: RawInput
   const holder = visitor.authorization ? await holderOf(call, store, published, visitor.authorization) : undefined;
   const shopper = shopperOf(store, visitor, holder, shopperQueryOf(input.query));
   const isShared = isForEveryGuest(call, shopper);
+  // before the handler looks: while it waits, a newer one may come
+  const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
   const handling = route.handle(received(call, input), shopper);
   const handled = handling instanceof ReadyJson ? handling : await handling;
   if (isShared && handled instanceof ReadyJson) {
-    const edition = editionOf(published, store, handled.source);
+    const edition = catalog && editionOf(published, store, catalog, handled.source);
     return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
   }
   const { status, body, headers } =
@@ -125,10 +127,9 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
 }
 
 /** Replies stay right until the store's settings, its catalogue or what else they were made from are replaced. */
-function editionOf({ stores, catalogOf }: Published, store: Store, source?: LiveSource): Edition | undefined {
-  const catalog = catalogOf?.(store.id);
-  const isInForce = () => stores.find(store.id) === store && catalogOf!(store.id) === catalog;
-  return catalog && { isInForce: source ? () => isInForce() && source.isInForce() : isInForce };
+function editionOf({ stores, catalogOf }: Published, store: Store, catalog: object, source?: LiveSource): Edition {
+  const isInForce = () => stores.find(store.id) === store && catalogOf?.(store.id) === catalog;
+  return { isInForce: source ? () => isInForce() && source.isInForce() : isInForce };
 }
 
 /**

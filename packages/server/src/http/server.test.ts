@@ -1,6 +1,8 @@
-import { createCart, getProduct, pathOf } from "@tradecounter/wire";
+import { createCart, getProduct, pathOf, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
+import { ReadyJson } from "./reply.ts";
+import { answer } from "./pipeline.ts";
 import { createHttpServer, isApiPath } from "./server.ts";
 
 let demo: DemoStore;
@@ -150,3 +152,17 @@ test.each(["v65.0", "v65.0/", "v58.0", "v58.0?htmlEncode=false"])(
     expect([status, body]).toEqual([200, { commerce: "/services/data/v65.0/commerce" }]);
   },
 );
+
+test("a reply that was under way while a new catalogue came is no reply of the new one", async () => {
+  const { stores } = demo.app;
+  let catalog = { name: "old" };
+  const published = { stores, catalogOf: () => catalog };
+  const input = { params: { webstoreId: demo.webstoreId }, query: { searchTerm: "filter" }, body: undefined };
+  const visitor = { cookie: () => undefined, setCookie() {}, authorization: undefined };
+  const handled = Promise.withResolvers<ReadyJson>();
+  const route = { call: searchProducts, handle: () => handled.promise } as never;
+  const answering = answer(route, published, input, visitor);
+  catalog = { name: "new" };
+  handled.resolve(new ReadyJson(Buffer.from("{}")));
+  expect((await answering).edition?.isInForce()).toBe(false);
+});
