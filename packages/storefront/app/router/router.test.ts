@@ -248,6 +248,8 @@ test("going back again and again asks anew for a page that is older than five mi
   const page = await open("/");
   await go(page, "List");
   await arrived(page, "8 items");
+  // a pointer that rests where the link is would load its page ahead
+  await page.mouse.move(799, 599);
   await page.clock.install();
   let asked = 0;
   page.on("request", (request) => void (request.url().endsWith("/page-data/list") && (asked += 1)));
