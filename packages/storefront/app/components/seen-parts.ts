@@ -1,3 +1,5 @@
+import { localList } from "./local-list.ts";
+
 /** A part as the home page recalls it: what it was, not what it cost. */
 export interface SeenPart {
   name: string;
@@ -6,34 +8,14 @@ export interface SeenPart {
   drawing: string | null;
 }
 
-const STORED = "seen-parts";
-const KEPT = 8;
+const parts = localList("seen-parts", isSeenPart);
 
 /** The parts that were looked at in this browser, the last first. */
-export function seenParts(): SeenPart[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSeenPart) : [];
-  } catch {
-    return []; // storage may be switched off, or hold what is not ours
-  }
-}
+export const seenParts = parts.all;
+export const forgetSeenParts = parts.forget;
 
 export function rememberSeenPart(part: SeenPart): void {
-  const others = seenParts().filter(({ partNumber }) => partNumber !== part.partNumber);
-  try {
-    localStorage.setItem(STORED, JSON.stringify([part, ...others].slice(0, KEPT)));
-  } catch {
-    // a full or closed storage costs a convenience, nothing else
-  }
-}
-
-export function forgetSeenParts(): void {
-  try {
-    localStorage.removeItem(STORED);
-  } catch {
-    // nothing was kept
-  }
+  parts.remember(part, ({ partNumber }) => partNumber === part.partNumber);
 }
 
 function isSeenPart(value: unknown): value is SeenPart {
