@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip, createGzip } from "node:zlib";
+import { seededRandom } from "../seeded-random.ts";
 
 const parts = 99_738;
 const known = ["electronic-parts.jsonl.gz"];
@@ -30,7 +31,7 @@ async function written(file: string, lines: AsyncIterable<string> | Iterable<str
 }
 
 function* madeParts(): Generator<string> {
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   for (let number = 0; number < parts; number++) yield JSON.stringify(partOf(number, random));
 }
 
@@ -96,16 +97,5 @@ function partOf(number: number, random: () => number): object {
         `${any(40)} ${["V", "A", "mm", "°C"][at % 4]}`,
       ]),
     ),
-  };
-}
-
-/** The same numbers from run to run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

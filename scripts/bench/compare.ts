@@ -70,6 +70,11 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
+/** The value below which so great a share of them lies, from 0 to 1. */
+export function quantileOf(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
+}
+
 /** A comparison in words, for the remark of a measure. */
 export function toldBy({ byClock, perSecond, limitPerSecond, us, limitUs }: Comparison): string {
   const processor = us && limitUs ? `${us.toFixed(0)} µs of the processor against ${limitUs.toFixed(0)}; ` : "";

@@ -1,3 +1,4 @@
+import { quantileOf } from "./compare.ts";
 import { openConnection, type Reply } from "./connection.ts";
 
 /** What was done in a while: how often a second, and each one's milliseconds. */
@@ -28,10 +29,8 @@ export async function workFor(
       }
     }),
   );
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!;
   const perSecond = (times.length * 1000) / (performance.now() - startedAt);
-  return { count: times.length, perSecond, medianMs: at(0.5), slowMs: at(0.99) };
+  return { count: times.length, perSecond, medianMs: quantileOf(times, 0.5), slowMs: quantileOf(times, 0.99) };
 }
 
 /** Sends requests in turn over so many connections for so long. Throws when one is refused. */

@@ -7,7 +7,7 @@ import { rankingScores } from "../relevance/cross-validation.ts";
 import { mean, ndcg, readJudgedQueries, type JudgedQueries } from "../relevance/judged-queries.ts";
 import { minisearchOver } from "../relevance/minisearch.ts";
 import { judgedGroupsOf } from "../relevance/training.ts";
-import { medianOf } from "./compare.ts";
+import { medianOf, quantileOf } from "./compare.ts";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -63,7 +63,7 @@ function qualityOf(ask: Ask, { grades }: JudgedQueries): number {
 
 function speedOf(name: string, queries: readonly string[], ours: Ask, theirs: ReturnType<typeof minisearchOver>) {
   const [own, other] = [timesOf(ours, queries), timesOf((query) => theirs(query, listLength), queries)];
-  const slowest = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
+  const slowest = (times: readonly number[]) => quantileOf(times, 0.99);
   const remark = `median of ${queries.length}, ${slowest(own).toFixed(1)} at the 99th percentile; MiniSearch ${medianOf(other).toFixed(2)} and ${slowest(other).toFixed(1)}`;
   return measure(name, medianOf(own), "ms", { atMost: 1 }, remark);
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { mean } from "../relevance/judged-queries.ts";
 import { scoreKnownItems, type KnownItemScores } from "../relevance/known-items.ts";
+import { quantileOf } from "./compare.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { accepted } from "./load.ts";
 import { node, runChild } from "./process.ts";
@@ -41,21 +42,20 @@ async function measuresInProcess(env: Record<string, string>): Promise<Measure[]
     "suggestions" | "facets",
     number[]
   >;
-  const at = (share: number, times = suggestions) => times[Math.floor((times.length - 1) * share)]!;
   return [
     measure(
       "suggestions in the process, slowest hundredth",
-      at(0.99),
+      quantileOf(suggestions, 0.99),
       "ms",
       { atMost: 5 },
-      `of ${suggestions.length} typed beginnings, one letter included; the median ${at(0.5).toFixed(2)}`,
+      `of ${suggestions.length} typed beginnings, one letter included; the median ${quantileOf(suggestions, 0.5).toFixed(2)}`,
     ),
     measure(
       "what facets add to a list, in the process",
-      at(0.5, facets),
+      quantileOf(facets, 0.5),
       "ms",
       { atMost: 2 },
-      `the median of ${facets.length} lists of a hundred parts and more, of all attributes; ${at(0.95, facets).toFixed(2)} for the slowest twentieth`,
+      `the median of ${facets.length} lists of a hundred parts and more, of all attributes; ${quantileOf(facets, 0.95).toFixed(2)} for the slowest twentieth`,
     ),
   ];
 }
@@ -84,13 +84,11 @@ async function waitFor(name: string, paths: readonly string[], api: string): Pro
     times.push(performance.now() - askedAt);
   }
   connection.close();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!;
   return measure(
     name,
-    at(0.5),
+    quantileOf(times, 0.5),
     "ms",
     undefined,
-    `the median of ${times.length}; ${at(0.95).toFixed(1)} for the slowest twentieth`,
+    `the median of ${times.length}; ${quantileOf(times, 0.95).toFixed(1)} for the slowest twentieth`,
   );
 }

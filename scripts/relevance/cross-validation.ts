@@ -1,6 +1,6 @@
 import { rerankerFrom, type Reranker } from "../../packages/server/src/modules/search/reranker.ts";
 import { mean, ndcg } from "./judged-queries.ts";
-import { randomFrom } from "./lambda-mart.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { learnReranker, type JudgedGroup } from "./training.ts";
 
 const folds = 5;
@@ -45,7 +45,7 @@ function scoreOf({ ids, features, grades }: JudgedGroup, rerank?: Reranker): num
 function crossValidated(groups: readonly JudgedGroup[]): { set: string; score: number }[] {
   const scores: { set: string; score: number }[] = [];
   for (let repetition = 0; repetition < repetitions; repetition++) {
-    const random = randomFrom(100 + repetition);
+    const random = seededRandom(100 + repetition);
     const foldOf = groups.map(() => Math.floor(random() * folds));
     for (let fold = 0; fold < folds; fold++) {
       const learnt = learnReranker(

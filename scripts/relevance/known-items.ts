@@ -1,8 +1,10 @@
 // How far up a part stands that is asked for by its number: node scripts/relevance/known-items.ts CATALOGUE.jsonl.gz
 import { openTextEngine } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
+import { numberKey } from "../../packages/server/src/modules/search/words.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { mean } from "./judged-queries.ts";
-import { forms, mistakes, mistyped as withMistake, seededLots, type Part } from "./typed-numbers.ts";
+import { forms, mistakes, mistyped as withMistake, type Part } from "./typed-numbers.ts";
 
 const queryCount = 20_000;
 const seed = 4;
@@ -17,12 +19,10 @@ interface KnownItem {
   readonly isAnother: boolean;
 }
 
-const keyOf = (number: string) => number.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-
 /** Queries for parts drawn by lot, each form of giving a number and each mistake in turn. */
 function knownItems(parts: readonly Part[], keys: ReadonlySet<string>, withMistakes: boolean): KnownItem[] {
-  const lots = seededLots(seed);
-  const rows = [...parts.keys()].filter((row) => keyOf(parts[row]!.number) !== "");
+  const lots = seededRandom(seed);
+  const rows = [...parts.keys()].filter((row) => numberKey(parts[row]!.number) !== "");
   const formNames = Object.keys(forms) as (keyof typeof forms)[];
   const mistakeNames = Object.keys(mistakes) as (keyof typeof mistakes)[];
   const items: KnownItem[] = [];
@@ -33,7 +33,7 @@ function knownItems(parts: readonly Part[], keys: ReadonlySet<string>, withMista
     const mistake = withMistakes ? mistakeNames[Math.floor(lots() * mistakeNames.length)]! : undefined;
     const number = mistake ? withMistake(part.number, mistake, lots) : part.number;
     if (number === undefined) continue;
-    const isAnother = keyOf(number) !== keyOf(part.number) && keys.has(keyOf(number));
+    const isAnother = numberKey(number) !== numberKey(part.number) && keys.has(numberKey(number));
     items.push({ query: forms[form](part, number, lots), row, form, mistake: mistake ?? "", isAnother });
   }
   return items;
@@ -57,7 +57,7 @@ export async function scoreKnownItems(cataloguePath: string) {
     maker: brand,
     kind: category,
   }));
-  const keys = new Set(products.flatMap(({ number }) => number.split("\0").map(keyOf)));
+  const keys = new Set(products.flatMap(({ number }) => number.split("\0").map(numberKey)));
   const engine = await openTextEngine(products);
 
   function ask(withMistakes: boolean): KnownItemScores {
@@ -66,8 +66,8 @@ export async function scoreKnownItems(cataloguePath: string) {
       const askedAt = performance.now();
       const rows = engine.best(item.query, listLength);
       times.push(performance.now() - askedAt);
-      const key = keyOf(parts[item.row]!.number);
-      const first = rows.findIndex((row) => keyOf(parts[row]!.number) === key);
+      const key = numberKey(parts[item.row]!.number);
+      const first = rows.findIndex((row) => numberKey(parts[row]!.number) === key);
       const very = rows.indexOf(item.row);
       return { ...item, reciprocal: first < 0 ? 0 : 1 / (first + 1), strict: very < 0 ? 0 : 1 / (very + 1) };
     });

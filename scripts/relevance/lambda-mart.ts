@@ -1,4 +1,5 @@
 // Learns small trees that order candidates (LambdaMART, Burges 2010): gradients by how much a swap changes NDCG.
+import { seededRandom } from "../seeded-random.ts";
 import type { Tree } from "../../packages/server/src/modules/search/reranker.ts";
 
 /** A query's candidates in the first stage's order. */
@@ -27,7 +28,7 @@ const bins = 48;
 const shrinkage = 1;
 
 export function learnTrees(groups: readonly Group[], featureCount: number, settings: TreeSettings): Tree[] {
-  const random = randomFrom(settings.seed);
+  const random = seededRandom(settings.seed);
   const rowCount = groups.reduce((sum, { gains }) => sum + gains.length, 0);
   const starts: number[] = [];
   const all = new Float32Array(rowCount * featureCount);
@@ -212,15 +213,4 @@ function binsOf(all: Float32Array, edges: readonly Float32Array[], featureCount:
     }
   });
   return binned;
-}
-
-/** Numbers from 0 to 1 that come out the same each time (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }
