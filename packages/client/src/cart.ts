@@ -32,8 +32,8 @@ export const CART = "cart/";
 export type CartModule = ReturnType<typeof cartModule>;
 
 /**
- * The shopper's current cart, or the one that the client is for. `lookedAt` hears the id of the cart whose items have come, or null for none. Source: commerce
- * specification, sections 4, 7 and 9.
+ * The shopper's current cart, or the one that the client is for. `lookedAt` hears the id of the cart whose items have come,
+ * or null for none. Source: commerce specification, sections 4, 7 and 9.
  */
 export function cartModule(core: Core, lookedAt: (cartId: string | null) => unknown) {
   const { cache, send, read, clock, messages, polls, cartParams: params } = core;

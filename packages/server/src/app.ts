@@ -172,8 +172,8 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
           await stores.refresh(({ id, catalogVersionId }) => catalog.isShown(id, catalogVersionId));
           await refreshRates();
           await scheduleJobs();
-          const published = stores.all().filter(({ id }) => !catalog.isShown(id, null));
-          await Promise.all(published.map(search.lookAhead));
+          const withCatalogue = stores.all().filter(({ id }) => !catalog.isShown(id, null));
+          await Promise.all(withCatalogue.map(search.lookAhead));
         },
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),
       });

@@ -1,3 +1,4 @@
+import { partitionPoint } from "./partition-point.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -30,7 +31,7 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
       return;
     }
     for (const row of candidates) {
-      const at = lowerBound(index.rows, row, start, end);
+      const at = partitionPoint(start, end, (place) => index.rows[place]! < row);
       if (at < end && index.rows[at] === row) note(row, term, index.fields[at]!, weight);
     }
   }
@@ -60,14 +61,4 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
     fieldsOf: (candidate, term) => fields[candidate * mostTerms + term]!,
     weightOf: (candidate, term) => weights[candidate * mostTerms + term]!,
   };
-}
-
-/** The first place from `start` up to `end` whose row is not below `row`. */
-function lowerBound(rows: Uint32Array, row: number, start: number, end: number): number {
-  while (start < end) {
-    const middle = (start + end) >>> 1;
-    if (rows[middle]! < row) start = middle + 1;
-    else end = middle;
-  }
-  return start;
 }

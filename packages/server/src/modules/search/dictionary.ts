@@ -1,3 +1,4 @@
+import { partitionPoint } from "./partition-point.ts";
 import type { PackedStrings } from "../../packed/index.ts";
 import { openStrings, packStrings, sorted } from "../../packed/index.ts";
 
@@ -60,17 +61,8 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   const all: WordRange = { start: 0, end: strings.length };
 
   /** Of the places in a range, whose strings are in order, the first whose string is not below `text`. */
-  function lowerBound(
-    text: string,
-    stringAt: (place: number) => string,
-    { start: low, end: high }: { start: number; end: number } = all,
-  ): number {
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (stringAt(middle) < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  function lowerBound(text: string, stringAt: (place: number) => string, { start, end }: WordRange = all): number {
+    return partitionPoint(start, end, (place) => stringAt(place) < text);
   }
 
   const reversedAt = (place: number) => reversed(strings.at(backward[place]!));

@@ -2,22 +2,11 @@ import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
 import { featureCount, featureNames } from "./features.ts";
 import { rerankerFrom } from "./reranker.ts";
-import { type IndexedProduct, listed } from "./product-texts.ts";
+import { listed } from "./product-texts.ts";
+import { textsOf, type TestTexts } from "./test-products.ts";
 
-const texts = (product: Partial<IndexedProduct> & { name: string }): IndexedProduct => ({
-  brand: "",
-  category: "",
-  kind: "",
-  engine: "",
-  description: "",
-  attribute: "",
-  number: "",
-  superseded: "",
-  ...product,
-});
-
-async function engineOver(...products: Parameters<typeof texts>[0][]) {
-  const engine = await openTextEngine(products.map(texts));
+async function engineOver(...products: TestTexts[]) {
+  const engine = await openTextEngine(products.map(textsOf));
   const namesOf = (rows: Uint32Array) => Array.from(rows, (row) => products[row]!.name);
   return {
     found: (question: string) => namesOf(engine.best(question, 10)),

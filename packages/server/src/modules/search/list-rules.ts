@@ -2,6 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import type { ListRule, RuleTarget } from "../../stores/index.ts";
 import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { brandFacet, facetPart } from "./facet-index.ts";
+import { partitionPoint } from "./partition-point.ts";
 import { wordsOf } from "./words.ts";
 
 /** Scores by row, 0 where a row does not answer. */
@@ -59,15 +60,7 @@ function boosted(scores: Scores, boosts: readonly Boost[]): Scores {
   const ascending = scores.filter((score) => score > 0).sort();
   const { length } = ascending;
   /** How many answer better. */
-  const betterThan = (score: number) => {
-    let [low, high] = [0, length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ascending[middle]! <= score) low = middle + 1;
-      else high = middle;
-    }
-    return length - low;
-  };
+  const betterThan = (score: number) => length - partitionPoint(0, length, (at) => ascending[at]! <= score);
   const places = scores.map((score) => (score > 0 ? betterThan(score) + 1 : 0));
   const ruled = places.map((place) => (place > 0 ? length + 1 - place : 0));
   for (const { rows, factor } of boosts)

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
-import { listed, type ProductTexts } from "./product-texts.ts";
+import { listed } from "./product-texts.ts";
+import { textsOf, type TestTexts } from "./test-products.ts";
 
-const nothing = { brand: "", category: "", kind: "", engine: "", description: "", attribute: "", number: "" };
-
-async function shopOf(...products: (Partial<ProductTexts> & { name: string })[]) {
-  const engine = await openTextEngine(products.map((texts) => ({ ...nothing, superseded: "", ...texts })));
+async function shopOf(...products: TestTexts[]) {
+  const engine = await openTextEngine(products.map(textsOf));
   return {
     found: (question: string) => Array.from(engine.best(question, 10), (row) => products[row]!.name),
     corrections: (question: string) => engine.answer(question).understanding.corrections.map(({ by }) => by),

@@ -1,3 +1,4 @@
+import { partitionPoint } from "./partition-point.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -14,14 +15,9 @@ export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFin
 
   /** Whether the row has the word in another text than its description. */
   function isTold(row: number, word: number): boolean {
-    let [low, high] = [offsets[word]!, offsets[word + 1]!];
-    const end = high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (rows[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low < end && rows[low] === row && (fields[low]! & ~fieldBits.description) !== 0;
+    const end = offsets[word + 1]!;
+    const at = partitionPoint(offsets[word]!, end, (place) => rows[place]! < row);
+    return at < end && rows[at] === row && (fields[at]! & ~fieldBits.description) !== 0;
   }
 
   const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);

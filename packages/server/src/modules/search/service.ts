@@ -49,8 +49,9 @@ export interface SearchQuery {
 export interface Search {
   /**
    * One page of what answers the query, with facets over all of it, as JSON text that is kept and given again while the
-   * catalogue and what is in stock stay the same; a promise for the first who asks of a catalogue. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into
-   * the list), ITEM_NOT_FOUND (no such category).
+   * catalogue and what is in stock stay the same; a promise for the first who asks of a catalogue, and where its words are
+   * in the database. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into the list),
+   * ITEM_NOT_FOUND (no such category).
    */
   results(shopper: Shopper, query: SearchQuery): ReadyJson | Promise<ReadyJson>;
   /** Makes ready what else the first shopper of a catalogue would wait for. Throws where the store has no catalogue. */

@@ -1,28 +1,17 @@
 import { expect, test } from "vitest";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTextEngine } from "./engine.ts";
-import { listed, type IndexedProduct } from "./product-texts.ts";
+import { listed } from "./product-texts.ts";
 import { createSynonymFinder } from "./synonyms.ts";
+import { textsOf, type TestTexts } from "./test-products.ts";
 
-type Product = { name: string } & Partial<IndexedProduct>;
-
-async function shopOf(...products: Product[]) {
-  const blank = {
-    brand: "",
-    category: "",
-    kind: "",
-    engine: "",
-    description: "",
-    attribute: "",
-    number: "",
-    superseded: "",
-  };
-  const engine = await openTextEngine(products.map((product) => ({ ...blank, ...product }) as IndexedProduct));
+async function shopOf(...products: TestTexts[]) {
+  const engine = await openTextEngine(products.map(textsOf));
   return (question: string, ...groups: Synonyms[]) =>
     Array.from(engine.leading(question, 10, { synonyms: createSynonymFinder(groups) }), (row) => products[row]!.name);
 }
 
-const pans: Product[] = [
+const pans: TestTexts[] = [
   { name: "Oil pan, 400 Series" },
   { name: "Oil sump, 200 Series" },
   { name: "Oil filter", description: "Comes with a pan to drain into" },

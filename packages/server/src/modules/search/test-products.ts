@@ -1,0 +1,18 @@
+import type { IndexedProduct } from "./product-texts.ts";
+
+/** A product of a test: what is left out says nothing. */
+export type TestTexts = { readonly name: string } & Partial<IndexedProduct>;
+
+export function textsOf(product: TestTexts): IndexedProduct {
+  return {
+    brand: "",
+    category: "",
+    kind: "",
+    engine: "",
+    description: "",
+    attribute: "",
+    number: "",
+    superseded: "",
+    ...product,
+  };
+}
