@@ -1,5 +1,7 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { gunzipSync } from "node:zlib";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { listedTexts, type IndexedProduct } from "@tradecounter/server";
 
 /** For each text that is searched, the names of the fields that may hold it. */
@@ -22,7 +24,7 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const ids: string[] = [];
   const products: IndexedProduct[] = [];
-  for (const text of await linesOf(path)) {
+  for await (const text of linesOf(path)) {
     if (text.trim() === "") continue;
     const line = JSON.parse(text) as Line;
     const id = firstOf(line, mapping.id);
@@ -36,14 +38,22 @@ export async function readRelevanceCatalogue(path: string, mapping: RelevanceMap
 /** The first column of a file of tab-separated values with a header. */
 export async function readQueries(path: string): Promise<string[]> {
   const queries: string[] = [];
-  for (const line of await linesOf(path)) if (line.trim() !== "") queries.push(line.split("\t")[0]!);
+  for await (const line of linesOf(path)) if (line.trim() !== "") queries.push(line.split("\t")[0]!);
   return queries.slice(1);
 }
 
-/** Not by readline, which also ends lines at separators that a JSON text may have in it. */
-async function linesOf(path: string): Promise<string[]> {
-  const file = await readFile(path);
-  return (path.endsWith(".gz") ? gunzipSync(file) : file).toString("utf8").split(/\r?\n/);
+/** Not by readline, which also ends lines at separators that a JSON text may have in it; nor whole, as a text has a greatest length. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = createReadStream(path);
+  // its failure also ends the loop, which throws it
+  const bytes = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => {}) : file;
+  let rest = "";
+  for await (const text of bytes.setEncoding("utf8")) {
+    const lines = (rest + String(text)).split(/\r?\n/);
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest;
 }
 
 /** How each text is made from the values that a line has for it. */
