@@ -12,8 +12,9 @@ export type CheckoutCouponsModule = ReturnType<typeof checkoutCouponsModule>;
  * Coupons of a checkout that has begun. Either change makes an earlier payment void, and answers the checkout as it is then.
  * Source: commerce specification, section 7; contract of cart and checkout, section 5.5.
  */
-export function checkoutCouponsModule({ cache, checkout, messages, send, storage }: Client) {
-  const params = () => underWay(storage.checkoutId);
+export function checkoutCouponsModule(client: Client) {
+  const { cache, checkout, messages, send, storage } = client;
+  const params = () => underWay(client, storage.checkoutId);
 
   async function changed(write: Promise<Reply<{ errors?: CheckoutRefusal["errors"] | null } | undefined>>) {
     const { body } = await write.finally(() => cache.invalidate(CART));

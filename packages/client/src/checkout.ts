@@ -2,6 +2,7 @@ import {
   ACTIVE_CHECKOUT,
   changeCheckout,
   checkoutErrorType,
+  CURRENT_CART,
   deleteCheckout,
   getCheckout,
   limits,
@@ -30,8 +31,18 @@ export const checkoutIs = {
   restartable: (status: number) => statuses.restartable.includes(status),
 };
 
-/** The checkout that this page is about, whatever another tab has begun since; else the cart's live one. */
-export const underWay = (checkoutId: Stored<string>) => ({ activeOrCheckoutId: checkoutId.get() ?? ACTIVE_CHECKOUT });
+/**
+ * The checkout that this page is about, whatever another tab has begun since; else the live one, which is that of the current
+ * cart: it is not to be changed or paid for when the client is for another. Throws SESSION_NOT_LOADED.
+ */
+export function underWay({ cartParams }: Pick<Core, "cartParams">, checkoutId: Stored<string>) {
+  const isCurrent = cartParams.cartStateOrId === CURRENT_CART;
+  const activeOrCheckoutId = checkoutId.get() ?? (isCurrent ? ACTIVE_CHECKOUT : undefined);
+  if (activeOrCheckoutId !== undefined) return { activeOrCheckoutId };
+  throw new ClientError("SESSION_NOT_LOADED", "the checkout of this cart was not started here");
+}
+
+export type UnderWay = ReturnType<typeof underWay>;
 
 /** What a shopper entered is wrong, as the errors tell by field: the store has changed nothing. */
 export class CheckoutRefusal extends Error {
@@ -63,20 +74,22 @@ export type CheckoutModule = ReturnType<typeof checkoutModule>;
 
 /** The live checkout of the client's cart. Source: commerce specification, sections 4, 5 and 7. */
 export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, checkoutId: Stored<string>) {
+  const params = () => underWay({ cartParams }, checkoutId);
+
   function begun(reply: Reply<Checkout | undefined>): CheckoutSession {
     const session = sessionFrom(reply);
     checkoutId.set(session.checkout.checkoutId ?? undefined);
     return session;
   }
 
-  /** Waits until the checkout is worked out. Throws CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
+  /** Waits until the checkout is worked out. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
   async function load({ signal }: SendOptions = {}): Promise<CheckoutSession> {
-    const params = underWay(checkoutId);
-    const ask = async () => begun(await send(getCheckout, { params }, { signal }));
+    const asked = params();
+    const ask = async () => begun(await send(getCheckout, { params: asked }, { signal }));
     try {
       return await poll(ask, ({ status }) => checkoutIs.ready(status), { clock, polls, signal });
     } catch (error) {
-      if (isOfAnotherTime(error, params)) {
+      if (isOfAnotherTime(error, asked)) {
         checkoutId.set(undefined);
         return load({ signal });
       }
@@ -88,10 +101,10 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
   /** Ends the checkout, if there is one; the cart stays. */
   async function discard(): Promise<void> {
     try {
-      await send(deleteCheckout, { params: underWay(checkoutId) });
+      await send(deleteCheckout, { params: params() });
     } catch (error) {
       // Gone is what was wanted.
-      if (!(error instanceof FetchError && [404, 410].includes(error.status))) throw error;
+      if (!isGone(error)) throw error;
     } finally {
       checkoutId.set(undefined);
       cache.invalidate(CART);
@@ -111,7 +124,8 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
   }
 
   async function save(body: CheckoutChange, { signal }: SendOptions = {}): Promise<void> {
-    const write = () => send(changeCheckout, { params: underWay(checkoutId), body }, { signal }).catch(refusalFrom);
+    const asked = params();
+    const write = () => send(changeCheckout, { params: asked, body }, { signal }).catch(refusalFrom);
     const changed = await retry(write, { clock, polls, signal }).finally(() => cache.invalidate(CART));
     if (changed instanceof FetchError) throw changed;
     demandTaken(changed.body?.errors);
@@ -182,8 +196,15 @@ function refusalFrom(error: unknown): FetchError {
   throw error;
 }
 
+/** Whether there is no checkout: the store has none, or none is known. */
+const isGone = (error: unknown): boolean =>
+  error instanceof FetchError ? [404, 410].includes(error.status) : isNotStarted(error);
+
+export const isNotStarted = (error: unknown): boolean =>
+  error instanceof ClientError && error.code === "SESSION_NOT_LOADED";
+
 /** An id that was kept says nothing of today when the store no longer knows it, when it is somebody else's or no id at all. */
-const isOfAnotherTime = (error: unknown, { activeOrCheckoutId }: ReturnType<typeof underWay>): boolean =>
+const isOfAnotherTime = (error: unknown, { activeOrCheckoutId }: UnderWay): boolean =>
   activeOrCheckoutId !== ACTIVE_CHECKOUT && error instanceof FetchError && [400, 403, 404, 410].includes(error.status);
 
 type StartAddress = NonNullable<BodyOf<typeof startCheckout>["deliveryAddressInput"]>;

@@ -2,6 +2,7 @@ import { authorizeOrderLookup, lookUpOrder, lookUpOrderByToken, placeOrder, runO
 import type { BodyOf, CheckoutError, CheckoutErrorCode, OrderLookup } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
 import { codeOf, underWay } from "./checkout.ts";
+import type { UnderWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
@@ -29,10 +30,12 @@ interface Needs {
 }
 
 /** Source: commerce specification, sections 4 and 7; contract of cart and checkout, section 9. */
-export function ordersModule({ cache, clock, messages, polls, send }: Core, { context, payment, checkoutId }: Needs) {
-  async function act(action: "prepare" | "submit", registrationAccountId?: string) {
+export function ordersModule(core: Core, { context, payment, checkoutId }: Needs) {
+  const { cache, clock, messages, polls, send } = core;
+  const started = () => underWay(core, checkoutId);
+
+  async function act(params: UnderWay, action: "prepare" | "submit", registrationAccountId?: string) {
     const parameters = registrationAccountId ? { parameters: { registrationAccountId } } : {};
-    const params = underWay(checkoutId);
     const { body } = await send(runOrderActions, { params, body: { actions: [{ action, ...parameters }] } });
     return { errors: body.errors ?? [], orderReferenceNumber: body.actions?.[0]?.orderReferenceNumber ?? null };
   }
@@ -47,11 +50,12 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
   /** The last step, after the payment. It may be repeated: the store answers with the same number. */
   async function submit(registrationAccountId?: string): Promise<Placing> {
     const { placeOrderV2Enabled } = await context.application();
+    const params = started();
     const submitting = retry(
       async () =>
         placeOrderV2Enabled
-          ? act("submit", registrationAccountId)
-          : (await send(placeOrder, { params: underWay(checkoutId), body: { registrationAccountId } })).body,
+          ? act(params, "submit", registrationAccountId)
+          : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
       { clock, polls },
     );
     const { errors, orderReferenceNumber } = await submitting.finally(() => cache.invalidate(CART));
@@ -70,7 +74,7 @@ export function ordersModule({ cache, clock, messages, polls, send }: Core, { co
     async place({ registrationAccountId, ...wanted }: Payment): Promise<Placing> {
       const { placeOrderV2Enabled } = await context.application();
       if (placeOrderV2Enabled) {
-        const { errors } = await act("prepare");
+        const { errors } = await act(started(), "prepare");
         if (errors.length > 0) return { refused: codeFrom(errors), errors };
       }
       const paid = await payment.pay({ ...wanted, registrationAccountId });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cartCouponsModule } from "./cart-coupons.ts";
+import { checkoutCouponsModule } from "./checkout-coupons.ts";
 import type { Client } from "./client.ts";
 import { orderHistoryModule } from "./order-history.ts";
 import { cloneForPayment } from "./pay-link.ts";
@@ -7,7 +8,7 @@ import { reservationsModule } from "./reservations.ts";
 import { splitShipmentModule } from "./split-shipment.ts";
 import { shopperStorage } from "./storage.ts";
 import { openReplayedClient } from "./testing/replay-store.ts";
-import { webstoreId } from "./testing/small-store.ts";
+import { refused, webstoreId } from "./testing/small-store.ts";
 import { wishlistsModule } from "./wishlists.ts";
 
 const other = "0a67t00000OtHr1AAH";
@@ -67,4 +68,27 @@ test("another cart is no guest's to be carried over, and its checkout is not the
   await client.checkout.start();
   expect(client.storage.checkoutId.get()).toBeDefined();
   expect([storage.guestCartId.get(), storage.checkoutId.get()]).toEqual([undefined, undefined]);
+});
+
+const savedHow = { deliveryMethodId: "2Dm7t00000MeTh1AAH" };
+const purchaseOrder = { requestType: "SimplePurchaseOrder", paymentToken: "PO-4711" } as const;
+
+test.each<[string, (client: Client) => Promise<unknown>]>([
+  ["loaded", ({ checkout }) => checkout.load()],
+  ["changed", ({ checkout }) => checkout.save(savedHow)],
+  ["given a coupon", (client) => checkoutCouponsModule(client).apply("SPRING")],
+  ["paid", ({ payment }) => payment.pay(purchaseOrder)],
+  ["ordered", ({ orders }) => orders.submit()],
+])("before it is started, the checkout of another cart is not %s in place of the current one's", async (_, act) => {
+  const { client, store } = await openReplayedClient({}, { cartStateOrId: other });
+  await expect(act(client)).rejects.toMatchObject({ code: "SESSION_NOT_LOADED" });
+  expect(store.calls().filter((call) => call.includes("checkouts"))).toEqual([]);
+});
+
+test("when the checkout of another cart is gone, that of the current one stays", async () => {
+  const gone = refused(410, "CHECKOUT_EXPIRED", "Expired.");
+  const { client, store } = await openReplayedClient({ startCheckout: gone }, { cartStateOrId: other });
+  await expect(client.checkout.start()).rejects.toMatchObject({ code: "CANNOT_START_CHECKOUT" });
+  await client.checkout.discard();
+  expect(store.calls()).toEqual(["PUT checkouts", "PUT checkouts"]);
 });

@@ -15,7 +15,7 @@ export type Payment = Omit<PaymentRequest, "paymentsData"> & {
 export type PaymentModule = ReturnType<typeof paymentModule>;
 
 /** Source: commerce specification, sections 3 and 7; contract of cart and checkout, section 8. */
-export function paymentModule({ cache, send }: Core, checkoutId: Stored<string>) {
+export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Stored<string>) {
   return {
     /**
      * Never repeated by itself: a second request could take the money twice. A declined payment is a result. Throws
@@ -31,7 +31,7 @@ export function paymentModule({ cache, send }: Core, checkoutId: Stored<string>)
         ...(paymentsData && { paymentsData: JSON.stringify(paymentsData) }),
       };
       try {
-        return responseFrom((await send(payCheckout, { params: underWay(checkoutId), body })).body);
+        return responseFrom((await send(payCheckout, { params: underWay({ cartParams }, checkoutId), body })).body);
       } finally {
         cache.invalidate(CART);
       }

@@ -27,6 +27,14 @@ describe("a checkout that cannot be loaded", () => {
     else expect(told).toMatchObject({ code, cause: failure });
   });
 
+  test.each([
+    [false, "SSR_FAST_CHECKOUT"],
+    [true, "SESSION_NOT_LOADED"],
+  ])("and of another cart was never started is none yet, in a browser %s: %s", (isBrowser, code) => {
+    const failure = new ClientError("SESSION_NOT_LOADED", "not started");
+    expect(sessionErrorFrom(failure, isBrowser)).toMatchObject({ code, cause: failure });
+  });
+
   test("keeps an error of ours as it is", () => {
     const failure = new ClientError("SSR_NO_POLLING", "not ready");
     expect(sessionErrorFrom(failure, false)).toBe(failure);

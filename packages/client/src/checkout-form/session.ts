@@ -1,6 +1,7 @@
 import type { CartSummary, Checkout, DeliveryGroup } from "@tradecounter/wire";
 import type { Resource } from "../cache.ts";
 import { CART } from "../cart.ts";
+import { isNotStarted } from "../checkout.ts";
 import type { CheckoutSession } from "../checkout.ts";
 import type { Client } from "../client.ts";
 import { isLoggedIn } from "../context.ts";
@@ -27,8 +28,8 @@ export function knownOf(client: Client, path: () => string): Resource<Known> {
     const error = sessionErrorFrom(failure, client.polls);
     const present = known.entry().data;
     // In the browser the placeholder of the rendered page stays until its checkout is started.
-    const isNone = error instanceof ClientError && error.code === "SESSION_NOT_LOADED";
-    if (isRenderedWithout(error) || (isNone && present && isFastCheckout(present.session))) return fastCheckout;
+    if (isRenderedWithout(error) || (isNotStarted(error) && present && isFastCheckout(present.session)))
+      return fastCheckout;
     throw error;
   }
 
@@ -45,8 +46,8 @@ const isRenderedWithout = (error: unknown): boolean =>
 
 /** Why there is no checkout to show, while a page is rendered and in a browser. */
 export function sessionErrorFrom(failure: unknown, polls: boolean): unknown {
-  if (!(failure instanceof FetchError)) return failure;
-  const { status } = failure;
+  const status = failure instanceof FetchError ? failure.status : isNotStarted(failure) ? 404 : undefined;
+  if (status === undefined) return failure;
   const as = (code: "SSR_FAST_CHECKOUT" | "SSR_CHECKOUT_RETRY" | "SESSION_NOT_LOADED", message: string) =>
     new ClientError(code, message, { cause: failure });
   if (polls)
