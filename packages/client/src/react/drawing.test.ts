@@ -130,6 +130,32 @@ describe("a part that needs data", () => {
     expect(total.shown).toEqual(["1.0", "2.0"]);
   });
 
+  test("may take of them what is no plain JSON, and is then drawn when they change", async () => {
+    const { client } = await openClient({ [summaries]: (_, count) => ({ body: { totalProductCount: `${count}.0` } }) });
+    await client.cart.summary();
+    const count = part(() => useData(useClient().cart.summary, (summary) => new Set([summary.totalProductCount])));
+    const page = await drawn(client, count.element);
+    await page.act(() => client.cart.summary({ cachePolicy: "no-cache" }));
+    expect(count.shown).toEqual([new Set(["1.0"]), new Set(["2.0"])]);
+  });
+
+  test.each([
+    ["more", { a: 1 }, { a: 1, b: undefined }],
+    ["less", { a: 1, b: undefined }, { a: 1 }],
+    ["a list", {}, []],
+  ])("is drawn for %s than there was", async (_, before, after) => {
+    const { client } = await openClient({
+      [summaries]: (_seen, count) => ({ body: { totalProductCount: `${count}.0` } }),
+    });
+    await client.cart.summary();
+    const taken = part(() =>
+      useData(useClient().cart.summary, ({ totalProductCount }) => (totalProductCount === "1.0" ? before : after)),
+    );
+    const page = await drawn(client, taken.element);
+    await page.act(() => client.cart.summary({ cachePolicy: "no-cache" }));
+    expect(taken.shown).toEqual([before, after]);
+  });
+
   test("asks for them once, together with others that need them", async () => {
     const { client, store } = await openClient({ [summaries]: { body: { totalProductCount: "1.0" } } });
     const parts = [1, 2, 3].map(() => part(() => useData(useClient().cart.summary).totalProductCount));

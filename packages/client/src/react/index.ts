@@ -41,7 +41,7 @@ export function useData<Data>(resource: Resource<Data>, select: (data: Data) => 
   const [keep] = useState(keepWhileSame);
   const look = () => {
     const { data, error, loaded, loading } = resource.entry();
-    if (data !== undefined || (loaded && error === undefined)) return keep(select(data as Data));
+    if (data !== undefined || (loaded && error === undefined)) return keep(select, data as Data);
     return loading || !loaded ? PENDING : FAILED;
   };
   const shown = useSyncExternalStore(resource.subscribe, look, look);
@@ -94,8 +94,8 @@ export function useLatestMessage<Name extends Channel, Selected>(
   const subscribe = useMemo(() => (changed: () => void) => messages.subscribe(channel, changed), [messages, channel]);
   return useSyncExternalStore(
     subscribe,
-    () => keep(select(messages.latest(channel))) as Selected,
-    () => keep(select(undefined)) as Selected,
+    () => keep(select, messages.latest(channel)) as Selected,
+    () => keep(select, undefined) as Selected,
   );
 }
 

@@ -1,7 +1,14 @@
-/** Answers each value as it is, but the one before for as long as they say the same. */
-export function keepWhileSame(): (value: unknown) => unknown {
+/**
+ * Answers what a function takes of some data, but what it took before for as long as that says the same. It is asked once for
+ * the same data: of what is no plain JSON nobody could tell whether it says the same, and a part would be drawn for ever.
+ */
+export function keepWhileSame(): <Data>(select: (data: Data) => unknown, data: Data) => unknown {
+  let asked: readonly unknown[] = [];
   let kept: unknown;
-  return (value) => {
+  return (select, data) => {
+    if (asked[0] === select && asked[1] === data) return kept;
+    asked = [select, data];
+    const value = select(data);
     if (!isSame(kept, value)) kept = value;
     return kept;
   };
