@@ -35,6 +35,11 @@ export interface Resource<Data> {
   (options?: ReadOptions): Promise<Data>;
   readonly key: string;
   entry(): Entry<Data>;
+  /**
+   * As `entry` was when the page was rendered that has brought the cache's data along, nothing where it did not bring them: what
+   * a browser takes over must be drawn as the server drew it. As `entry` where no page was restored.
+   */
+  rendered(): Entry<Data>;
   snapshot(): Snapshot<Data>;
   /** Tells of changes until the returned function is called. A watched entry loads again when it is invalidated. */
   subscribe(changed: () => void): () => void;
@@ -113,6 +118,7 @@ export function createCache(
 ): Cache {
   let readFor = reader();
   const slots = new Map<string, Slot>();
+  let rendered: Map<string, Entry<unknown>> | undefined;
   const ownHandlers = new Map<string, ActionHandler>();
   let trimmedAt = clock.now();
 
@@ -286,6 +292,8 @@ export function createCache(
       Object.assign((options?: ReadOptions) => read(key, load, { ...options, staleAfter }), {
         key,
         entry: () => entry<Awaited<ReturnType<typeof load>>>(key),
+        rendered: () =>
+          (rendered ? (rendered.get(key) ?? NOTHING) : entry(key)) as Entry<Awaited<ReturnType<typeof load>>>,
         snapshot: () => snapshot<Awaited<ReturnType<typeof load>>>(key),
         subscribe: (changed: () => void) => slotOf(key).watchers.subscribe(changed),
       }),
@@ -307,12 +315,14 @@ export function createCache(
     restore(dump) {
       lookWhoReads();
       if (dump.reader !== readFor) return;
+      rendered ??= new Map();
       for (const [key, { data, error, staleAt }] of Object.entries(dump.entries)) {
         const slot = slotOf(key);
         slot.readAt = clock.now();
         // Our choice: the clocks of a server and a browser may differ by days, so nothing lives longer than entries usually do.
         slot.staleAt = staleAt === null ? Infinity : Math.min(staleAt, slot.readAt + limits.contextCacheMs);
         change(slot, { type: "update", data, error });
+        rendered.set(key, slot.entry);
       }
     },
   };

@@ -47,9 +47,15 @@ export function derived<Data, Shown>(
   source: Resource<Data>,
   { key, shown, entry, watchers }: Derived<Data, Shown>,
 ): Resource<Shown> {
+  let drawn: { readonly of: Entry<Data>; readonly entry: Entry<Shown> } | undefined;
   return Object.assign(async (...options: Parameters<typeof source>) => shown(await source(...options)), {
     key,
     entry,
+    rendered() {
+      const of = source.rendered();
+      if (drawn?.of !== of) drawn = { of, entry: { ...of, data: of.data && shown(of.data) } };
+      return drawn.entry;
+    },
     snapshot: () => ({ ...source.snapshot(), data: entry().data }),
     subscribe(changed: () => void) {
       const ends = [source.subscribe(changed), watchers.subscribe(changed)];

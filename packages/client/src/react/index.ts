@@ -25,8 +25,13 @@ export function useClient(): Client {
  */
 export function useEntry<Data>(resource: Resource<Data>): Entry<Data> {
   useLoading(resource);
-  const look = useMemo(() => trackedEntry(resource), [resource]);
-  return useSyncExternalStore(resource.subscribe, look, look);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was read of one says nothing of another
+  const look = useMemo(() => trackedEntry<Data>(), [resource]);
+  return useSyncExternalStore(
+    resource.subscribe,
+    () => look(resource.entry()),
+    () => look(resource.rendered()),
+  );
 }
 
 /**
@@ -39,12 +44,16 @@ export function useData<Data, Selected>(resource: Resource<Data>, select: (data:
 export function useData<Data>(resource: Resource<Data>, select: (data: Data) => unknown = (data) => data): unknown {
   useLoading(resource);
   const [keep] = useState(keepWhileSame);
-  const look = () => {
-    const { data, error, loaded, loading } = resource.entry();
+  const look = ({ data, error, loaded, loading }: Entry<Data>) => {
     if (data !== undefined || (loaded && error === undefined)) return keep(select, data as Data);
     return loading || !loaded ? PENDING : FAILED;
   };
-  const shown = useSyncExternalStore(resource.subscribe, look, look);
+  const lookNow = () => look(resource.entry());
+  const shown = useSyncExternalStore(resource.subscribe, lookNow, () => {
+    const rendered = resource.rendered();
+    // What the server had no data of it has not drawn.
+    return rendered.data === undefined ? lookNow() : look(rendered);
+  });
   // A promise, by which React suspends: `use` asks for the very same one when the part is drawn with its data.
   if (shown === PENDING) throw resource();
   if (shown === FAILED) throw resource.snapshot().error!;

@@ -1,10 +1,10 @@
-import type { Resource } from "../cache.ts";
+import { NOTHING } from "../entry.ts";
 import type { Entry } from "../entry.ts";
 
-/** Looks at a resource's entry: what it answers is another object only when a field that was read of it has changed. */
-export function trackedEntry<Data>(resource: Resource<Data>): () => Entry<Data> {
+/** Looks at an entry, time and again: what it answers is another object only when a field that was read of it has changed. */
+export function trackedEntry<Data>(): (entry: Entry<Data>) => Entry<Data> {
   const read = new Set<keyof Entry<Data>>();
-  let known = resource.entry();
+  let known: Entry<Data> = NOTHING;
   let view = newView();
 
   function newView(): Entry<Data> {
@@ -28,9 +28,9 @@ export function trackedEntry<Data>(resource: Resource<Data>): () => Entry<Data> 
     };
   }
 
-  return () => {
+  return (entry) => {
     const before = known;
-    known = resource.entry();
+    known = entry;
     if (Array.from(read).some((name) => known[name] !== before[name])) view = newView();
     return view;
   };
