@@ -1,89 +1,76 @@
-import type { Kind } from "./kinds.ts";
 import type { Issue } from "./issues.ts";
-import type { Reading, ReadRow } from "./reader.ts";
+import type { Kind } from "./kinds.ts";
+import type { Reading } from "./reader.ts";
 
 /** Rows of a batch are written at once: many enough to be quick, few enough to be small. */
 const rowsAtMost = 3000;
 const charactersAtMost = 2_000_000;
 
-/** A row on its way to the staged ones. */
-export interface StagedRow {
-  readonly kind: Kind | "mentioned";
-  readonly key: string;
-  readonly fileNo: number;
-  readonly rowNo: number;
-  readonly onlyIfNew: boolean;
-  /** The name, for those that are made where they are new. */
-  readonly name: unknown;
-  /** The data as JSON, made once: its length is what tells a full batch. */
-  readonly text: string;
+/** Rows of one file on their way to the staged ones, as columns: so they are handed on, and so the database takes them. */
+export interface StagedRows {
+  readonly kinds: readonly (Kind | "mentioned")[];
+  readonly keys: readonly string[];
+  readonly rowNos: readonly number[];
+  /** Which of the rows that a row of the file brought. */
+  readonly partNos: readonly number[];
+  readonly onlyIfNew: readonly boolean[];
+  /** The data of each as JSON, made once: its length is what tells a full batch. */
+  readonly texts: readonly string[];
 }
 
-/** Collects rows and notes until there are enough to write. A row that comes twice is in it once. */
+/** Collects rows and notes until there are enough to write. */
 export interface Batch {
   /** Source rows, refused ones included. */
   sourceRows: number;
-  readonly rows: ReadonlyMap<string, StagedRow>;
+  readonly rows: StagedRows;
   readonly issues: Issue[];
+  readonly isEmpty: boolean;
   readonly isFull: boolean;
   add(reading: Reading, fileNo: number, rowNo: number): void;
 }
 
 export function createBatch(): Batch {
-  const rows = new Map<string, StagedRow>();
+  const kinds: (Kind | "mentioned")[] = [];
+  const keys: string[] = [];
+  const rowNos: number[] = [];
+  const partNos: number[] = [];
+  const onlyIfNew: boolean[] = [];
+  const texts: string[] = [];
   const issues: Issue[] = [];
   let characters = 0;
 
   function put(
-    { kind, key, onlyIfNew, data }: Omit<ReadRow, "kind"> & Pick<StagedRow, "kind">,
-    fileNo: number,
+    kind: Kind | "mentioned",
+    key: string,
     rowNo: number,
+    partNo: number,
+    isOnlyIfNew: boolean,
+    text: string,
   ) {
-    const text = JSON.stringify(data);
-    const staged = { kind, key, fileNo, rowNo, onlyIfNew, name: data.name ?? null, text };
-    const at = `${kind}:${key}`;
-    const earlier = rows.get(at);
-    const issue = earlier && meeting(earlier, staged);
-    if (issue) issues.push(issue);
-    if (earlier && onlyIfNew) return;
-    rows.set(at, staged);
+    kinds.push(kind);
+    keys.push(key);
+    rowNos.push(rowNo);
+    partNos.push(partNo);
+    onlyIfNew.push(isOnlyIfNew);
+    texts.push(text);
     characters += text.length;
   }
 
   return {
     sourceRows: 0,
-    rows,
+    rows: { kinds, keys, rowNos, partNos, onlyIfNew, texts },
     issues,
-    get isFull() {
-      return rows.size >= rowsAtMost || characters >= charactersAtMost || issues.length >= rowsAtMost;
+    get isEmpty() {
+      return this.sourceRows === 0 && kinds.length === 0;
     },
-    add({ rows: added, notes, mentioned }, fileNo, rowNo) {
-      for (const row of added) put(row, fileNo, rowNo);
-      for (const key of mentioned) put({ kind: "mentioned", key, onlyIfNew: true, data: {} }, fileNo, rowNo);
+    get isFull() {
+      return kinds.length >= rowsAtMost || characters >= charactersAtMost || issues.length >= rowsAtMost;
+    },
+    add({ rows, notes, mentioned }, fileNo, rowNo) {
+      for (const [partNo, row] of rows.entries())
+        put(row.kind, row.key, rowNo, partNo, row.onlyIfNew, JSON.stringify(row.data));
+      for (const [partNo, key] of mentioned.entries()) put("mentioned", key, rowNo, partNo, true, "{}");
       for (const note of notes) issues.push({ ...note, fileNo, rowNo });
     },
-  };
-}
-
-export type Meeting = Pick<StagedRow, "kind" | "key" | "fileNo" | "rowNo" | "onlyIfNew" | "name">;
-
-/** What is to be said when a row comes where one with its key has come before. */
-export function meeting(earlier: Meeting, later: Meeting): Issue | undefined {
-  const { fileNo, rowNo } = later;
-  if (!earlier.onlyIfNew && !later.onlyIfNew) {
-    const where = `${earlier.fileNo === fileNo ? "" : "another file, "}row ${earlier.rowNo}`;
-    const reason = `the same ${later.kind} entry stands in ${where}: this row takes its place`;
-    return { severity: "warning", code: "duplicate", column: null, reason, fileNo, rowNo, once: `${fileNo}:${rowNo}` };
-  }
-  if (!earlier.onlyIfNew || !later.onlyIfNew || earlier.name === later.name) return undefined;
-  const reason = `"${String(later.name)}" is taken for "${String(earlier.name)}": they differ only in signs or case`;
-  return {
-    severity: "warning",
-    code: "two spellings",
-    column: later.kind,
-    reason,
-    fileNo,
-    rowNo,
-    once: `${later.key}:${String(later.name)}`,
   };
 }

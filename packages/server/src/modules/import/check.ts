@@ -1,7 +1,7 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
-import { allowLongStatements, type Run } from "./store.ts";
+import type { Run } from "./store.ts";
 
 /** Staged rows (`s`) of a kind. */
 const staged = ({ storeId, id }: Run, kind: Kind): Statement =>
@@ -20,7 +20,6 @@ interface Check {
  * in the caller's transaction. What refers to others comes after them, so that a refusal carries on.
  */
 export async function checkStaged(tx: Tx, run: Run): Promise<void> {
-  await allowLongStatements(tx);
   for (const kind of kinds) {
     if (!(await tx.maybe(sql`select 1 from import_row s where ${staged(run, kind)} limit 1`))) continue;
     if (Object.keys(liveTables[kind].needed).length > 0) await take(tx, run, neededColumns(run, kind));
@@ -74,11 +73,10 @@ async function takeOut(tx: Tx, run: Run, kind: Kind, code: string): Promise<void
       where s.store_id = ${run.storeId} and s.run_id = ${run.id} and i.store_id = ${run.storeId} and i.run_id = ${run.id}
         and i.severity = 'refused' and i.code = ${code} and i.file_no = s.file_no and i.row_no = s.row_no
         and (not s.only_if_new or i.id = ${`${code}:${kind}:`} || s.key)
-      returning s.kind, s.key, s.file_no, s.row_no
+      returning s.kind, s.key, s.file_no, s.row_no, s.part_no
     )
-    insert into import_row (store_id, run_id, kind, key, file_no, row_no, only_if_new, data)
-    select ${run.storeId}, ${run.id}, 'mentioned', key, file_no, row_no, true, '{}' from gone where kind = 'products'
-    on conflict do nothing`);
+    insert into import_row (store_id, run_id, kind, key, file_no, row_no, part_no, only_if_new, data)
+    select ${run.storeId}, ${run.id}, 'mentioned', key, file_no, row_no, part_no, true, '{}' from gone where kind = 'products'`);
 }
 
 /** New rows that lack what a live one must have; an existing one may be changed by a file with few columns. */
@@ -146,14 +144,13 @@ function orphanedVariations(run: Run): Check {
           select coalesce(s.data->>'product_class', p.product_class, 'Simple') as product_class,
             case when s.data ? 'parent_id' then s.data->>'parent_id' else p.parent_id end as parent_id
         ) shape
-        left join lateral (
-          select coalesce(
-            (select coalesce(s.data->>'product_class', p.product_class, 'Simple') from import_row s
-              left join product p on p.store_id = ${run.storeId} and p.id = s.key
-              where ${staged(run, "products")} and s.key = shape.parent_id),
-            (select p.product_class from product p where p.store_id = ${run.storeId} and p.id = shape.parent_id)
-          ) as product_class
-        ) parent on shape.parent_id is not null
+        left join product live_parent on live_parent.store_id = ${run.storeId} and live_parent.id = shape.parent_id
+        left join import_row new_parent on new_parent.store_id = ${run.storeId} and new_parent.run_id = ${run.id}
+          and new_parent.kind = 'products' and new_parent.key = shape.parent_id
+        cross join lateral (
+          select coalesce(new_parent.data->>'product_class', live_parent.product_class,
+            case when new_parent.key is not null then 'Simple' end) as product_class
+        ) parent
         where ${staged(run, "products")} and s.data ?| '{parent_id,product_class}'
       ) judged where reason is not null`,
   };

@@ -15,6 +15,7 @@ import {
   type ImportOptions,
   type ImportSummary,
 } from "./index.ts";
+import { mappingFrom } from "./mapping.ts";
 
 let shop: DemoStore;
 let folder: string;
@@ -191,6 +192,38 @@ test("of a number that comes twice the last row counts, with a warning, within a
   expect(await product("BULK-1")).toMatchObject({ name: "Renamed far on" });
   expect(await product("TWICE")).toMatchObject({ name: "Second" });
   expect(summary.outcome.kinds.products?.created).toBe(3501);
+});
+
+test("of what is made only where it is new the first row counts, unless an entry of its own comes, before or after", async () => {
+  const mapping = mappingFrom(
+    JSON.stringify({
+      rows: [{ kind: "categories", onlyIfNew: true, columns: { code: { slug: "group" }, name: "group" } }],
+    }),
+  );
+  const feed = (name: string, groups: readonly string[]): ImportFile => {
+    const path = join(folder, name);
+    writeFileSync(path, groups.map((group) => JSON.stringify({ group })).join("\n"));
+    return { path, mapping };
+  };
+  const many = Array.from({ length: 3500 }, (_, index) => `Group ${index}`);
+  const summary = await importer.run(store(), [
+    feed("first.jsonl", ["Hoses & Co", "HOSES & CO", "Seals", ...many, "Hoses, Co", "Hoses & Co", "Seals!"]),
+    ...files({ "categories.csv": "code,name\nseals,Seals and rings\ngroup-1,First\ngroup-1,Second\n" }),
+    feed("second.jsonl", ["SEALS", "Group-2", "Group 3"]),
+  ]);
+  const said: string[] = [];
+  for await (const page of importer.issues(summary.run))
+    for (const { fileNo, rowNo, column, reason } of page) said.push(`${fileNo}:${rowNo} ${column}: ${reason}`);
+  expect(said).toEqual([
+    '0:2 categories: "HOSES & CO" is taken for "Hoses & Co": they differ only in signs or case',
+    '0:3504 categories: "Hoses, Co" is taken for "Hoses & Co": they differ only in signs or case',
+    '0:3506 categories: "Seals!" is taken for "Seals": they differ only in signs or case',
+    "1:4 null: the same categories entry stands in row 3: this row takes its place",
+    '2:2 categories: "Group-2" is taken for "Group 2": they differ only in signs or case',
+  ]);
+  const named = await shop.db.many<{ name: string }>(sql`
+    select name from category where store_id = ${shop.webstoreId} and code in ('hoses-co', 'seals', 'group-1', 'group-2') order by code`);
+  expect(named.map(({ name }) => name)).toEqual(["Second", "Group 2", "Hoses & Co", "Seals and rings"]);
 });
 
 test("one maker's part number on two products is a warning", async () => {

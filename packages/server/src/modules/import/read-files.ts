@@ -1,4 +1,4 @@
-import { createBatch, type StagedRow } from "./batch.ts";
+import { createBatch, type StagedRows } from "./batch.ts";
 import { rowsOf } from "./files.ts";
 import type { Issue } from "./issues.ts";
 import type { Kind } from "./kinds.ts";
@@ -19,7 +19,7 @@ export interface FilesToRead {
 
 /** What is staged at once. */
 export interface ReadBatch {
-  readonly rows: readonly StagedRow[];
+  readonly rows: StagedRows;
   readonly issues: readonly Issue[];
   /** Rows of the files, refused ones included. */
   readonly sourceRows: number;
@@ -41,7 +41,7 @@ export async function* readBatches({ files, target, position }: FilesToRead): As
     const taken = (): ReadBatch => {
       const { rows, issues, sourceRows } = batch;
       batch = createBatch();
-      return { rows: [...rows.values()], issues, sourceRows, to: { fileNo, rowNo: last }, bytesRead };
+      return { rows, issues, sourceRows, to: { fileNo, rowNo: last }, bytesRead };
     };
     if (done === 0) batch.add(reader.constants(), fileNo, 0);
     for await (const row of rowsOf(file.path, (bytes) => (bytesRead += bytes))) {
@@ -51,6 +51,6 @@ export async function* readBatches({ files, target, position }: FilesToRead): As
       batch.sourceRows++;
       if (batch.isFull) yield taken();
     }
-    if (batch.sourceRows > 0 || batch.rows.size > 0) yield taken();
+    if (!batch.isEmpty) yield taken();
   }
 }

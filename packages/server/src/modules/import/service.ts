@@ -11,8 +11,9 @@ import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import type { ImportFile } from "./read-files.ts";
+import { settleRepeated } from "./repeated.ts";
 import { stageFiles, totalBytes } from "./stage-files.ts";
-import { appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
+import { allowLongStatements, appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
 
 export interface ImportOptions {
   /** Reads, judges and reports, and changes nothing. */
@@ -138,6 +139,8 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     // without figures about the staged rows the planner takes ways that end never
     await db.run(sql`analyze import_row`);
     await db.transaction(async (tx) => {
+      await allowLongStatements(tx);
+      await settleRepeated(tx, current);
       await checkStaged(tx, current);
       await enter(tx, current, "reading", "checked", clock.now());
     });

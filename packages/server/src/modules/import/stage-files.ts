@@ -58,8 +58,8 @@ export async function stageFiles(staging: Staging): Promise<number> {
 async function write(db: Database, run: Run, batch: ReadBatch, from: Position): Promise<void> {
   await db.transaction(async (tx) => {
     await moveOn(tx, run, from, batch.to, batch.sourceRows);
-    const met = await stage(tx, run, batch.rows);
-    await saveIssues(tx, run, [...batch.issues, ...met]);
+    await stage(tx, run, batch.to.fileNo, batch.rows);
+    await saveIssues(tx, run, batch.issues);
   });
 }
 

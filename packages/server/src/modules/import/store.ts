@@ -146,10 +146,11 @@ export async function removeStaged(tx: Tx, storeId: RecordId, runId: RecordId): 
   else await tx.run(sql`truncate import_row`);
 }
 
-/** A catalogue of millions takes longer than a statement may on a shopper's behalf, and is worth a plan of its own. */
+/** A catalogue of millions takes longer than a statement may on a shopper's behalf, and is worth a plan and memory of its own. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local plan_cache_mode = auto`);
+  await tx.run(sql`set local work_mem = '32MB'`);
 }
 
 /** Imports that were interrupted, by the code of their store. */
