@@ -112,7 +112,7 @@ interface Request {
  * for another than the one before (`reader`) finds nothing of his. Source: commerce specification, section 9.
  */
 export function createCache(
-  clock: Pick<Clock, "now">,
+  clock: Pick<Clock, "now" | "signal">,
   mostEntries = USUAL_ENTRIES,
   reader: () => string | undefined = () => undefined,
 ): Cache {
@@ -189,7 +189,7 @@ export function createCache(
     own.promise.then(
       (data) => settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter()),
       (error: unknown) => {
-        if (isAbort(error)) return settle({ type: "abort" });
+        if (isAbort(error, clock.signal)) return settle({ type: "abort" });
         // That something is not there is an answer like others; any other failure is asked again.
         const isNotThere = error instanceof FetchError && error.status === 404;
         settle({ type: "fail", error: textFromError(error) }, isNotThere ? limits.contextCacheMs : 0);

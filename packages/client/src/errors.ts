@@ -75,14 +75,16 @@ export const isFilled = (text: unknown): text is string => typeof text === "stri
 export const isPathPart = (text: unknown): text is string =>
   isFilled(text) && text !== "." && text !== ".." && text.isWellFormed();
 
-/** Whether waiting or reading was given up by the one who asked. */
-export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+/** Whether waiting or reading was given up by the one who asked, be it for a reason of his own, which his signal has. */
+export const isAbort = (error: unknown, ...signals: readonly (AbortSignal | undefined)[]): boolean =>
+  (error instanceof Error && error.name === "AbortError") ||
+  signals.some((signal) => signal?.aborted && signal.reason === error);
 
 /**
  * What whoever has given up hears: the reason that he named, else an abort error that says "Aborted", whatever the browser's own
  * says. Source: site specification, section 8.
  */
-export function abortReason({ reason }: AbortSignal): Error {
+export function abortReason({ reason }: Pick<AbortSignal, "reason">): Error {
   const isNone = reason instanceof DOMException && reason.name === "AbortError";
   return isNone ? new DOMException("Aborted", "AbortError") : (reason as Error);
 }

@@ -1,6 +1,6 @@
 import { limits } from "@tradecounter/wire";
 import type { Clock } from "./clock.ts";
-import { ClientError, FetchError, isAbort } from "./errors.ts";
+import { abortReason, ClientError, FetchError, isAbort } from "./errors.ts";
 
 /** Milliseconds to wait before poll `attempt` (from 1). Source: commerce specification, section 4, "Polling". */
 export function pollDelayMs(attempt: number): number {
@@ -25,11 +25,7 @@ export async function poll<Answer>(
   { clock, polls, signal }: Patience,
 ): Promise<Answer> {
   for (let attempt = 1; attempt <= limits.pollAttempts; attempt++) {
-    const delayMs = pollDelayMs(attempt);
-    if (delayMs > 0) await clock.wait(delayMs, signal);
-    // The first polls do not wait, which is where a page that was left would end them.
-    clock.signal?.throwIfAborted();
-    signal?.throwIfAborted();
+    await pause(pollDelayMs(attempt), clock, signal);
     const answer = await ask();
     if (isReady(answer)) return answer;
     if (!polls) throw withoutPolling();
@@ -42,15 +38,26 @@ export async function poll<Answer>(
  * Source: commerce specification, section 9.
  */
 export async function waitUntilReady(isReady: () => boolean, { clock, polls, signal }: Patience): Promise<void> {
-  signal?.throwIfAborted();
+  await pause(0, clock, signal);
   while (!isReady()) {
     if (!polls) throw withoutPolling();
-    await clock.wait(limits.readyPollMs, signal);
+    await pause(limits.readyPollMs, clock, signal);
   }
 }
 
 const withoutPolling = () =>
   new ClientError("SSR_NO_POLLING", "not ready, and a page that is being rendered does not wait");
+
+/** Where nothing is waited for, too, who has given up goes no further. */
+async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
+  try {
+    if (ms > 0) await clock.wait(ms, signal);
+    clock.signal?.throwIfAborted();
+    signal?.throwIfAborted();
+  } catch (reason) {
+    throw abortReason({ reason });
+  }
+}
 
 /**
  * Does what failed again: up to 3 attempts, 4 seconds apart, but not after a conflict (409) nor when it was given up.
@@ -62,8 +69,8 @@ export async function retry<Answer>(act: () => Promise<Answer>, { clock, polls, 
       return await act();
     } catch (error) {
       const isConflict = error instanceof FetchError && error.status === 409;
-      if (!polls || attempt === limits.retryAttempts || isConflict || isAbort(error)) throw error;
-      await clock.wait(limits.retryDelayMs, signal);
+      if (!polls || attempt === limits.retryAttempts || isConflict || isAbort(error, signal)) throw error;
+      await pause(limits.retryDelayMs, clock, signal);
     }
   }
 }

@@ -291,18 +291,21 @@ describe("what goes wrong", () => {
     expect(told).toMatchObject([{ code: "NO_DELIVERY_ADDRESSES" }]);
   });
 
-  test("is told nobody when the page was left", async () => {
-    const { form, shop, told } = await openForm();
-    form.update(everything);
-    const left = new AbortController();
-    shop.instead = (call) => {
-      if (call.startsWith("PATCH")) left.abort();
-      return undefined;
-    };
-    await expect(form.persist({ signal: left.signal })).rejects.toMatchObject({ name: "AbortError" });
-    expect(told).toEqual([]);
-    expect(form.view.entry().data?.draft.notifications ?? []).toEqual([]);
-  });
+  test.each([undefined, new Error("closed")])(
+    "is told nobody when the page was left for the reason %o",
+    async (reason) => {
+      const { form, shop, told } = await openForm();
+      form.update(everything);
+      const left = new AbortController();
+      shop.instead = (call) => {
+        if (call.startsWith("PATCH")) left.abort(reason);
+        return undefined;
+      };
+      await expect(form.persist({ signal: left.signal })).rejects.toMatchObject(reason ?? { name: "AbortError" });
+      expect(told).toEqual([]);
+      expect(form.view.entry().data?.draft.notifications ?? []).toEqual([]);
+    },
+  );
 });
 
 describe("before there is a checkout", () => {

@@ -175,7 +175,7 @@ export function createCheckoutForm(
       change({ draft: unsent(now, state.draft), held: withHeld(state.held, state.draft) });
       return now;
     } catch (error) {
-      if (!isAbort(error)) tell(about, exceptionsFrom(error), settled);
+      if (!isAbort(error, options.signal, client.clock.signal)) tell(about, exceptionsFrom(error), settled);
       throw error;
     }
   }
