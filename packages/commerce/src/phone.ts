@@ -4,7 +4,8 @@ function bare(phone: string): string {
 }
 
 /** One digit for North America, Russia and Kazakhstan, two or three elsewhere: what follows is the number. ITU-T E.164. */
-const COUNTRY_PREFIX = /^\+([17]|[2-689]\d{1,2})$/;
+const COUNTRY_PREFIX =
+  /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\d)$/;
 
 /** Whether two numbers reach the same phone; one side may lack the country prefix. Source: requirement C5.10. */
 export function isSamePhone(a: string, b: string): boolean {
