@@ -140,12 +140,17 @@ describe("a notification", () => {
     });
   });
 
-  test("of an exception without detail says what a dialog would: without, it would not be kept", () => {
-    expect(notificationOf("contactInfo", { code: "INVALID_CONTACT_PHONE", type: "INVALID_API_INPUT" })).toEqual({
-      groupId: "contactInfo",
-      code: "INVALID_CONTACT_PHONE",
-      type: "INVALID_API_INPUT",
-      detail: checkoutNotices.INVALID_CONTACT_PHONE.detail,
-    });
-  });
+  test.each([{}, { detail: "" }, { detail: " " }])(
+    "of an exception with %j says what a dialog would: without detail, it would not be kept",
+    (own) => {
+      expect(
+        notificationOf("contactInfo", { code: "INVALID_CONTACT_PHONE", type: "INVALID_API_INPUT", ...own }),
+      ).toEqual({
+        groupId: "contactInfo",
+        code: "INVALID_CONTACT_PHONE",
+        type: "INVALID_API_INPUT",
+        detail: checkoutNotices.INVALID_CONTACT_PHONE.detail,
+      });
+    },
+  );
 });

@@ -66,7 +66,7 @@ export function labelsOf({ code = "UNKNOWN_ERROR", type, detail }: Omit<FormNoti
 export const notificationOf = (groupId: string, exception: CheckoutException): FormNotification => ({
   groupId,
   ...exception,
-  detail: exception.detail ?? noticeOf(exception).detail,
+  detail: isFilled(exception.detail) ? exception.detail : noticeOf(exception).detail,
 });
 
 const isNoticed = (code: string): code is keyof typeof checkoutNotices => Object.hasOwn(checkoutNotices, code);
