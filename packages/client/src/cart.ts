@@ -14,7 +14,7 @@ import {
 import type { CartCompactSummary, CartItemInput, CartItemCollection, CartSummary, QueryOf } from "@tradecounter/wire";
 import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
-import { demand, FetchError, isFilled } from "./errors.ts";
+import { ClientError, demand, FetchError, isFilled } from "./errors.ts";
 import type { Channels } from "./messages.ts";
 import { orderedJson } from "./ordered-json.ts";
 import { poll, waitUntilReady } from "./poll.ts";
@@ -45,13 +45,12 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
     return body;
   }
 
-  const summary: Resource<CartCompactSummary> = cache.resource(
-    `${CART}summary`,
-    async (signal) => (await send(getCompactSummary, { params }, { signal })).body,
+  const summary: Resource<CartCompactSummary> = cache.resource(`${CART}summary`, async (signal) =>
+    answered((await send(getCompactSummary, { params }, { signal })).body),
   );
 
   const current: Resource<CartSummary> = cache.resource(`${CART}current`, async (signal) => {
-    const isReady = ({ status, body }: Reply<CartSummary>) => status !== 202 && isCartReady(body);
+    const isReady = ({ status, body }: Reply<CartSummary>) => status !== 202 && isCartReady(answered(body));
     return (await poll(() => send(getCart, { params }, { signal }), isReady, { clock, polls, signal })).body;
   });
 
@@ -79,7 +78,7 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
 
   function pageOf(key: string, query: QueryOf<typeof getCartItems>): Resource<CartItemCollection> {
     const isReady = (reply: Reply<CartItemCollection> | undefined) =>
-      reply !== undefined && reply.status !== 202 && isCartReady(reply.body.cartSummary ?? {});
+      reply !== undefined && reply.status !== 202 && isCartReady(answered(reply.body).cartSummary ?? {});
     const look = (body: CartItemCollection) => {
       if (body.cartSummary) lookedAt(body.cartSummary.cartId);
       return body;
@@ -142,6 +141,12 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
     /** Throws the cart away. */
     discard: () => changed("cart", send(deleteCart, { params })),
   };
+}
+
+/** What is asked for is there, be it empty: a reply of nothing is none. Throws INTERNAL_ERROR. */
+function answered<Body>(body: Body): NonNullable<Body> {
+  if (body) return body;
+  throw new ClientError("INTERNAL_ERROR", "the store has answered nothing");
 }
 
 /** Stores are known that refuse to list items while they work. Source: contract of cart and checkout, section 4.6. */

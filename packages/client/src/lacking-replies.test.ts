@@ -64,6 +64,15 @@ test.each<[string, (client: Client) => Promise<unknown>, unknown, Readonly<Recor
   expect(await ask(client)).toEqual(expected);
 });
 
+test.each<[string, string, (client: Client) => Promise<unknown>]>([
+  ["counts", "GET carts/current/compact-summary", ({ cart }) => cart.summary()],
+  ["totals", "GET carts/current", ({ cart }) => cart.current()],
+  ["items", "GET carts/current/cart-items", ({ cart }) => cart.items()],
+])("no reply at all to a question for the cart's %s is a failure with a code", async (_, call, ask) => {
+  const { client } = await openClient({ [call]: { status: 200 } });
+  await expect(ask(client)).rejects.toMatchObject({ code: "INTERNAL_ERROR" });
+});
+
 test("items without a summary say nothing of whose cart it is", async () => {
   const { client } = await openClient({
     "GET carts/current/cart-items": { body: { cartItems: [] } },
