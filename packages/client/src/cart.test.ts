@@ -141,6 +141,7 @@ test("delivery groups are turned round, empty ones left out, and one is the defa
   const shown = (groups: DeliveryGroup[]) => listed(groups).map(({ id, isDefault }) => (isDefault ? `${id}*` : id));
   expect(shown([group("a", 1), group("b", 0), group("c", null)])).toEqual(["c*", "a"]);
   expect(shown([group("a", 1, true), group("b", 2)])).toEqual(["b", "a*"]);
+  expect(shown([group("a", 1), group("b", 2), group("c", 0)])).toEqual(["b*", "a"]);
   expect(shown([])).toEqual([]);
 });
 

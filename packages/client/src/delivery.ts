@@ -11,7 +11,7 @@ export type DeliveryModule = ReturnType<typeof deliveryModule>;
 /** Source: commerce specification, sections 4, 5 and 7. */
 export function deliveryModule({ send, read, cartParams: params }: Core, cart: CartModule) {
   return {
-    /** The groups that have items, in the order to show them; one of them is the default. */
+    /** The groups that have items, in the order to show them; one of them is the default, unless that has no items. */
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
       const query = { limit: limits.deliveryGroups, cartItemLimit: limits.deliveryCartItems };
       return listed((await read(`${CART}delivery`, getDeliveryGroups, { params, query }, options)).items);
@@ -32,13 +32,16 @@ export function deliveryModule({ send, read, cartParams: params }: Core, cart: C
 }
 
 /**
- * Groups as the storefront shows them: newest last turned round, the first one default when none is, empty ones left
- * out. Source: commerce specification, section 4, "Delivery group list".
+ * Groups as the storefront shows them: newest last turned round, empty ones left out, the first of the others default when
+ * none is. Source: commerce specification, section 4, "Delivery group list".
  */
 export function listed(groups: readonly DeliveryGroup[] | null | undefined): DeliveryGroup[] {
-  const reversed = (groups ?? []).toReversed();
-  const hasDefault = reversed.some(({ isDefault }) => isDefault);
-  return reversed
-    .map((group, index) => (index === 0 && !hasDefault ? { ...group, isDefault: true } : group))
-    .filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
+  const hasDefault = (groups ?? []).some(({ isDefault }) => isDefault);
+  return (groups ?? [])
+    .toReversed()
+    .filter(hasItems)
+    .map((group, index) => (index === 0 && !hasDefault ? { ...group, isDefault: true } : group));
 }
+
+/** A group of which the store does not tell is no empty one. */
+export const hasItems = ({ totalCartItemCount }: DeliveryGroup): boolean => totalCartItemCount !== 0;

@@ -1,6 +1,7 @@
 import { fullName, isSameBillingAddress } from "@tradecounter/commerce";
 import type { Checkout, CheckoutAddress, CheckoutAddressInput, DeliveryGroup } from "@tradecounter/wire";
 import type { CheckoutSession } from "../checkout.ts";
+import { hasItems } from "../delivery.ts";
 import { isFilled } from "../errors.ts";
 import { defined, withBilling } from "./draft.ts";
 import type { CheckoutDraft, DraftBilling, DraftGroup } from "./draft.ts";
@@ -47,10 +48,10 @@ const nowhere: CheckoutAddress = {
   street: null,
 };
 
-/** The marked one, else the last: lists show it first. Source: commerce specification, section 4, "Delivery group list". */
+/** The marked one, else the last that has items: lists show it first. Source: commerce specification, section 4, "Delivery group list". */
 export function defaultGroup({ deliveryGroups }: Checkout): DeliveryGroup | undefined {
   const groups = deliveryGroups?.items ?? [];
-  return groups.find(({ isDefault }) => isDefault) ?? groups.at(-1);
+  return groups.find(({ isDefault }) => isDefault) ?? groups.findLast(hasItems);
 }
 
 /** Each delivery group that is there, with what the draft wants of it. */
