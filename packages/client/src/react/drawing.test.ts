@@ -224,6 +224,23 @@ describe("a part that needs data", () => {
   });
 });
 
+test("a part that has waited for what nothing keeps asks for it once, and again when it is drawn later", async () => {
+  const ask = { orderSummaryIdOrRefNumber: "N" };
+  const { client, store, clock } = await openClient({ "POST order-summaries/actions/lookup": { body: { number: 1 } } });
+  const order = part(() => useRead("page/order", ({ orders }) => orders.lookUp(ask)));
+  const within = (key: string) => createElement(Suspense, { key }, createElement(order.element.type));
+  const page = await drawn(client, within("first"));
+  const idle = () => page.act(() => expect.poll(() => client.cache.entry("page/order").loading).toBe(false));
+  await idle();
+  await idle();
+  expect(order.shown).toContainEqual({ number: 1 });
+  expect(store.seen).toHaveLength(1);
+  clock.advance(1000);
+  await page.draw(within("second"));
+  await idle();
+  expect(store.seen).toHaveLength(2);
+});
+
 test("a part that hears messages is not drawn for them, and hears none when it has gone", async () => {
   const { client } = await openClient({});
   const heard: string[] = [];

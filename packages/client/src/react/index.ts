@@ -62,6 +62,10 @@ export function useData<Data>(resource: Resource<Data>, select: (data: Data) => 
 
 const PENDING = Symbol("pending");
 const FAILED = Symbol("failed");
+
+/** Our choice: within a second a part that has waited for its data is there, and does not ask for them again. */
+const FRESH_MS = 1000;
+
 /**
  * `useData` of anything that the data layer reads, under a key of the page's own; one that starts like an area's (`cart/`) is
  * asked for again when that area changes. How long data are fresh is up to what `load` calls.
@@ -79,7 +83,7 @@ export function useRead<Data>(
 ): unknown {
   const client = useClient();
   const resource = useMemo(
-    () => client.cache.resource(key, (signal) => load(client, signal), 0),
+    () => client.cache.resource(key, (signal) => load(client, signal), FRESH_MS),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what is loaded
     [client, key],
   );
