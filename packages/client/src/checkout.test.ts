@@ -212,7 +212,7 @@ test("contact is complete when all four are there", () => {
   const contact = { email: "a@b.example", phoneNumber: "1", firstName: "A", lastName: "B" };
   expect(isContactComplete(contact)).toBe(true);
   for (const field of Object.keys(contact)) {
-    for (const nothing of ["", "  ", null]) expect(isContactComplete({ ...contact, [field]: nothing })).toBe(false);
+    for (const nothing of ["", "  ", null, 5]) expect(isContactComplete({ ...contact, [field]: nothing })).toBe(false);
   }
   expect(isContactComplete(null)).toBe(false);
 });

@@ -12,7 +12,7 @@ import { fullName } from "@tradecounter/commerce";
 import type { BodyOf, Checkout, CheckoutAddressInput, CheckoutErrorCode, CheckoutError } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
 import type { Core } from "./core.ts";
-import { ClientError, FetchError } from "./errors.ts";
+import { ClientError, FetchError, isFilled } from "./errors.ts";
 import { poll, retry } from "./poll.ts";
 import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
@@ -219,7 +219,7 @@ export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput
 
 /** Source: commerce specification, section 5. */
 export const isContactComplete = (contact: Checkout["contactInfo"] | undefined): boolean =>
-  !!contact && [contact.email, contact.phoneNumber, contact.firstName, contact.lastName].every((text) => text?.trim());
+  !!contact && [contact.email, contact.phoneNumber, contact.firstName, contact.lastName].every(isFilled);
 
 /** The code of a business error inside a checkout, where it has one of its own. Source: commerce specification, section 8. */
 export function codeOf({ type, instance, invalidParameters }: CheckoutError): CheckoutErrorCode | undefined {
