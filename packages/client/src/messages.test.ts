@@ -147,6 +147,15 @@ describe("a plugin", () => {
     expect(messages.latest("compare" as "spinner")).toEqual({ productId: "kept" });
   });
 
+  test("whose check fails at something has seen no message, and says why", () => {
+    const { messages } = open();
+    const channels = { compare: ({ productId }: { productId?: unknown }) => (productId as string).length > 0 };
+    messages.use({ name: "compare", channels });
+    expect(() => messages.publish("compare" as "spinner", {} as never)).toThrow(
+      expect.objectContaining({ name: "MessageError", code: "INVALID_MESSAGE", cause: expect.any(TypeError) }),
+    );
+  });
+
   test("that delivers what is no message harms nobody", () => {
     const { messages, warnings } = open();
     messages.use({ name: "tabs", start: (deliver) => deliver("spinner", { isLoading: "yes" }) });

@@ -113,8 +113,13 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
 
   function deliver(channel: string, message: object): void {
     const check = checkFor(channel);
-    const isObject = typeof message === "object" && message !== null;
-    insist(isObject && check({ ...message }), "INVALID_MESSAGE", `this is no message of the channel ${channel}`);
+    const isNone = `this is no message of the channel ${channel}`;
+    insist(typeof message === "object" && message !== null, "INVALID_MESSAGE", isNone);
+    try {
+      insist(check({ ...message }), "INVALID_MESSAGE", isNone);
+    } catch (cause) {
+      throw cause instanceof MessageError ? cause : new MessageError("INVALID_MESSAGE", isNone, { cause });
+    }
     last.set(channel, message);
     // A copy: who is subscribed by a listener hears the next message.
     for (const listener of Array.from(listeners.get(channel) ?? [])) attempt(() => listener(message), channel);
