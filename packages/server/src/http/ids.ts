@@ -20,15 +20,26 @@ function walked(key: string, value: unknown, depth: number): unknown {
     return mayBeId(value) && holdsIds.test(key) && shaped.test(value) ? idFrom(value) : value;
   if (value === null || typeof value !== "object") return value;
   if (depth > deepest) throw new CommerceError("JSON_PARSER_ERROR");
-  let copy: Record<string, unknown> | undefined;
-  for (const name in value) {
-    const inner = (value as Record<string, unknown>)[name];
-    const full = walked(Array.isArray(value) ? key : name, inner, depth + 1);
-    if (full === inner) continue;
-    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
-    copy[name] = full;
+  return Array.isArray(value) ? arrayWalked(key, value, depth) : objectWalked(value as Record<string, unknown>, depth);
+}
+
+function arrayWalked(key: string, values: readonly unknown[], depth: number): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < values.length; at++) {
+    const full = walked(key, values[at], depth + 1);
+    if (full !== values[at]) (copy ??= [...values])[at] = full;
   }
-  return copy ?? value;
+  return copy ?? values;
+}
+
+function objectWalked(object: Readonly<Record<string, unknown>>, depth: number): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined;
+  // not `for in`: V8 compiles it for the shapes that it has seen, and anew, without end, for those of ever other calls
+  for (const name of Object.keys(object)) {
+    const full = walked(name, object[name], depth + 1);
+    if (full !== object[name]) (copy ??= { ...object })[name] = full;
+  }
+  return copy ?? object;
 }
 
 function mayBeId({ length }: string): boolean {
