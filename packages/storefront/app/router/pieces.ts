@@ -3,10 +3,15 @@ import type { Piece } from "./kept.tsx";
 /** The markup of a piece, drawn or remembered. */
 export type Pieces = (piece: Piece) => Buffer;
 
+interface Known {
+  readonly key: string;
+  readonly markup: Buffer;
+}
+
 /** Remembers the markup of pieces by what they show; those used least recently go when there are too many bytes. */
 export function createPieces(draw: Pieces, limitBytes: number): Pieces {
   const numbers = new Map<Piece["draw"], number>();
-  const markups = new Map<string, Buffer>();
+  const knownByKey = new Map<string, Known>();
   let bytes = 0;
 
   function keyOf({ draw: component, shown }: Piece): string {
@@ -15,22 +20,31 @@ export function createPieces(draw: Pieces, limitBytes: number): Pieces {
     return `${number} ${JSON.stringify(shown)}`;
   }
 
+  function drawn(key: string, piece: Piece): Known {
+    const known = { key, markup: draw(piece) };
+    bytes += sizeOf(known);
+    return known;
+  }
+
+  function dropOldest(): void {
+    for (const oldest of knownByKey.values()) {
+      if (bytes <= limitBytes) return;
+      knownByKey.delete(oldest.key);
+      bytes -= sizeOf(oldest);
+    }
+  }
+
   return (piece) => {
     const key = keyOf(piece);
-    const known = markups.get(key);
-    const markup = known ?? draw(piece);
-    markups.delete(key);
-    markups.set(key, markup);
-    if (!known) bytes += sizeOf(key, markup);
-    for (const [oldest, dropped] of markups) {
-      if (bytes <= limitBytes) break;
-      markups.delete(oldest);
-      bytes -= sizeOf(oldest, dropped);
-    }
-    return markup;
+    const known = knownByKey.get(key) ?? drawn(key, piece);
+    // by the key that was kept, so that the new one, as long as what the piece shows, is forgotten at once
+    knownByKey.delete(known.key);
+    knownByKey.set(known.key, known);
+    if (bytes > limitBytes) dropOldest();
+    return known.markup;
   };
 }
 
-function sizeOf(key: string, markup: Buffer): number {
+function sizeOf({ key, markup }: Known): number {
   return key.length * 2 + markup.length;
 }
