@@ -27,7 +27,8 @@ export interface DocumentParts {
 
 /**
  * The HTML document of a page. No script in it runs but the one file: data stand in blocks that browsers do not execute,
- * so the content security policy needs neither nonces nor hashes, and one copy serves every guest.
+ * so the content security policy needs neither nonces nor hashes, and one copy serves every guest. In parts: those that were
+ * given as bytes are other documents' too, and a document that is kept holds no copy of them.
  */
 export function documentOf({
   lang,
@@ -38,7 +39,7 @@ export function documentOf({
   fonts,
   body,
   island,
-}: DocumentParts): Buffer {
+}: DocumentParts): Buffer[] {
   const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
   const start = `<!doctype html>
@@ -57,7 +58,20 @@ ${jsonLd ?? ""}
 <body>
 <div id="${ROOT}">`;
   const parts = [start, ...body, `</div>\n${blockStart("application/json", ISLAND)}`, ...island, end];
-  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+  return encoded(parts);
+}
+
+/** The texts in a block of memory of their own. */
+function encoded(parts: readonly (string | Buffer)[]): Buffer[] {
+  const lengths = parts.map((part) => (typeof part === "string" ? Buffer.byteLength(part) : 0));
+  const block = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0));
+  let end = 0;
+  return parts.map((part) => {
+    if (typeof part !== "string") return part;
+    const start = end;
+    end += block.write(part, start);
+    return block.subarray(start, end);
+  });
 }
 
 const known = new WeakMap<PageFiles, string>();

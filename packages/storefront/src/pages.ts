@@ -52,7 +52,7 @@ export function createPages<Visitor>({
       const etag = etagOf(`${rendering.name} ${guests} ${isData} ${url.pathname} ${answered.content}`);
       const known = cache.withEtag(etag);
       if (known) return { content: known, freshForMs };
-      const { status, body } = isData ? { status: 200, body: Buffer.from(answered.data()) } : answered.document();
+      const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
       if (status !== 200) return { own: answered };
       const content = served(body, isData ? json : html, headersOf(forAll), { etag });
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
@@ -118,7 +118,8 @@ export function createPages<Visitor>({
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
     }
     if (isData) return sendData(answered.status, answered.data(), request.headers);
-    const { status, body } = answered.document();
+    const { status, body: parts } = answered.document();
+    const body = Buffer.concat(parts);
     const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
     return sentOnce(status, finished, html, headersOf(forOne), request.headers);
   }

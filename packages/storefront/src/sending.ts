@@ -31,15 +31,20 @@ const worthCompressingBytes = 1000;
 /** Half a millisecond for a page of 40 kB; 9 makes it a fiftieth smaller for fifteen times that. */
 const brotliQuality = 5;
 
-/** Content to send; `ready` are forms of it that the build has made. */
+/**
+ * Content to send; `ready` are forms of it that the build has made. Parts are put together for each who asks for it plain, as
+ * other content may have them too and they are in memory once.
+ */
 export function served(
-  body: Buffer,
+  body: Buffer | readonly Buffer[],
   type: string,
   headers: Readonly<Record<string, string>>,
-  { etag = etagOf(body), ready = {} }: { etag?: string; ready?: Partial<Record<Encoding, Buffer>> } = {},
+  { etag, ready = {} }: { etag?: string; ready?: Partial<Record<Encoding, Buffer>> } = {},
 ): Served {
-  const isWorthIt = body.length >= worthCompressingBytes && isCompressible(type);
-  const common = { ...headers, etag, ...(isWorthIt && { vary: "accept-encoding" }) };
+  let plain: readonly Buffer[] | undefined = Buffer.isBuffer(body) ? [body] : body;
+  const isWorthIt = lengthOf(plain) >= worthCompressingBytes && isCompressible(type);
+  const ownEtag = etag ?? etagOf(wholeOf(plain));
+  const common = { ...headers, etag: ownEtag, ...(isWorthIt && { vary: "accept-encoding" }) };
   const unchanged: StorefrontReply = { status: 304, headers: common, body: undefined };
   const replies: Partial<Record<Encoding, StorefrontReply>> = {};
   const making: Partial<Record<Encoding, Promise<StorefrontReply>>> = {};
@@ -50,28 +55,36 @@ export function served(
   }
 
   async function make(encoding: Encoding): Promise<StorefrontReply> {
-    const plain = await plainFrom(replies);
-    if (encoding === "identity") return replyOf(encoding, plain);
-    const reply = replyOf(encoding, await compressed(plain, encoding));
+    const whole = plain ? wholeOf(plain) : await decompressed(replies);
+    if (encoding === "identity") return replyOf(encoding, whole);
+    const reply = replyOf(encoding, await compressed(whole, encoding));
     replies[encoding] = reply;
-    delete replies.identity;
+    plain = undefined;
     return reply;
   }
 
-  replies.identity = replyOf("identity", body);
   for (const [encoding, encoded] of Object.entries(ready)) {
     replies[encoding as Encoding] = replyOf(encoding as Encoding, encoded);
   }
 
   return {
-    etag,
+    etag: ownEtag,
     replyTo(asked) {
-      if (hasEtag(asked["if-none-match"], etag)) return unchanged;
+      if (hasEtag(asked["if-none-match"], ownEtag)) return unchanged;
       const encoding = isWorthIt ? encodingFor(asked["accept-encoding"]) : "identity";
+      if (encoding === "identity" && plain) return replyOf(encoding, wholeOf(plain));
       return replies[encoding] ?? (making[encoding] ??= make(encoding).finally(() => delete making[encoding]));
     },
-    bytes: () => Object.values(replies).reduce((sum, reply) => sum + (reply.body?.length ?? 0), 0),
+    bytes: () => Object.values(replies).reduce((sum, reply) => sum + (reply.body?.length ?? 0), lengthOf(plain ?? [])),
   };
+}
+
+function wholeOf(parts: readonly Buffer[]): Buffer {
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
+
+function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }
 
 /** An ETag for an address's content; what it is made of decides the content. */
@@ -103,8 +116,7 @@ async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return inMemoryOfItsOwn(await promisify(brotliCompress)(body, { params }));
 }
 
-function plainFrom({ identity, br, gzip: zipped }: Partial<Record<Encoding, StorefrontReply>>): Promise<Buffer> {
-  if (identity) return Promise.resolve(identity.body!);
+function decompressed({ br, gzip: zipped }: Partial<Record<Encoding, StorefrontReply>>): Promise<Buffer> {
   return br ? promisify(brotliDecompress)(br.body!) : promisify(gunzip)(zipped!.body!);
 }
 

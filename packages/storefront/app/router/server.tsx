@@ -43,7 +43,7 @@ export interface Shown {
   /** What it shows, as JSON: with the same content, the same pathname has the same document and the same data. */
   readonly content: string;
   /** With the status again, as a page may turn out to be undrawable. */
-  document(): { readonly status: number; readonly body: Buffer };
+  document(): { readonly status: number; readonly body: readonly Buffer[] };
   data(): string;
 }
 
@@ -63,7 +63,7 @@ interface Drawing extends Pick<Island, "own" | "refusal"> {
 
 interface Surroundings {
   readonly clientOver: (answer: Answer, store: StoreFacts, options?: { cacheEntries: number }) => Client;
-  readonly documentOf: (parts: DocumentParts) => Buffer;
+  readonly documentOf: (parts: DocumentParts) => Buffer[];
   readonly fonts: readonly string[];
 }
 
@@ -185,7 +185,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     };
   }
 
-  function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer {
+  function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
     const { layout, told, pieces } = common;
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
