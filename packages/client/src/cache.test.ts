@@ -310,6 +310,21 @@ test("a page carries its data to the browser, where they stay as fresh as they w
   expect(await cache.read("ever", async () => 2)).toBe(1);
 });
 
+test("what a page was rendered with stays known, whatever is read since", async () => {
+  const server = open();
+  const ofServer = server.cache.resource("a", async () => "rendered");
+  await ofServer();
+  expect(ofServer.rendered()).toBe(ofServer.entry());
+  const { cache } = open();
+  const [a, b] = ["a", "b"].map((key) => cache.resource(key, async () => "read"));
+  cache.restore(server.cache.dump());
+  await a!({ cachePolicy: "no-cache" });
+  await b!();
+  expect([a!.entry().data, b!.entry().data]).toEqual(["read", "read"]);
+  expect(a!.rendered()).toMatchObject({ data: "rendered", loaded: true, loading: false });
+  expect(b!.rendered()).toEqual({ data: undefined, error: undefined, loaded: false, loading: false });
+});
+
 test("when there is too much, what nobody has asked for again goes first, and what is watched stays", async () => {
   const { cache } = open();
   let loads = 0;

@@ -66,6 +66,16 @@ test("a new quantity is shown at once, its total when the store has told", async
   ]);
 });
 
+test("a browser takes a page over with the quantities that it was rendered with", async () => {
+  const server = await opened();
+  const { cart, client } = await opened();
+  client.cache.restore(server.client.cache.dump());
+  const change = cart.change(id, "4");
+  expect(shownBy(cart)).toEqual(["4", null]);
+  expect(cart.shown.rendered()).toEqual(server.cart.shown.entry());
+  await change;
+});
+
 test("a change that is refused goes back, and says why", async () => {
   const { cart, seen } = await opened();
   await expect(cart.change(id, "10")).rejects.toMatchObject({ code: "MAX_LIMIT_EXCEEDED", message: "Nine at most." });

@@ -108,6 +108,7 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
     shown: derived(page, {
       key: `optimistic-${page.key}`,
       shown: (said) => entry().data ?? said,
+      untouched: (said) => said,
       entry,
       watchers,
     }),

@@ -37,6 +37,8 @@ interface Derived<Data, Shown> {
   readonly key: string;
   /** What is shown of data that a read of the other one has brought. */
   readonly shown: (data: Data) => Shown;
+  /** The same before anybody has done anything in this page, as a server draws it. */
+  readonly untouched: (data: Data) => Shown;
   readonly entry: () => Entry<Shown>;
   /** Told when it is to be shown otherwise while the other one has not changed. */
   readonly watchers: Watchers;
@@ -45,7 +47,7 @@ interface Derived<Data, Shown> {
 /** A resource that shows another one in its own way. */
 export function derived<Data, Shown>(
   source: Resource<Data>,
-  { key, shown, entry, watchers }: Derived<Data, Shown>,
+  { key, shown, untouched, entry, watchers }: Derived<Data, Shown>,
 ): Resource<Shown> {
   let drawn: { readonly of: Entry<Data>; readonly entry: Entry<Shown> } | undefined;
   return Object.assign(async (...options: Parameters<typeof source>) => shown(await source(...options)), {
@@ -53,7 +55,7 @@ export function derived<Data, Shown>(
     entry,
     rendered() {
       const of = source.rendered();
-      if (drawn?.of !== of) drawn = { of, entry: { ...of, data: of.data && shown(of.data) } };
+      if (drawn?.of !== of) drawn = { of, entry: { ...of, data: of.data && untouched(of.data) } };
       return drawn.entry;
     },
     snapshot: () => ({ ...source.snapshot(), data: entry().data }),

@@ -311,6 +311,17 @@ describe("what goes wrong", () => {
 describe("before there is a checkout", () => {
   const none = { prepare: (shop: { isStarted: boolean }) => void (shop.isStarted = false) };
 
+  test("a browser takes a page over as it was rendered, whatever was entered since", async () => {
+    const { form, client } = await openForm(none);
+    const rendered = await openForm({ ...none, isRendering: true });
+    await rendered.form.view();
+    client.cache.restore(rendered.client.cache.dump());
+    form.update(everything);
+    expect(form.view.entry().data!.status.clean).toBe(false);
+    expect(form.view.rendered()).toEqual(rendered.form.view.entry());
+    expect(form.view.rendered()).toBe(form.view.rendered());
+  });
+
   test("a rendered page has a placeholder", async () => {
     const { form } = await openForm({ ...none, isRendering: true });
     const { status, checkoutStatus, checkout } = await form.view();

@@ -74,6 +74,8 @@ interface State {
   readonly unsettled?: "paid" | "unanswered" | undefined;
 }
 
+const untouched: State = { draft: emptyDraft, held: {}, isBusy: false };
+
 /**
  * One a page: what is read is shared with every other reader of the client. Its view throws SESSION_NOT_LOADED where no checkout
  * is under way: `client.checkout.start()` begins one.
@@ -84,7 +86,7 @@ export function createCheckoutForm(
 ): CheckoutForm {
   const known = knownOf(client, path);
   const watchers = createWatchers();
-  let state: State = { draft: emptyDraft, held: {}, isBusy: false };
+  let state = untouched;
 
   function change(part: Partial<State>): void {
     state = { ...state, ...part };
@@ -207,13 +209,13 @@ export function createCheckoutForm(
     return unsettled === "paid" ? { ...placing, refused: "PAYMENT_ORPHANED" } : undefined;
   }
 
-  const view = (now: Known): CheckoutFormView => ({
-    checkout: overlaid(now, state.draft, state.held),
+  const view = (now: Known, { draft, held, isBusy }: State = state): CheckoutFormView => ({
+    checkout: overlaid(now, draft, held),
     checkoutStatus: now.session.status,
-    draft: state.draft,
-    held: withHeld(state.held, state.draft),
-    status: statusOf(now, state.draft, state.held),
-    isBusy: state.isBusy,
+    draft,
+    held: withHeld(held, draft),
+    status: statusOf(now, draft, held),
+    isBusy,
   });
 
   let shown: { readonly of: Entry<Known>; readonly state: State; readonly entry: Entry<CheckoutFormView> } | undefined;
@@ -227,7 +229,13 @@ export function createCheckoutForm(
   }
 
   return {
-    view: derived(known, { key: `${known.key}/form`, shown: view, entry, watchers }),
+    view: derived(known, {
+      key: `${known.key}/form`,
+      shown: (now) => view(now),
+      untouched: (now) => view(now, untouched),
+      entry,
+      watchers,
+    }),
     update(wanted) {
       demandIdle();
       change({ draft: updated(state.draft, wanted), unsettled: undefined });
