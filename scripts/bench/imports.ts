@@ -21,7 +21,7 @@ export interface Import {
 export async function importRate(name: string, { file, env, databaseMs }: Import, goal: number): Promise<Measure> {
   await runChild(tradecounter, ["import", storeFolder], env);
   const before = databaseMs?.();
-  const { text, seconds, processorMs } = await runChild(
+  const { text, seconds, processorMs, mostMb } = await runChild(
     tradecounter,
     ["import", file, "--mapping", "electronic-parts"],
     env,
@@ -34,7 +34,8 @@ export async function importRate(name: string, { file, env, databaseMs }: Import
     after === undefined || before === undefined
       ? ""
       : ` and ${((after - before) / 1000).toFixed(1)} s of the database's`;
-  const remark = `${count} products in ${seconds.toFixed(1)} s (${steps})${processor}${database}`;
+  const memory = mostMb === undefined ? "" : `; ${mostMb.toFixed(0)} MB at the most`;
+  const remark = `${count} products in ${seconds.toFixed(1)} s (${steps})${processor}${database}${memory}`;
   return measure(`${name}, the whole command`, count / seconds, "products/s", { atLeast: goal }, remark);
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { cartMeasures } from "./cart.ts";
+import { changeMeasures } from "./change.ts";
 import { checkoutMeasures } from "./checkout.ts";
 import { importMeasures } from "./imports.ts";
 import { pageMeasures } from "./pages.ts";
@@ -28,6 +29,7 @@ const groups = {
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),
   pages: pageMeasures,
   scripts: scriptMeasures,
+  change: changeMeasures,
 };
 const chosen = options.only?.split(",") ?? [...Object.keys(groups), "imports"];
 

@@ -68,12 +68,16 @@ export async function runChild(command: string, args: readonly string[], env: Re
   child.stdout.on("data", (chunk: Buffer) => words.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => words.push(chunk));
   let processorMs: number | undefined;
-  const watch = setInterval(() => (processorMs = processorMsOf(child.pid!) ?? processorMs), 50);
+  let mostMb: number | undefined;
+  const watch = setInterval(() => {
+    processorMs = processorMsOf(child.pid!) ?? processorMs;
+    mostMb = memoryMbOf(child.pid!)?.most ?? mostMb;
+  }, 50);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   clearInterval(watch);
   const text = Buffer.concat(words).toString();
   if (code !== 0) throw new Error(`It ended with ${code}: ${text}`);
-  return { text, seconds: (performance.now() - startedAt) / 1000, processorMs };
+  return { text, seconds: (performance.now() - startedAt) / 1000, processorMs, mostMb };
 }
 
 // The files of /proc tell what a process has used of the processor and of memory, on Linux alone.
@@ -106,7 +110,8 @@ export function parentOf(pid: number): number | undefined {
 export function memoryMbOf(pid: number): { now: number; most: number } | undefined {
   const status = textOf(`/proc/${pid}/status`);
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status ?? "")?.[1]) / 1024;
-  return status === undefined ? undefined : { now: of("VmRSS"), most: of("VmHWM") };
+  // a process that is ending has a status without memory
+  return status?.includes("VmHWM") ? { now: of("VmRSS"), most: of("VmHWM") } : undefined;
 }
 
 /** The fields after the process's name, which may hold blanks and brackets: state, parent, … */

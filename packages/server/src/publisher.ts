@@ -1,5 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { createCatalog, type Catalog, type CatalogNeeds } from "./modules/catalog/index.ts";
+import { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } from "./modules/catalog/index.ts";
 import { pricePart } from "./modules/pricing/index.ts";
 import { searchParts, searchPlace, type SearchPlace } from "./modules/search/index.ts";
 import type { Config } from "./config.ts";
@@ -17,11 +17,14 @@ export function openWholeCatalog({ search = "memory", ...needs }: WholeCatalogNe
 
 /** What an importer needs of the catalogue, where no store is being served: to publish it. */
 export interface Publisher {
-  publish(storeId: RecordId): Promise<string>;
+  publish(storeId: RecordId, options?: Pick<PublishOptions, "changed">): Promise<string>;
   close(): Promise<void>;
 }
 
 export function createPublisher(needs: WholeCatalogNeeds): Publisher {
   const catalog = openWholeCatalog(needs);
-  return { publish: (storeId) => catalog.publish(storeId, { isServed: false }), close: () => catalog.close() };
+  return {
+    publish: (storeId, options) => catalog.publish(storeId, { ...options, isServed: false }),
+    close: () => catalog.close(),
+  };
 }

@@ -1,4 +1,20 @@
 // Numbers and words by the million in little memory. It depends on nothing, so that a thread can load it alone.
 export { growing, type Growing } from "./growing.ts";
+export { partitionPoint } from "./partition-point.ts";
 export { sorted } from "./sorted.ts";
-export { openStrings, packStrings, type PackedStrings, type StringTable } from "./string-table.ts";
+export {
+  gone,
+  placesAmong,
+  spliceAt,
+  spliced,
+  splicedKeyNumbers,
+  splicedLists,
+  splicedNumbers,
+  timesLonger,
+  type FreshPlace,
+  type Pair,
+  type Places,
+  type Splice,
+} from "./splice.ts";
+export { splicedPostings, type Postings } from "./spliced-postings.ts";
+export { openStrings, packStrings, splicedStrings, type PackedStrings, type StringTable } from "./string-table.ts";

@@ -1,3 +1,5 @@
+import { spliced, splicedLists, type Pair, type Splice } from "./splice.ts";
+
 /**
  * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings
  * cost their bytes and eight more each; as JavaScript strings in a Map they would cost several times that.
@@ -39,6 +41,13 @@ export function packStrings(strings: Iterable<string>, { hashed = true }: { hash
   const offsets = Uint32Array.from(ends);
   bytes = bytes.slice(0, length);
   return { bytes, offsets, slots: hashed ? slotsOf(bytes, offsets) : new Uint32Array(0) };
+}
+
+/** The strings of a splice; with a hash table where the old ones have one. */
+export function splicedStrings({ old, fresh }: Pair<PackedStrings>, splice: Splice): PackedStrings {
+  const lists = splicedLists({ old: old.offsets, fresh: fresh.offsets }, splice);
+  const bytes = spliced({ old: old.bytes, fresh: fresh.bytes }, lists.splice);
+  return { bytes, offsets: lists.offsets, slots: old.slots.length > 0 ? slotsOf(bytes, lists.offsets) : old.slots };
 }
 
 export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTable {

@@ -1,24 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import { sql, type Database } from "../../db/index.ts";
-import { errorCodeOf } from "../../error-code.ts";
-import { compileSnapshot } from "./snapshot/compile.ts";
-import { SnapshotDamagedError } from "./snapshot/file.ts";
+import type { Database } from "../../db/index.ts";
+import { amendedProducts } from "./amended-products.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
-import { openSnapshot, type CatalogSnapshot } from "./snapshot/snapshot.ts";
+import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForce } from "./store.ts";
+import { isOf, versionFiles } from "./version-files.ts";
 
-const keptVersions = 3;
+/** Versions of before that are asked for by their id; each takes some memory. */
+const keptEarlier = 3;
 const pollMs = 800;
 /** A request that still reads a replaced snapshot has ended long before. */
 const closeAfterMs = 60_000;
 const publishAttempts = 5;
-const abandonedAfterMs = 24 * 3600 * 1000;
 
 export interface CatalogNeeds {
   readonly db: Database;
@@ -41,16 +38,26 @@ export interface Catalog {
   version(storeId: string, versionId: string): Promise<CatalogSnapshot | undefined>;
   /**
    * Compiles the tables into a new version beside the one in force, then puts it in force for every process at once.
-   * Answers its id. Other processes notice within a second. A process that serves nobody says `isServed: false` and keeps
-   * nothing of it in memory.
+   * Answers its id. Other processes notice within a second.
    */
-  publish(storeId: RecordId, options?: { isServed?: boolean }): Promise<string>;
+  publish(storeId: RecordId, options?: PublishOptions): Promise<string>;
   /** Looks for versions that other processes have published, about once a second, until `close`. `afterLook` follows each time. */
   watch(options?: { afterLook?: () => Promise<void>; onError?: (error: unknown) => void }): void;
   close(): Promise<void>;
 }
 
+export interface PublishOptions {
+  /** Says `false` in a process that serves nobody and keeps nothing of it in memory. */
+  readonly isServed?: boolean;
+  /**
+   * Ids of all products that have changed since the last publish, where nothing else of the catalogue has: only what
+   * depends on them is compiled.
+   */
+  readonly changed?: readonly string[] | undefined;
+}
+
 export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): Catalog {
+  const files = versionFiles({ db, clock, dataFolder, parts });
   const current = new Map<string, CatalogSnapshot>();
   /** Versions that were asked for by their id after others had replaced them. */
   const earlier = new Map<string, CatalogSnapshot>();
@@ -58,47 +65,23 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   const stop = new AbortController();
   let watching = Promise.resolve();
 
-  const folderOf = (storeId: string) => join(dataFolder, "catalog", storeId);
-  const pathOf = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.snapshot`);
-
   async function load(storeId: string, versionId: string, isDamaged: boolean): Promise<CatalogSnapshot> {
     const version = await versionOf(db, storeId, versionId);
     if (!version) throw new Error(`Store ${storeId} names a catalogue version ${versionId} that does not exist`);
-    const origin = { path: pathOf(storeId, versionId), storeId, versionId, publishedAt: version.published_at };
-    try {
-      if (!isDamaged) return opened(origin);
-    } catch (error) {
-      if (!isMissing(error) && !(error instanceof SnapshotDamagedError)) throw error;
+    const open = () => files.open(storeId, version, current.get(storeId));
+    let snapshot = isDamaged ? undefined : open();
+    if (!snapshot && !isDamaged && version.amends !== null) {
+      // another machine has published it; the whole that it amends is here as a rule
+      await files.compile(storeId, versionId, version.amended_products);
+      snapshot = open();
     }
-    // Our choice: the tables may have moved on since; the file is then newer than its version says, never older.
-    await compile(storeId, versionId);
-    return opened(origin);
-  }
-
-  /** Opens everything that requests read, so that none of them waits for the disk and damage shows now. */
-  function opened(origin: Parameters<typeof openSnapshot>[0]): CatalogSnapshot {
-    const snapshot = openSnapshot(origin);
-    try {
-      for (const part of parts) snapshot.part(part);
-    } catch (error) {
-      snapshot.close();
-      throw error;
+    if (!snapshot) {
+      // Our choice: the tables may have moved on since; the file is then newer than its version says, never older.
+      await files.compile(storeId, versionId);
+      snapshot = open();
     }
+    if (!snapshot) throw new Error(`Version ${versionId} of store ${storeId} cannot be read after it was compiled`);
     return snapshot;
-  }
-
-  /**
-   * On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile. The embedded
-   * database has one connection, on which a long transaction would hold up the shop; there no other process writes.
-   */
-  function compile(storeId: string, versionId: string): Promise<number> {
-    const task = { storeId, versionId, path: pathOf(storeId, versionId), parts };
-    if (db.kind === "embedded") return compileSnapshot(db, task);
-    return db.transaction(async (tx) => {
-      const mode = parts.some(({ writes }) => writes) ? sql`read write` : sql`read only`;
-      await tx.run(sql`set transaction isolation level repeatable read, ${mode}`);
-      return compileSnapshot(tx, task);
-    });
   }
 
   function swap(snapshot: CatalogSnapshot) {
@@ -108,9 +91,11 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   }
 
   function closeLater(snapshot: CatalogSnapshot) {
+    // the timer keeps the files alone: the arrays of many versions in a row would fill the memory
+    const { close } = snapshot.source;
     const timer = setTimeout(() => {
       closing.delete(timer);
-      snapshot.close();
+      close();
     }, closeAfterMs).unref();
     closing.add(timer);
   }
@@ -119,52 +104,70 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   async function refresh(): Promise<void> {
     const changed = (await versionsInForce(db)).filter(({ id, catalog_version_id: versionId }) => {
       const loaded = current.get(id);
-      return versionId !== null && (loaded?.versionId !== versionId || loaded.isDamaged);
+      return versionId !== null && (loaded?.versionId !== versionId || loaded.source.isDamaged);
     });
     const failures: unknown[] = [];
     for (const { id, catalog_version_id: versionId } of changed) {
       const loaded = current.get(id);
-      await load(id, versionId!, loaded?.versionId === versionId && loaded!.isDamaged).then(swap, (error: unknown) =>
-        failures.push(error),
+      await load(id, versionId!, loaded?.versionId === versionId && loaded!.source.isDamaged).then(
+        swap,
+        (error: unknown) => failures.push(error),
       );
     }
     if (failures.length > 0) throw failures[0];
   }
 
-  async function publish(storeId: RecordId, { isServed = true } = {}): Promise<string> {
+  async function publish(storeId: RecordId, { isServed = true, changed }: PublishOptions = {}): Promise<string> {
     for (let attempt = 1; attempt <= publishAttempts; attempt++) {
       const { catalog_version_id: expected } = await versionInForce(db, storeId);
       const id = randomBytes(8).toString("hex");
-      const path = pathOf(storeId, id);
-      const productCount = await compile(storeId, id);
-      const publishedAt = clock.now();
-      if (await db.transaction((tx) => putInForce(tx, storeId, { id, productCount, publishedAt }, expected))) {
-        if (isServed) swap(opened({ path, storeId, versionId: id, publishedAt }));
+      const amendment = changed && expected ? await amendmentOf(storeId, expected, changed) : undefined;
+      await files.compile(storeId, id, amendment?.products);
+      const version = {
+        id,
+        published_at: clock.now(),
+        amends: amendment?.whole ?? null,
+        amended_products: amendment?.products ?? [],
+      };
+      if (await db.transaction((tx) => putInForce(tx, storeId, version, expected))) {
+        if (isServed) swap(await load(storeId, id, false));
         await removeOldFiles(storeId);
         return id;
       }
       // Another process published meanwhile, perhaps from newer tables: ours must not hide its.
-      await rm(path, { force: true });
+      await files.remove(storeId, [id]);
     }
     throw new Error(`The catalogue of ${storeId} is being published elsewhere again and again`);
   }
 
-  /** A file that another program holds open may refuse to go; the next publish tries again. */
+  /** What a version beside the one in force compiles anew; undefined where it has to compile the whole. */
+  async function amendmentOf(storeId: string, versionId: string, changed: readonly string[]) {
+    if (parts.some(({ amend }) => amend === undefined)) return undefined;
+    const version = await versionOf(db, storeId, versionId);
+    if (!version) return undefined;
+    const whole = version.amends ?? version.id;
+    const shown = current.get(storeId);
+    const isNear = shown !== undefined && isOf(shown, whole);
+    const earlier = isNear ? shown : files.openProducts(storeId, { ...version, id: whole, amends: null });
+    if (!earlier) return undefined;
+    try {
+      const products = await amendedProducts(db, storeId, [...version.amended_products, ...changed], earlier);
+      return products && { whole, products };
+    } finally {
+      if (!isNear) earlier.source.close();
+    }
+  }
+
   async function removeOldFiles(storeId: string) {
-    const outdated = (await outdatedVersions(db, storeId, keptVersions)).map(({ id }) => id);
-    for (const versionId of outdated) {
-      await rm(pathOf(storeId, versionId), { force: true }).catch(() => {});
-      const snapshot = earlier.get(versionId);
-      earlier.delete(versionId);
-      if (snapshot) closeLater(snapshot);
-    }
-    for (const name of await readdir(folderOf(storeId))) {
-      if (!name.endsWith(".tmp")) continue;
-      // left behind by a process that was killed while it compiled; another one may be done with its own at any moment
-      const path = join(folderOf(storeId), name);
-      const written = await stat(path).catch(() => undefined);
-      if (written && clock.now().getTime() - written.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
-    }
+    const outdated = (await outdatedVersions(db, storeId)).map(({ id }) => id);
+    await files.remove(storeId, outdated);
+    for (const versionId of outdated) forget(versionId);
+  }
+
+  function forget(versionId: string) {
+    const snapshot = earlier.get(versionId);
+    earlier.delete(versionId);
+    if (snapshot) closeLater(snapshot);
   }
 
   return {
@@ -182,16 +185,11 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (known) return known.storeId === storeId ? known : undefined;
       const version = await versionOf(db, storeId, versionId);
       if (!version) return undefined;
-      try {
-        const path = pathOf(storeId, versionId);
-        const snapshot =
-          earlier.get(versionId) ?? openSnapshot({ path, storeId, versionId, publishedAt: version.published_at });
-        earlier.set(versionId, snapshot);
-        return snapshot;
-      } catch (error) {
-        if (isMissing(error) || error instanceof SnapshotDamagedError) return undefined;
-        throw error;
-      }
+      const snapshot = earlier.get(versionId) ?? files.openProducts(storeId, version);
+      if (!snapshot) return undefined;
+      earlier.set(versionId, snapshot);
+      if (earlier.size > keptEarlier) forget(earlier.keys().next().value!);
+      return snapshot;
     },
     publish,
     watch({ afterLook, onError } = {}) {
@@ -212,11 +210,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       stop.abort();
       await watching;
       for (const timer of closing) clearTimeout(timer);
-      for (const snapshot of [...current.values(), ...earlier.values()]) snapshot.close();
+      for (const { source } of [...current.values(), ...earlier.values()]) source.close();
     },
   };
-}
-
-function isMissing(error: unknown): boolean {
-  return errorCodeOf(error) === "ENOENT";
 }

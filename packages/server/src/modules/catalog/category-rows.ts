@@ -1,6 +1,6 @@
-import { growing } from "../../packed/index.ts";
-import type { CompileContext, PartCompiler } from "./snapshot/part.ts";
-import { jsonSection, type Sections } from "./snapshot/file.ts";
+import { growing, spliced, splicedLists, splicedPostings, type Pair, type Postings } from "../../packed/index.ts";
+import type { AmendedRows, CompileContext, PartCompiler } from "./snapshot/part.ts";
+import { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
 import { categoryTreeFrom, type Category, type CategoryTree, type StoredCategory } from "./categories.ts";
 
 /** The category tree and which products are where. */
@@ -16,20 +16,16 @@ export interface PublishedCategories extends CategoryTree {
 export function compileCategories({ categories, productCount }: CompileContext): PartCompiler {
   const offsets = new Uint32Array(productCount + 1);
   const values = growing(Uint32Array);
-  const counts = new Uint32Array(categories.length);
   // A row is listed once in each category from its own up to the top; the last one seen tells.
   const rows = categories.map(() => growing(Uint32Array));
   const lastRow = new Int32Array(categories.length).fill(-1);
-  const lastGroup = new Int32Array(categories.length).fill(-1);
   return {
-    add({ row, groupRow, categories: own }) {
+    add({ row, categories: own }) {
       for (const index of own) {
         values.push(index);
         for (let at = index; at >= 0 && lastRow[at] !== row; at = categories[at]!.parentIndex) {
           lastRow[at] = row;
           rows[at]!.push(row);
-          if (lastGroup[at] !== groupRow) counts[at]!++;
-          lastGroup[at] = groupRow;
         }
       }
       offsets[row + 1] = values.length;
@@ -45,20 +41,58 @@ export function compileCategories({ categories, productCount }: CompileContext):
         values: values.take(),
         "row.offsets": rowOffsets,
         rows: allRows,
-        counts,
       };
     },
   };
 }
 
-export function openCategories(sections: Sections): PublishedCategories {
+/** The same when products were compiled anew, in an unchanged tree. */
+export function amendCategories(
+  sections: Pair<Sections>,
+  { splice, places }: AmendedRows,
+): Record<string, SectionArray> {
+  const pairOf = (name: string) => ({ old: sections.old.uint32(name), fresh: sections.fresh.uint32(name) });
+  const own = splicedLists(pairOf("category.offsets"), splice);
+  const rowOffsets = pairOf("category.row.offsets");
+  const rows = pairOf("category.rows");
+  const everyCategory = Array.from({ length: rowOffsets.old.length - 1 }, (_, at) => ({ at, isSame: true }));
+  const postings = splicedPostings(
+    {
+      old: { offsets: rowOffsets.old, rows: rows.old },
+      fresh: { offsets: rowOffsets.fresh, rows: rows.fresh },
+    },
+    everyCategory,
+    places,
+    { keepsUnused: true },
+  );
+  return {
+    tree: sections.fresh.bytes("category.tree"),
+    offsets: own.offsets,
+    values: spliced(pairOf("category.values"), own.splice),
+    "row.offsets": postings.offsets,
+    rows: postings.rows,
+  };
+}
+
+export function openCategories(sections: Sections, groupRows: Uint32Array): PublishedCategories {
   const rowOffsets = sections.uint32("category.row.offsets");
   const rows = sections.uint32("category.rows");
-  const counts = sections.uint32("category.counts");
+  const counts = groupCounts({ offsets: rowOffsets, rows }, groupRows);
   return {
     ...categoryTreeFrom(sections.json<StoredCategory[]>("category.tree")),
     rowsIn: ({ index }) => rows.subarray(rowOffsets[index], rowOffsets[index + 1]),
     categoryOf: { offsets: sections.uint32("category.offsets"), values: sections.uint32("category.values") },
     productCountOf: ({ index }) => counts[index]!,
   };
+}
+
+/** How many families and single products each category has: a family's rows follow one another. */
+function groupCounts({ offsets, rows }: Postings, groupRows: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(offsets.length - 1);
+  for (let category = 0; category < counts.length; category++) {
+    const [start, end] = [offsets[category]!, offsets[category + 1]!];
+    for (let at = start; at < end; at++)
+      if (at === start || groupRows[rows[at]!] !== groupRows[rows[at - 1]!]) counts[category]!++;
+  }
+  return counts;
 }

@@ -1,12 +1,19 @@
 export { catalogRoutes } from "./routes.ts";
-export { createCatalog, type Catalog, type CatalogNeeds } from "./catalog.ts";
+export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } from "./catalog.ts";
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";
-export { jsonSection, type SectionArray, type Sections } from "./snapshot/file.ts";
+export { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";
 export { pagesOf } from "./snapshot/pages.ts";
-export type { CompileContext, CompiledProduct, OpenedCatalogue, PartCompiler, SnapshotPart } from "./snapshot/part.ts";
+export type {
+  AmendedRows,
+  CompileContext,
+  CompiledProduct,
+  OpenedCatalogue,
+  PartCompiler,
+  SnapshotPart,
+} from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 export { chainFrom, supersessionFrom } from "./supersession.ts";
 export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";

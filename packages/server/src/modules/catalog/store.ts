@@ -2,11 +2,17 @@ import { sql, type Queries } from "../../db/index.ts";
 import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
 import type { ReplacementRow } from "./supersession.ts";
 
-/** The active products after `afterId` in the order of their ids, as far as ordering them needs. */
-export function productsAfter(q: Queries, storeId: string, afterId: string, limit: number) {
+/** The active products, all or some, after `afterId` in the order of their ids, as far as ordering them needs. */
+export function productsAfter(
+  q: Queries,
+  storeId: string,
+  { afterId, only }: { afterId: string; only: readonly string[] | undefined },
+  limit: number,
+) {
   return q.many<{ id: string; name: string; sku: string; parent_id: string | null }>(sql`
     select id, name, sku, parent_id from product
-    where store_id = ${storeId} and id > ${afterId} and active order by id limit ${limit}`);
+    where store_id = ${storeId} and id > ${afterId} and active ${only ? sql`and id = any(${only})` : sql``}
+    order by id limit ${limit}`);
 }
 
 export function productsOf(q: Queries, storeId: string, ids: readonly string[]): Promise<ProductRow[]> {
@@ -31,6 +37,17 @@ export function variationsOf(q: Queries, storeId: string, parentIds: readonly st
     where store_id = ${storeId} and parent_id = any(${parentIds}) and active`);
 }
 
+/** These products, the variations of those among them that have some, and the products of these SKUs; also those that are not sold. */
+export function relativesOf(
+  q: Queries,
+  storeId: string,
+  { ids, skus }: { ids: readonly string[]; skus: readonly string[] },
+) {
+  return q.many<{ id: string; sku: string; parent_id: string | null; replaces: string[] }>(sql`
+    select id, sku, parent_id, replaces from product
+    where store_id = ${storeId} and (id = any(${ids}) or parent_id = any(${ids}) or sku = any(${skus}))`);
+}
+
 /** The products that take the place of others, and those whose place is taken; also those that are not sold. */
 export function replacementsOf(q: Queries, storeId: string): Promise<ReplacementRow[]> {
   return q.many(sql`
@@ -40,7 +57,8 @@ export function replacementsOf(q: Queries, storeId: string): Promise<Replacement
     select sku, part_number, replaces, active from replacing
     union all
     select sku, part_number, replaces, active from product
-    where store_id = ${storeId} and replaces = '{}' and sku = any(array(select unnest(replaces) from replacing))`);
+    where store_id = ${storeId} and replaces = '{}' and sku = any(array(select unnest(replaces) from replacing))
+    order by sku`);
 }
 
 export function categoriesOf(q: Queries, storeId: string): Promise<CategoryRow[]> {
@@ -65,15 +83,37 @@ export function versionInForce(q: Queries, storeId: string) {
   return q.one<{ catalog_version_id: string | null }>(sql`select catalog_version_id from store where id = ${storeId}`);
 }
 
-export function versionOf(q: Queries, storeId: string, versionId: string) {
-  return q.maybe<{ id: string; published_at: Date }>(sql`
-    select id, published_at from catalog_version where store_id = ${storeId} and id = ${versionId}`);
+export interface VersionRow {
+  readonly id: string;
+  readonly published_at: Date;
+  /** The version, compiled whole, that this one amends. */
+  readonly amends: string | null;
+  /** Ids of the products that are not as in that one. */
+  readonly amended_products: readonly string[];
 }
 
-/** Ids of versions that are older than the `kept` newest ones; at most a hundred, the newest of them first. */
-export function outdatedVersions(q: Queries, storeId: string, kept: number) {
+export function versionOf(q: Queries, storeId: string, versionId: string) {
+  return q.maybe<VersionRow>(sql`
+    select id, published_at, amends, amended_products from catalog_version
+    where store_id = ${storeId} and id = ${versionId}`);
+}
+
+/** How many versions stay readable: of those that were compiled whole, and of all. */
+const [keptWholes, keptVersions] = [3, 20];
+
+/** Ids of versions that nobody needs any more; at most a hundred, the newest of them first. */
+export function outdatedVersions(q: Queries, storeId: string) {
   return q.many<{ id: string }>(sql`
-    select id from catalog_version where store_id = ${storeId} order by number desc offset ${kept} limit 100`);
+    with wholes as (
+      select id from catalog_version where store_id = ${storeId} and amends is null order by number desc limit ${keptWholes}
+    ), newest as (
+      select id, amends from catalog_version where store_id = ${storeId} order by number desc limit ${keptVersions}
+    )
+    select id from catalog_version
+    where store_id = ${storeId} and id not in (
+      select id from wholes union all select id from newest where amends in (select id from wholes)
+    )
+    order by number desc limit 100`);
 }
 
 /**
@@ -83,7 +123,7 @@ export function outdatedVersions(q: Queries, storeId: string, kept: number) {
 export async function putInForce(
   tx: Queries,
   storeId: string,
-  version: { id: string; productCount: number; publishedAt: Date },
+  version: VersionRow,
   expected: string | null,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
@@ -91,8 +131,15 @@ export async function putInForce(
     where id = ${storeId} and catalog_version_id is not distinct from ${expected}`);
   if (changed === 0) return false;
   await tx.run(sql`
-    insert into catalog_version (store_id, id, number, product_count, published_at)
-    select ${storeId}, ${version.id}, coalesce(max(number), 0) + 1, ${version.productCount}, ${version.publishedAt}
+    insert into catalog_version (store_id, id, number, published_at, amends, amended_products)
+    select ${storeId}, ${version.id}, coalesce(max(number), 0) + 1, ${version.published_at}, ${version.amends},
+      ${version.amended_products}::text[]
     from catalog_version where store_id = ${storeId}`);
+  // what older ones amended is not asked for any more
+  await tx.run(sql`
+    update catalog_version set amended_products = '{}'
+    where store_id = ${storeId} and amended_products <> '{}' and number <= (
+      select number from catalog_version where store_id = ${storeId} order by number desc offset ${keptVersions} limit 1
+    )`);
   return true;
 }

@@ -3,11 +3,12 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
-import { applyStaged, foreseen } from "./apply.ts";
+import type { PublishOptions } from "../catalog/index.ts";
+import { applyStaged, foreseen, writtenProducts } from "./apply.ts";
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
-import { kinds } from "./kinds.ts";
+import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import type { ImportFile } from "./read-files.ts";
@@ -52,8 +53,8 @@ export interface ImportSummary {
 export interface Needs {
   readonly db: Database;
   readonly clock: Clock;
-  /** Makes the tables what shoppers see. */
-  readonly publish: (storeId: RecordId) => Promise<unknown>;
+  /** Makes the tables what shoppers see; `changed` names the products of which alone anything has changed. */
+  readonly publish: (storeId: RecordId, options?: Pick<PublishOptions, "changed">) => Promise<unknown>;
 }
 
 export interface Importer {
@@ -118,7 +119,8 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     if (state === "applied") {
       // on PostgreSQL a second connection makes the figures while the catalogue is compiled
       const figures = refreshFigures(db, outcome!);
-      await Promise.all([figures, isPublished && step("publishing", () => publish(store.id))]);
+      const changed = changesProductsAlone(outcome!) ? await writtenProducts(db, current) : undefined;
+      await Promise.all([figures, isPublished && step("publishing", () => publish(store.id, { changed }))]);
       await finish(current, "applied");
     }
     return {
@@ -187,6 +189,12 @@ function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
   const { stock: _stock, ...others } = outcome.kinds;
   return outcome.deactivated > 0 || Object.values(others).some(({ created, changed }) => created + changed > 0);
+}
+
+/** Categories, attributes and engines show in the replies of products that an import does not speak of. */
+function changesProductsAlone({ kinds: changes, deactivated }: Outcome): boolean {
+  const isUnchanged = (kind: Kind) => (changes[kind]?.created ?? 0) + (changes[kind]?.changed ?? 0) === 0;
+  return deactivated === 0 && (["categories", "attributes", "engines"] as const).every(isUnchanged);
 }
 
 /** The planner's figures of tables that have just been filled; on the embedded database nobody else tidies up either. */

@@ -1,13 +1,14 @@
 import { decimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { growing } from "../../packed/index.ts";
+import { pagesOf, type CompileContext, type SectionArray, type Sections, type SnapshotPart } from "../catalog/index.ts";
 import {
-  jsonSection,
-  pagesOf,
-  type CompileContext,
-  type SectionArray,
-  type Sections,
-  type SnapshotPart,
-} from "../catalog/index.ts";
+  amendColumns,
+  columnKey,
+  columnsIn,
+  entryIdLength,
+  storedColumns,
+  type ColumnSections,
+} from "./column-sections.ts";
 import { entriesAfter, priceBooksOf, type EntryRow } from "./store.ts";
 
 /** The entry of a product in a price book, in one currency. */
@@ -20,8 +21,6 @@ export interface PriceEntry {
 
 /** One price book in one currency: a price for each row that has one. */
 export interface PriceColumn {
-  readonly bookCode: string;
-  readonly currency: string;
   entryOf(row: number): PriceEntry | undefined;
   /** In millionths of the currency's unit; undefined where the book has no price. */
   unitPriceOf(row: number): bigint | undefined;
@@ -32,46 +31,43 @@ export interface PriceColumns {
   find(bookCode: string, currency: string): PriceColumn | undefined;
 }
 
-interface StoredColumn {
-  readonly bookCode: string;
-  readonly currency: string;
-}
-
 const entryBatch = 5000;
-const idLength = 18;
 
 /** All price books of a store as columns of the snapshot, so that no request asks SQL for a price. */
 export const pricePart: SnapshotPart<PriceColumns> = {
   name: "price",
   start: (context) => ({ finish: () => compileColumns(context) }),
   open: openColumns,
+  amend: amendColumns,
 };
 
 async function compileColumns(context: CompileContext): Promise<Record<string, SectionArray>> {
-  const columns: StoredColumn[] = [];
-  const sections: Record<string, SectionArray> = {};
+  const columns = new Map<string, ColumnSections>();
   for (const book of await priceBooksOf(context.queries, context.storeId)) {
     let column: ReturnType<typeof columnCompiler> | undefined;
     const close = () => {
-      if (!column) return;
-      for (const [name, array] of Object.entries(column.finish())) sections[`${columns.length}.${name}`] = array;
-      columns.push({ bookCode: book.code, currency: column.currency });
+      if (column) columns.set(columnKey(book.code, column.currency), column.finish());
     };
     for await (const entry of entriesOf(context, book.id)) {
+      const row = context.rowOf(entry.product_id);
+      if (row === undefined) continue;
       if (column?.currency !== entry.currency) {
         close();
         column = columnCompiler(entry.currency, context.productCount);
       }
-      const row = context.rowOf(entry.product_id);
-      if (row !== undefined) column.add(row, entry);
+      column.add(row, entry);
     }
     close();
   }
-  return { ...sections, columns: jsonSection(columns) };
+  return storedColumns(columns);
 }
 
-async function* entriesOf({ queries, storeId, breathe }: CompileContext, bookId: string): AsyncGenerator<EntryRow> {
-  const read = (after = { currency: "", product_id: "" }) => entriesAfter(queries, storeId, bookId, after, entryBatch);
+async function* entriesOf(
+  { queries, storeId, only, breathe }: CompileContext,
+  bookId: string,
+): AsyncGenerator<EntryRow> {
+  const read = (after = { currency: "", product_id: "" }) =>
+    entriesAfter(queries, storeId, bookId, { after, only }, entryBatch);
   for await (const page of pagesOf<EntryRow>(read, entryBatch)) {
     for (const entry of page) {
       yield entry;
@@ -80,70 +76,81 @@ async function* entriesOf({ queries, storeId, breathe }: CompileContext, bookId:
   }
 }
 
+/** Takes the entries of a column in any order. */
 function columnCompiler(currency: string, productCount: number) {
-  const entryOf = new Uint32Array(productCount); // entry + 1; 0 for none
-  const ids: string[] = [];
+  const entryIn = new Uint32Array(productCount); // entry + 1; 0 for none
+  const ids = growing(Uint8Array);
   const unitPrices = growing(BigInt64Array);
-  const stepOffsets = growing(Uint32Array);
+  const stepEnds = growing(Uint32Array);
   const stepsFrom = growing(BigInt64Array);
   const stepPrices = growing(BigInt64Array);
-  stepOffsets.push(0);
   return {
     currency,
     add(row: number, entry: EntryRow) {
-      ids.push(entry.id);
+      for (let at = 0; at < entryIdLength; at++) ids.push(entry.id.charCodeAt(at));
       unitPrices.push(decimal(entry.unit_price));
       entry.tier_from.forEach((from, index) => {
         stepsFrom.push(decimal(from));
         stepPrices.push(decimal(entry.tier_unit_price[index]!));
       });
-      stepOffsets.push(stepsFrom.length);
-      entryOf[row] = ids.length;
+      stepEnds.push(stepsFrom.length);
+      entryIn[row] = stepEnds.length;
     },
-    finish: (): Record<string, SectionArray> => ({
-      entryOf,
-      ids: new Uint8Array(Buffer.from(ids.map((id) => id.padEnd(idLength)).join(""), "latin1")),
-      unitPrices: unitPrices.take(),
-      stepOffsets: stepOffsets.take(),
-      stepsFrom: stepsFrom.take(),
-      stepPrices: stepPrices.take(),
-    }),
+    finish(): ColumnSections {
+      const met = {
+        ids: ids.take(),
+        unitPrices: unitPrices.take(),
+        stepEnds: stepEnds.take(),
+        stepsFrom: stepsFrom.take(),
+        stepPrices: stepPrices.take(),
+      };
+      const entryCount = met.stepEnds.length;
+      const sections = {
+        offsets: new Uint32Array(productCount + 1),
+        ids: new Uint8Array(met.ids.length),
+        unitPrices: new BigInt64Array(entryCount),
+        stepOffsets: new Uint32Array(entryCount + 1),
+        stepsFrom: new BigInt64Array(met.stepsFrom.length),
+        stepPrices: new BigInt64Array(met.stepPrices.length),
+      };
+      let [entry, step] = [0, 0];
+      for (let row = 0; row < productCount; row++) {
+        const from = entryIn[row]! - 1;
+        if (from >= 0) {
+          sections.ids.set(met.ids.subarray(from * entryIdLength, (from + 1) * entryIdLength), entry * entryIdLength);
+          sections.unitPrices[entry] = met.unitPrices[from]!;
+          for (let at = met.stepEnds[from - 1] ?? 0; at < met.stepEnds[from]!; at++, step++) {
+            sections.stepsFrom[step] = met.stepsFrom[at]!;
+            sections.stepPrices[step] = met.stepPrices[at]!;
+          }
+          sections.stepOffsets[++entry] = step;
+        }
+        sections.offsets[row + 1] = entry;
+      }
+      return sections;
+    },
   };
 }
 
 function openColumns(sections: Sections): PriceColumns {
-  const columns = sections
-    .json<StoredColumn[]>("price.columns")
-    .map((stored, index) => openColumn(sections, stored, `price.${index}`));
-  return {
-    find: (bookCode, currency) =>
-      columns.find((column) => column.bookCode === bookCode && column.currency === currency),
-  };
+  const columns = new Map(Array.from(columnsIn(sections), ([key, column]) => [key, openColumn(column)]));
+  return { find: (bookCode, currency) => columns.get(columnKey(bookCode, currency)) };
 }
 
-function openColumn(sections: Sections, { bookCode, currency }: StoredColumn, name: string): PriceColumn {
-  const entryOf = sections.uint32(`${name}.entryOf`);
-  const idBytes = sections.bytes(`${name}.ids`);
-  const ids = Buffer.from(idBytes.buffer, idBytes.byteOffset, idBytes.byteLength);
-  const unitPrices = sections.bigInt64(`${name}.unitPrices`);
-  const stepOffsets = sections.uint32(`${name}.stepOffsets`);
-  const stepsFrom = sections.bigInt64(`${name}.stepsFrom`);
-  const stepPrices = sections.bigInt64(`${name}.stepPrices`);
+function openColumn(column: ColumnSections): PriceColumn {
+  const { offsets, unitPrices, stepOffsets, stepsFrom, stepPrices } = column;
+  const ids = Buffer.from(column.ids.buffer, column.ids.byteOffset, column.ids.byteLength);
+  const hasEntry = (row: number) => offsets[row] !== offsets[row + 1];
   return {
-    bookCode,
-    currency,
-    unitPriceOf(row) {
-      const entry = entryOf[row]!;
-      return entry === 0 ? undefined : unitPrices[entry - 1]!;
-    },
+    unitPriceOf: (row) => (hasEntry(row) ? unitPrices[offsets[row]!]! : undefined),
     entryOf(row) {
-      const entry = entryOf[row]! - 1;
-      if (entry < 0) return undefined;
+      if (!hasEntry(row)) return undefined;
+      const entry = offsets[row]!;
       const steps: { from: Decimal; unitPrice: Decimal }[] = [];
       for (let at = stepOffsets[entry]!; at < stepOffsets[entry + 1]!; at++) {
         steps.push({ from: stepsFrom[at] as Decimal, unitPrice: stepPrices[at] as Decimal });
       }
-      const id = ids.toString("latin1", entry * idLength, (entry + 1) * idLength).trimEnd() as RecordId;
+      const id = ids.toString("latin1", entry * entryIdLength, (entry + 1) * entryIdLength) as RecordId;
       return { id, unitPrice: unitPrices[entry] as Decimal, steps };
     },
   };

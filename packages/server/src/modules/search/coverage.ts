@@ -1,4 +1,4 @@
-import { partitionPoint } from "./partition-point.ts";
+import { partitionPoint } from "../../packed/index.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";

@@ -1,4 +1,4 @@
-import { partitionPoint } from "./partition-point.ts";
+import { partitionPoint } from "../../packed/index.ts";
 import type { PackedStrings } from "../../packed/index.ts";
 import { openStrings, packStrings, sorted } from "../../packed/index.ts";
 
@@ -31,7 +31,7 @@ const [zero, nine] = [0x30, 0x39];
 const highest = "\u{10ffff}";
 
 /** Back to front: what begins alike then, ends alike. */
-function reversed(text: string): string {
+export function reversed(text: string): string {
   let backward = "";
   for (let at = text.length - 1; at >= 0; at--) backward += text[at];
   return backward;

@@ -8,8 +8,9 @@ import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
-import { compileTextIndex, openTextIndex, type TextIndex, textIndexFrom, type TextSections } from "./text-index.ts";
+import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
 import type { SynonymFinder } from "./synonyms.ts";
+import { amendTextIndex } from "./text-amendment.ts";
 import { createTally } from "./tally.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
@@ -66,7 +67,8 @@ const mostCandidates = 100;
 export const textPart: SnapshotPart<TextEngine> = {
   name: "text",
   start: compileTextIndex,
-  open: (sections, { productCount }) => createEngine(openTextIndex(sections), productCount),
+  open: (sections, { productCount }) => createEngine(textIndexFrom(textSectionsIn(sections)), productCount),
+  amend: amendTextIndex,
 };
 
 /** An engine of its own over these products, each a row: what the store's search would answer without a store. */

@@ -1,4 +1,4 @@
-import { growing, openStrings, packStrings, type StringTable } from "../../packed/index.ts";
+import { growing, openStrings, packStrings, type PackedStrings } from "../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
@@ -11,6 +11,8 @@ import {
   type Sections,
   type SnapshotPart,
 } from "../catalog/index.ts";
+import { byCode } from "./dictionary.ts";
+import { amendFacets } from "./facet-amendment.ts";
 
 /** Something that products are told apart by: the brand, an attribute, the engines that they fit. */
 export interface FacetInfo {
@@ -46,7 +48,12 @@ export interface FacetIndex {
   readonly createdAt: Float64Array;
 }
 
-export const facetPart: SnapshotPart<FacetIndex> = { name: "facet", start: compileFacets, open: openFacets };
+export const facetPart: SnapshotPart<FacetIndex> = {
+  name: "facet",
+  start: compileFacets,
+  open: openFacets,
+  amend: amendFacets,
+};
 
 export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
@@ -54,8 +61,15 @@ const engineFacet = "Fits__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */
 const unranked = 1_000_000;
 
+/** What is stored of a facet: whether variations are told apart by it, the products tell. */
+export type StoredFacet = Omit<FacetInfo, "attributeType">;
+
+export function byFacetOrder(a: Pick<FacetInfo, "rank" | "name">, b: Pick<FacetInfo, "rank" | "name">): number {
+  return a.rank - b.rank || byCode(a.name, b.name);
+}
+
 interface Collected {
-  readonly facet: Omit<FacetInfo, "start" | "end">;
+  readonly facet: Omit<StoredFacet, "start" | "end">;
   /** Text → the number under which it was met. */
   readonly values: Map<string, number>;
 }
@@ -64,6 +78,7 @@ function compileFacets(context: CompileContext): PartCompiler {
   const collected = new Map<string, Collected>();
   const offsets = new Uint32Array(context.productCount + 1);
   const values = growing(Uint32Array);
+  const varyingCounts = new Uint8Array(context.productCount);
   const isParent = new Uint8Array(context.productCount);
   const createdAt = new Float64Array(context.productCount);
   let valueCount = 0;
@@ -76,14 +91,13 @@ function compileFacets(context: CompileContext): PartCompiler {
     values.push(value);
   }
 
-  function meetAttributes(attributes: Readonly<Record<string, string>>, attributeType: FacetInfo["attributeType"]) {
+  function meetAttributes(attributes: Readonly<Record<string, string>>) {
     for (const name in attributes) {
       const attribute = context.attributes.get(name);
       if (!attribute?.facetable) continue;
       meet(apiNameOf(name), attributeText(attributes[name]!, attribute), () => ({
         name: apiNameOf(name),
         label: attribute.label,
-        attributeType,
         rank: 10 + (attribute.facet_rank ?? unranked),
       }));
     }
@@ -100,19 +114,18 @@ function compileFacets(context: CompileContext): PartCompiler {
       meet(familyFacet, family, () => ({
         name: familyFacet,
         label: "Engine family",
-        attributeType: "Custom",
         rank: 2,
       }));
     }
   }
 
   function add({ row, product }: CompiledProduct) {
-    if (product.brand)
-      meet(brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", attributeType: "Custom", rank: 1 }));
-    meetEngines(product.fits);
     // a variation's own value counts over what the feed repeats as an attribute
-    meetAttributes(product.variation, "ProductAttribute");
-    meetAttributes(without(product.attributes, product.variation), "Custom");
+    meetAttributes(product.variation);
+    varyingCounts[row] = values.length - offsets[row]!;
+    if (product.brand) meet(brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
+    meetEngines(product.fits);
+    meetAttributes(without(product.attributes, product.variation));
     offsets[row + 1] = values.length;
     isParent[row] = product.product_class === "VariationParent" ? 1 : 0;
     createdAt[row] = product.created_at.getTime();
@@ -120,12 +133,11 @@ function compileFacets(context: CompileContext): PartCompiler {
 
   async function finish(): Promise<Record<string, SectionArray>> {
     const places = new Uint32Array(valueCount);
-    const facets: FacetInfo[] = [];
+    const facets: StoredFacet[] = [];
     const texts: string[] = [];
-    for (const { facet, values } of [...collected.values()].sort((a, b) => a.facet.rank - b.facet.rank)) {
+    for (const { facet, values } of [...collected.values()].sort((a, b) => byFacetOrder(a.facet, b.facet))) {
       const start = texts.length;
-      const shown = (text: string) => facet.displayNames?.[text] ?? text;
-      for (const text of sortedNaturally([...values.keys()], shown)) {
+      for (const text of sortedNaturally(facet, [...values.keys()])) {
         places[values.get(text)!] = texts.length;
         texts.push(text);
       }
@@ -140,6 +152,7 @@ function compileFacets(context: CompileContext): PartCompiler {
       "text.slots": packed.slots,
       offsets,
       values: values.take().map((value) => places[value]!),
+      varyingCounts,
       isParent,
       createdAt,
     };
@@ -152,7 +165,7 @@ function engineFacetOf({ engines }: CompileContext): Collected["facet"] {
   const displayNames = Object.fromEntries(
     [...engines.values()].map(({ code, maker, model }) => [code, `${maker} ${model}`]),
   );
-  return { name: engineFacet, label: "Engine", attributeType: "Custom", rank: 3, displayNames };
+  return { name: engineFacet, label: "Engine", rank: 3, displayNames };
 }
 
 function without(
@@ -163,28 +176,42 @@ function without(
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => !(name in taken)));
 }
 
-function sortedNaturally(texts: readonly string[], shown: (text: string) => string): string[] {
-  const keyed = texts.map((text) => ({ text, key: naturalKey(shown(text)) }));
-  return keyed
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.text < b.text ? -1 : 1))
-    .map(({ text }) => text);
+function sortedNaturally(facet: Pick<FacetInfo, "displayNames">, texts: readonly string[]): string[] {
+  const keyed = texts.map((text) => ({ text, key: facetValueKey(facet, text) }));
+  return keyed.sort((a, b) => byCode(a.key, b.key)).map(({ text }) => text);
 }
 
+/** What a facet's values are sorted by: as they are shown, then as they are. */
+export function facetValueKey({ displayNames }: Pick<FacetInfo, "displayNames">, text: string): string {
+  return `${naturalKey(displayNames?.[text] ?? text)}\0${text}`;
+}
+
+export const facetListIn = (sections: Sections) => sections.json<StoredFacet[]>("facet.list");
+
+export const facetTextsIn = (sections: Sections): PackedStrings => ({
+  bytes: sections.bytes("facet.text.bytes"),
+  offsets: sections.uint32("facet.text.offsets"),
+  slots: sections.uint32("facet.text.slots"),
+});
+
 function openFacets(sections: Sections): FacetIndex {
-  const facets = sections.json<FacetInfo[]>("facet.list");
+  const stored = facetListIn(sections);
+  const facetOf = new Uint16Array(stored.at(-1)?.end ?? 0);
+  stored.forEach(({ start, end }, at) => facetOf.fill(at, start, end));
+  const texts = openStrings(facetTextsIn(sections));
+  const offsets = sections.uint32("facet.offsets");
+  const values = sections.uint32("facet.values");
+  const varying = facetsVaried({ offsets, values, facetOf }, sections.bytes("facet.varyingCounts"));
+  const facets = stored.map((facet, at): FacetInfo => ({
+    ...facet,
+    attributeType: varying.has(at) ? "ProductAttribute" : "Custom",
+  }));
   const byName = new Map(facets.map((facet) => [facet.name.toLowerCase(), facet]));
-  const facetOf = new Uint16Array(facets.at(-1)?.end ?? 0);
-  facets.forEach(({ start, end }, at) => facetOf.fill(at, start, end));
-  const texts: StringTable = openStrings({
-    bytes: sections.bytes("facet.text.bytes"),
-    offsets: sections.uint32("facet.text.offsets"),
-    slots: sections.uint32("facet.text.slots"),
-  });
   return {
     facets,
     valueCount: texts.length,
-    offsets: sections.uint32("facet.offsets"),
-    values: sections.uint32("facet.values"),
+    offsets,
+    values,
     facetOf,
     textOf: texts.at,
     find: (name) => byName.get(name.toLowerCase()),
@@ -192,4 +219,15 @@ function openFacets(sections: Sections): FacetIndex {
     isParent: sections.bytes("facet.isParent"),
     createdAt: sections.float64("facet.createdAt"),
   };
+}
+
+/** The facets by which any variation is told apart; its values of these come first in its row. */
+function facetsVaried(
+  { offsets, values, facetOf }: Pick<FacetIndex, "offsets" | "values" | "facetOf">,
+  varyingCounts: Uint8Array,
+): Set<number> {
+  const facets = new Set<number>();
+  for (let row = 0; row < varyingCounts.length; row++)
+    for (let at = offsets[row]!, end = at + varyingCounts[row]!; at < end; at++) facets.add(facetOf[values[at]!]!);
+  return facets;
 }

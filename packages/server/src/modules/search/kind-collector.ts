@@ -1,7 +1,8 @@
-import { growing } from "../../packed/index.ts";
+import { growing, packStrings } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
+import { byCode } from "./dictionary.ts";
 
-/** To which kinds each row belongs. Kinds are numbers in the order in which they are met. */
+/** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
 export function kindCollector(rowCount: number) {
   const numbers = new Map<string, number>();
   const kinds = growing(Uint32Array);
@@ -19,10 +20,25 @@ export function kindCollector(rowCount: number) {
       offsets[++row] = kinds.length;
     },
     finish(): Record<string, SectionArray> {
-      const values = kinds.take();
-      const rowCounts = new Uint32Array(numbers.size);
-      for (const kind of values) rowCounts[kind]!++;
-      return { "kind.offsets": offsets, "kind.values": values, "kind.rowCounts": rowCounts };
+      const names = [...numbers.keys()].sort(byCode);
+      const places = new Uint32Array(names.length);
+      names.forEach((name, place) => (places[numbers.get(name)!] = place));
+      const values = kinds.take().map((kind) => places[kind]!);
+      const packed = packStrings(names, { hashed: false });
+      return {
+        "kind.bytes": packed.bytes,
+        "kind.nameOffsets": packed.offsets,
+        "kind.offsets": offsets,
+        "kind.values": values,
+        "kind.rowCounts": kindRowCounts(values, names.length),
+      };
     },
   };
+}
+
+/** How many rows belong to each kind. */
+export function kindRowCounts(values: Uint32Array, kindCount: number): Uint32Array {
+  const rowCounts = new Uint32Array(kindCount);
+  for (const kind of values) rowCounts[kind]!++;
+  return rowCounts;
 }

@@ -2,7 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import type { ListRule, RuleTarget } from "../../stores/index.ts";
 import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { brandFacet, facetPart } from "./facet-index.ts";
-import { partitionPoint } from "./partition-point.ts";
+import { partitionPoint } from "../../packed/index.ts";
 import { wordsOf } from "./words.ts";
 
 /** Scores by row, 0 where a row does not answer. */

@@ -70,7 +70,6 @@ export function postingCollector(rowCount: number) {
       await breathe();
       // Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
-      const weights = new Float64Array(words.length);
       const sortedRows = new Uint32Array(idOf.length);
       const sortedImpacts = new Uint8Array(idOf.length);
       const sortedFields = new Uint8Array(idOf.length);
@@ -80,7 +79,6 @@ export function postingCollector(rowCount: number) {
           sortedRows[next[word]!] = of;
           sortedFields[next[word]!] = fieldsOf[at]!;
           sortedImpacts[next[word]!++] = impactOf[at]!;
-          weights[word]! += impactOf[at]!;
         }
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
@@ -95,9 +93,22 @@ export function postingCollector(rowCount: number) {
         rows: sortedRows,
         impacts: sortedImpacts,
         fields: sortedFields,
-        weights,
+        weights: weightsOf(offsets, sortedImpacts),
       };
       return { place, sections };
     },
   };
+}
+
+/** How much of the catalogue is about each word: the sum of its impacts. */
+export function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Float64Array {
+  const weights = new Float64Array(offsets.length - 1);
+  for (let word = 0; word < weights.length; word++) weights[word] = weightOf(word, offsets, impacts);
+  return weights;
+}
+
+export function weightOf(word: number, offsets: Uint32Array, impacts: Uint8Array): number {
+  let weight = 0;
+  for (let at = offsets[word]!, end = offsets[word + 1]!; at < end; at++) weight += impacts[at]!;
+  return weight;
 }

@@ -26,6 +26,7 @@ export const supersessionPart: SnapshotPart<SupersessionIndex> = {
   name: "supersession",
   start: compileSupersession,
   open: openSupersession,
+  amend: "whole",
 };
 
 const nothing = -1;

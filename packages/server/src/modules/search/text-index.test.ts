@@ -53,6 +53,7 @@ function contextOf(productCount: number): CompileContext {
     engines: new Map([["K1", { code: "K1", maker: "Kestrel", family: "K", model: "One" }]]),
     supersession: supersessionFrom([]),
     productCount,
+    only: undefined,
     rowOf: () => undefined,
     breathe: async () => {},
   };

@@ -130,7 +130,7 @@ function engineText({ engines }: CompileContext, code: string): string {
   return engine ? `${engine.maker} ${engine.family} ${engine.model} ${code}` : code;
 }
 
-const noSlots = new Uint32Array(0);
+export const noSlots = new Uint32Array(0);
 
 /** How each section is stored. */
 const sectionTypes = {
@@ -152,6 +152,8 @@ const sectionTypes = {
   "name.words": "uint32",
   "name.headLengths": "bytes",
   "name.forFrom": "bytes",
+  "kind.bytes": "bytes",
+  "kind.nameOffsets": "uint32",
   "kind.offsets": "uint32",
   "kind.values": "uint32",
   "kind.rowCounts": "uint32",
@@ -161,9 +163,9 @@ type SectionTypes = typeof sectionTypes;
 /** What the builder finishes with. */
 export type TextSections = { readonly [Name in keyof SectionTypes]: ReturnType<Sections[SectionTypes[Name]]> };
 
-export function openTextIndex(sections: Sections): TextIndex {
+export function textSectionsIn(sections: Sections): TextSections {
   const read = Object.entries(sectionTypes).map(([name, type]) => [name, sections[type](`text.${name}`)]);
-  return textIndexFrom(Object.fromEntries(read) as TextSections);
+  return Object.fromEntries(read) as TextSections;
 }
 
 export function textIndexFrom(sections: TextSections): TextIndex {

@@ -17,19 +17,21 @@ export interface CompileTask {
   readonly versionId: string;
   readonly path: string;
   readonly parts: readonly SnapshotPart<unknown>[];
+  /** Ids of the only products to compile, which no other shares a family with; undefined for all of the store's. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /**
- * Compiles a store's tables into a snapshot file and answers how many products are in it. Products are read in batches:
+ * Compiles a store's tables into a snapshot file. Products are read in batches:
  * memory grows with the numbers and words that are indexed, not with texts and pictures.
  */
 export async function compileSnapshot(
   queries: Queries,
-  { storeId, versionId, path, parts }: CompileTask,
-): Promise<number> {
+  { storeId, versionId, path, parts, only }: CompileTask,
+): Promise<void> {
   const breathe = breathing();
-  const order = await productOrder(queries, storeId, breathe);
-  const context = { ...(await contextOf(queries, storeId, order, breathe)), versionId };
+  const order = await productOrder(queries, storeId, { only, breathe });
+  const context = { ...(await contextOf(queries, storeId, order)), versionId, only, breathe };
   const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
   const writer = await createSnapshotFile(path);
   const compilers: (PartCompiler & { name: string })[] = [{ name: "category", ...compileCategories(context) }];
@@ -53,7 +55,6 @@ export async function compileSnapshot(
       await breathe();
     }
     await writer.finish();
-    return order.ids.length;
   } catch (error) {
     for (const compiler of compilers) compiler.abandon?.();
     await writer.discard();
@@ -65,8 +66,7 @@ async function contextOf(
   queries: Queries,
   storeId: string,
   order: ProductOrder,
-  breathe: () => Promise<void>,
-): Promise<Omit<CompileContext, "versionId">> {
+): Promise<Omit<CompileContext, "versionId" | "only" | "breathe">> {
   const attributes = await attributesOf(queries, storeId);
   const engines = await enginesOf(queries, storeId);
   return {
@@ -78,7 +78,6 @@ async function contextOf(
     supersession: supersessionFrom(await replacementsOf(queries, storeId)),
     productCount: order.ids.length,
     rowOf: (id) => order.rowOf(id),
-    breathe,
   };
 }
 

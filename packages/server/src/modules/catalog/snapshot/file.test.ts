@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSnapshotFile, jsonSection, openSnapshotFile, SnapshotDamagedError } from "./file.ts";
+import { createSnapshotFile, openSnapshotFile } from "./file.ts";
+import { jsonSection, SnapshotDamagedError } from "./sections.ts";
 
 let folder: string;
 let path: string;

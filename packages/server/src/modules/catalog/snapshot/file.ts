@@ -3,6 +3,7 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import { shapes } from "@tradecounter/wire/schemas";
+import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
 
 // A snapshot file: a header, then the records one after another, then sections of numbers and text that are kept in
 // memory, then a directory of the sections. Records are read where they lie, so that a product costs no memory.
@@ -10,25 +11,18 @@ import { shapes } from "@tradecounter/wire/schemas";
 // A program that finds another beginning compiles the file again; with the same one it would go on answering as the
 // older program did. A product's wire form is in it; raise the number with any other change of what a file holds.
 const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).padStart(8, "0");
-const magic = `tc-snapshot-5 ${wireForm}\n`;
+const magic = `tc-snapshot-6 ${wireForm}\n`;
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
 const alignment = 8;
 
-const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array, BigInt64Array };
-type ArrayTypes = typeof arrayTypes;
-export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
-
 interface Entry {
-  readonly type: keyof ArrayTypes;
+  readonly type: keyof typeof arrayTypes;
   readonly offset: number;
   readonly byteLength: number;
   readonly crc: number;
 }
 type Directory = Record<string, Entry>;
-
-/** The file is not what was written: cut off, changed, or of another format. It can be compiled again. */
-export class SnapshotDamagedError extends Error {}
 
 /** Writes a file under a temporary name; it takes its own name, whole and on disk, when `finish` is called. */
 export interface SnapshotWriter {
@@ -72,7 +66,7 @@ export async function createSnapshotFile(path: string): Promise<SnapshotWriter> 
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     const gap = (alignment - (position % alignment)) % alignment;
     if (gap > 0) await append(new Uint8Array(gap));
-    const type = array.constructor.name as keyof ArrayTypes;
+    const type = array.constructor.name as keyof typeof arrayTypes;
     directory[name] = { type, offset: position, byteLength: bytes.byteLength, crc: crc32(bytes) };
     await append(bytes);
   }
@@ -123,19 +117,8 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/** Sections by name, as they were written. */
-export interface Sections {
-  has(name: string): boolean;
-  bytes(name: string): Uint8Array;
-  uint16(name: string): Uint16Array;
-  int32(name: string): Int32Array;
-  uint32(name: string): Uint32Array;
-  float64(name: string): Float64Array;
-  bigInt64(name: string): BigInt64Array;
-  json<T>(name: string): T;
-}
-
 export interface SnapshotFile extends Sections {
+  readonly recordCount: number;
   /** The bytes of one record, read from the file. */
   record(index: number): Buffer;
   /** True once a read has met bytes that are not what was written. */
@@ -183,31 +166,23 @@ export function openSnapshotFile(path: string): SnapshotFile {
     throw error;
   }
 
-  function array<A>(name: string, type: keyof ArrayTypes): A {
+  function array(name: string): SectionArray {
     const entry = directory[name];
-    if (entry?.type !== type) throw new SnapshotDamagedError(`${path} has no section ${name} of ${type}`);
+    if (!entry) throw new SnapshotDamagedError(`${path} has no section ${name}`);
     const bytes = read(entry.offset, entry.byteLength, name);
     if (crc32(bytes) !== entry.crc) damaged(`Section ${name}`);
     // small reads share a pool whose offsets need not be aligned
     const own = bytes.byteOffset % alignment === 0 ? bytes : Uint8Array.from(bytes);
-    return new arrayTypes[type](
-      own.buffer as ArrayBuffer,
-      own.byteOffset,
-      entry.byteLength / arrayTypes[type].BYTES_PER_ELEMENT,
-    ) as A;
+    const type = arrayTypes[entry.type];
+    return new type(own.buffer as ArrayBuffer, own.byteOffset, entry.byteLength / type.BYTES_PER_ELEMENT);
   }
 
+  const sections = sectionsOver(Object.keys(directory), array);
   return {
-    has: (name) => name in directory,
-    bytes: (name) => array(name, "Uint8Array"),
-    uint16: (name) => array(name, "Uint16Array"),
-    int32: (name) => array(name, "Int32Array"),
-    uint32: (name) => array(name, "Uint32Array"),
-    float64: (name) => array(name, "Float64Array"),
-    bigInt64: (name) => array(name, "BigInt64Array"),
-    json: <T>(name: string) => JSON.parse(Buffer.from(array<Uint8Array>(name, "Uint8Array")).toString()) as T,
+    ...sections,
+    recordCount: directory["record.crcs"]!.byteLength / Uint32Array.BYTES_PER_ELEMENT,
     record(index) {
-      records ??= { offsets: array("record.offsets", "Float64Array"), crcs: array("record.crcs", "Uint32Array") };
+      records ??= { offsets: sections.float64("record.offsets"), crcs: sections.uint32("record.crcs") };
       const start = records.offsets[index]!;
       const bytes = read(start, records.offsets[index + 1]! - start, `Record ${index}`);
       if (crc32(bytes) !== records.crcs[index]) damaged(`Record ${index}`);
@@ -221,9 +196,4 @@ export function openSnapshotFile(path: string): SnapshotFile {
       isOpen = false;
     },
   };
-}
-
-/** JSON text as a section. */
-export function jsonSection(value: unknown): Uint8Array {
-  return new Uint8Array(Buffer.from(JSON.stringify(value)));
 }

@@ -1,8 +1,9 @@
 import type { Queries } from "../../../db/index.ts";
+import type { Pair, Places, Splice } from "../../../packed/index.ts";
 import type { Category } from "../categories.ts";
 import type { AttributeRow, EngineRow, ProductRow } from "../source.ts";
 import type { Supersession } from "../supersession.ts";
-import type { SectionArray, Sections } from "./file.ts";
+import type { SectionArray, Sections } from "./sections.ts";
 
 /**
  * What a module keeps in the snapshot file beside the catalogue itself, such as prices or a search index. It is compiled
@@ -15,6 +16,18 @@ export interface SnapshotPart<Opened> {
   readonly writes?: true;
   start(context: CompileContext): PartCompiler;
   open(sections: Sections, opened: OpenedCatalogue): Opened;
+  /**
+   * Its sections when some products were compiled anew, the very ones that a compile of the whole catalogue would make;
+   * `"whole"` where it compiles the same for some products as for all. Without it every change of the catalogue is a
+   * compile of the whole.
+   */
+  amend?: "whole" | ((sections: Pair<Sections>, rows: AmendedRows) => Record<string, SectionArray>);
+}
+
+/** How the rows of an amended catalogue come from those of the one before, the old, and of the products compiled anew, the fresh. */
+export interface AmendedRows {
+  readonly splice: Splice;
+  readonly places: Places;
 }
 
 export interface PartCompiler {
@@ -36,6 +49,8 @@ export interface CompileContext {
   readonly engines: ReadonlyMap<string, EngineRow>;
   readonly supersession: Supersession;
   readonly productCount: number;
+  /** Ids of the only products that are compiled; undefined where all are. */
+  readonly only: readonly string[] | undefined;
   /** Where a product stands; undefined when it is not in the snapshot. Known before the first product is added. */
   rowOf(productId: string): number | undefined;
   /** Lets requests through: await it in loops that take long. */

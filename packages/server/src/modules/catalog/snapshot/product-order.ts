@@ -1,5 +1,6 @@
 import type { Queries } from "../../../db/index.ts";
 import { productsAfter } from "../store.ts";
+import type { CompileContext } from "./part.ts";
 import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
 import { sorted } from "../../../packed/index.ts";
@@ -22,6 +23,22 @@ interface Listed {
   readonly key: string;
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+}
+
+/** What a product that belongs to no family is sorted by; the key of a family's parent is the beginning of its members'. */
+export function ownKey({ id, name, sku }: Named): string {
+  return `${naturalKey(name)}\u0000${naturalKey(sku)}\u0000${id}`;
+}
+
+/** What a variation is sorted by, from the keys of its parent and its own. */
+export function memberKey(parentKey: string, key: string): string {
+  return `${parentKey}\u0001${key}`;
+}
+
 /**
  * The active products by name as people sort them, then by SKU; each family's variations right behind their parent.
  * Our choice: a variation whose parent is not active stands alone.
@@ -29,21 +46,22 @@ interface Listed {
 export async function productOrder(
   queries: Queries,
   storeId: string,
-  breathe: () => Promise<void>,
+  { only, breathe }: Pick<CompileContext, "only" | "breathe">,
 ): Promise<ProductOrder> {
   const listed: Listed[] = [];
   type Read = Awaited<ReturnType<typeof productsAfter>>[number];
-  const read = (after: Read | undefined) => productsAfter(queries, storeId, after?.id ?? "", listBatch);
+  const read = (after: Read | undefined) =>
+    productsAfter(queries, storeId, { afterId: after?.id ?? "", only }, listBatch);
   for await (const page of pagesOf(read, listBatch)) {
     for (const { id, name, sku, parent_id } of page) {
-      listed.push({ id, parentId: parent_id, key: `${naturalKey(name)}\u0000${naturalKey(sku)}\u0000${id}` });
+      listed.push({ id, parentId: parent_id, key: ownKey({ id, name, sku }) });
     }
     await breathe();
   }
   const parents = parentsOf(listed);
   const keyed = listed.map((product) => {
     const parent = parentIn(parents, product);
-    return { id: product.id, parent, key: parent ? `${parent.key}\u0001${product.key}` : product.key };
+    return { id: product.id, parent, key: parent ? memberKey(parent.key, product.key) : product.key };
   });
   await breathe();
   const inOrder = await sorted(keyed, (a, b) => (a.key < b.key ? -1 : 1), breathe);

@@ -4,7 +4,8 @@ import { categoryTreeFrom } from "../categories.ts";
 import { familyOf, noFamily, type Family } from "../families.ts";
 import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
-import { jsonSection, type SectionArray, type SnapshotWriter } from "./file.ts";
+import type { SnapshotWriter } from "./file.ts";
+import { jsonSection, type SectionArray } from "./sections.ts";
 import { growing } from "../../../packed/index.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
@@ -136,6 +137,8 @@ export async function productRecords(
     finish() {
       const packed = packStrings(skus, { hashed: false });
       const packedLower = packStrings(skus.map((sku) => sku.toLowerCase()));
+      const termsInOrder = [...termsList.keys()].sort();
+      const places = new Map(termsInOrder.map((key, place) => [termsList.get(key)!, place]));
       return {
         "id.bytes": order.packedIds.bytes,
         "id.offsets": order.packedIds.offsets,
@@ -149,8 +152,8 @@ export async function productRecords(
         groupRows: order.groupRows,
         records,
         tails,
-        terms,
-        "terms.list": jsonSection([...termsList.keys()].map((key) => JSON.parse(key) as SaleTerms)),
+        terms: terms.map((index) => places.get(index)!),
+        "terms.list": jsonSection(termsInOrder),
         "component.rows": componentRows.take(),
         "component.list": jsonSection(componentSkus),
       };

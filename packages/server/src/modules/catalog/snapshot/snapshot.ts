@@ -4,6 +4,7 @@ import { recentlyUsed } from "../../../recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
 import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
+import type { Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
 import { openStrings } from "../../../packed/index.ts";
@@ -14,6 +15,7 @@ import { openStrings } from "../../../packed/index.ts";
  * A row is visible to everybody now; where accounts may see different products, a set of rows an entitlement says which.
  */
 export interface CatalogSnapshot {
+  readonly source: SnapshotSource;
   readonly versionId: string;
   readonly storeId: string;
   readonly publishedAt: Date;
@@ -39,68 +41,91 @@ export interface CatalogSnapshot {
   componentsOf(row: number): { readonly row: number; readonly quantity: string }[];
   /** What a module keeps beside the catalogue; opened at the first call. */
   part<Opened>(part: SnapshotPart<Opened>): Opened;
-  /** True once a read has found the file damaged. */
+}
+
+/** Where a snapshot is read from. */
+export interface SnapshotSource {
+  /** The version that was compiled whole and that this is, or amends; the file that has its records. */
+  readonly whole: { readonly versionId: string; readonly path: string };
+  readonly sections: Sections;
+  record(index: number): Buffer;
+  /** True once a read has found a file damaged. */
   readonly isDamaged: boolean;
   close(): void;
 }
 
 export interface SnapshotOrigin {
-  readonly path: string;
   readonly storeId: string;
   readonly versionId: string;
+  /** The version that was compiled whole and that this one amends; null where it was compiled whole itself. */
+  readonly amends: string | null;
   readonly publishedAt: Date;
 }
 
 /** Opens a compiled file. Throws where there is none, and SnapshotDamagedError where it is not whole. */
-export function openSnapshot({ path, storeId, versionId, publishedAt }: SnapshotOrigin): CatalogSnapshot {
+export function openSnapshot(path: string, origin: SnapshotOrigin): CatalogSnapshot {
   const file = openSnapshotFile(path);
-  try {
-    return snapshotOver(file, { storeId, versionId, publishedAt });
-  } catch (error) {
-    file.close();
-    throw error;
-  }
+  return snapshotOver(
+    {
+      whole: { versionId: origin.amends ?? origin.versionId, path },
+      sections: file,
+      record: file.record,
+      get isDamaged() {
+        return file.isDamaged;
+      },
+      close: file.close,
+    },
+    origin,
+  );
 }
 
 /** A purchase asks for the same product at every step: some kilobytes each, kept as read. */
 const recentProducts = 500;
 
-function snapshotOver(
-  file: ReturnType<typeof openSnapshotFile>,
-  origin: Omit<SnapshotOrigin, "path">,
-): CatalogSnapshot {
+/** Takes the source over: it is closed where it does not hold a snapshot. */
+export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
+  try {
+    return read(source, origin);
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
+  const { sections, record } = source;
   const strings = (name: string) =>
     openStrings({
-      bytes: file.bytes(`product.${name}.bytes`),
-      offsets: file.uint32(`product.${name}.offsets`),
-      slots: file.uint32(`product.${name}.slots`),
+      bytes: sections.bytes(`product.${name}.bytes`),
+      offsets: sections.uint32(`product.${name}.offsets`),
+      slots: sections.uint32(`product.${name}.slots`),
     });
   const ids = strings("id");
   const skus = strings("sku");
   const lowerSkus = strings("lowerSku");
-  const groupRows = file.uint32("product.groupRows");
-  const records = file.uint32("product.records");
-  const tails = file.uint32("product.tails");
-  const terms = file.uint32("product.terms");
-  const termsList = file.json<SaleTerms[]>("product.terms.list").map((entry) => ({
-    taxCategory: entry.taxCategory,
-    quantityRule: quantityRuleOf(entry),
-  }));
-  const componentRows = file.uint32("product.component.rows");
-  const componentList = file.json<string[]>("product.component.list");
+  const groupRows = sections.uint32("product.groupRows");
+  const records = sections.uint32("product.records");
+  const tails = sections.uint32("product.tails");
+  const terms = sections.uint32("product.terms");
+  const termsList = sections.json<string[]>("product.terms.list").map((key) => {
+    const entry = JSON.parse(key) as SaleTerms;
+    return { taxCategory: entry.taxCategory, quantityRule: quantityRuleOf(entry) };
+  });
+  const componentRows = sections.uint32("product.component.rows");
+  const componentList = sections.json<string[]>("product.component.list");
   const parts = new Map<SnapshotPart<unknown>, unknown>();
   const productCount = ids.length;
   const recent = recentlyUsed<CatalogProduct>(recentProducts);
 
   function detailBytes(row: number): Buffer {
-    const own = file.record(records[row]!);
+    const own = record(records[row]!);
     const tail = tails[row]!;
-    return tail === 0 ? own : Buffer.concat([own, file.record(tail - 1)]);
+    return tail === 0 ? own : Buffer.concat([own, record(tail - 1)]);
   }
 
   /** The product without what its family has in common. */
   function head(row: number): ProductDetail {
-    const text = file.record(records[row]!).toString();
+    const text = record(records[row]!).toString();
     return JSON.parse(tails[row] === 0 ? text : `${text}}`) as ProductDetail;
   }
 
@@ -131,9 +156,10 @@ function snapshotOver(
   }
 
   return {
+    source,
     ...origin,
     productCount,
-    categories: openCategories(file),
+    categories: openCategories(sections, groupRows),
     groupRows,
     hasFamilies: groupRows.some((group, row) => group !== row),
     row: (productId) => ids.indexOf(productId),
@@ -164,12 +190,8 @@ function snapshotOver(
       return parts;
     },
     part<Opened>(part: SnapshotPart<Opened>) {
-      if (!parts.has(part)) parts.set(part, part.open(file, { versionId: origin.versionId, productCount }));
+      if (!parts.has(part)) parts.set(part, part.open(sections, { versionId: origin.versionId, productCount }));
       return parts.get(part) as Opened;
     },
-    get isDamaged() {
-      return file.isDamaged;
-    },
-    close: () => file.close(),
   };
 }

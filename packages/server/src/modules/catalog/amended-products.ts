@@ -1,0 +1,85 @@
+import type { Queries } from "../../db/index.ts";
+import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
+import { relativesOf, replacementsOf } from "./store.ts";
+
+/** More are not compiled beside the rest: a compile of the whole then takes hardly longer. */
+const mostProducts = 1000;
+/** In a small catalogue the whole is compiled as soon. */
+const largestShare = 0.1;
+
+/**
+ * The products whose replies and places in the catalogue depend on those of `changed`, with them: whole families, and
+ * what takes the place of what, as the tables have it now and as `earlier` had it. Undefined where they are too many to be
+ * compiled beside the rest.
+ */
+export async function amendedProducts(
+  queries: Queries,
+  storeId: string,
+  changed: readonly string[],
+  earlier: CatalogSnapshot,
+): Promise<readonly string[] | undefined> {
+  const most = Math.min(mostProducts, earlier.productCount * largestShare);
+  const ids = reached();
+  const skus = reached();
+  ids.meet(changed);
+  if (ids.size > most) return undefined;
+  const replacedBy = replacingSkus(await replacementsOf(queries, storeId));
+  while (ids.hasMore || skus.hasMore) {
+    const last = ids.takeNew();
+    for (const row of last.map((id) => earlier.row(id)).filter((row) => row !== undefined)) {
+      ids.meet(familyIn(earlier, row));
+      skus.meet([earlier.skuOf(row), ...replacementsIn(earlier, row)]);
+    }
+    for (const product of await relativesOf(queries, storeId, { ids: last, skus: skus.takeNew() })) {
+      ids.meet([product.id]);
+      if (product.parent_id !== null) ids.meet([product.parent_id]);
+      skus.meet([product.sku, ...product.replaces, ...(replacedBy.get(product.sku) ?? [])]);
+    }
+    if (ids.size > most) return undefined;
+  }
+  return ids.all();
+}
+
+/** What has been reached, and what of it nobody has looked at. */
+function reached() {
+  const known = new Set<string>();
+  let unseen: string[] = [];
+  return {
+    get size() {
+      return known.size;
+    },
+    get hasMore() {
+      return unseen.length > 0;
+    },
+    meet(names: readonly string[]) {
+      for (const name of names) {
+        if (known.has(name)) continue;
+        known.add(name);
+        unseen.push(name);
+      }
+    },
+    takeNew() {
+      const taken = unseen;
+      unseen = [];
+      return taken;
+    },
+    all: () => [...known],
+  };
+}
+
+function familyIn(snapshot: CatalogSnapshot, row: number): string[] {
+  const parent = snapshot.groupRows[row]!;
+  return [parent, ...snapshot.variationsOf(parent)].map((member) => snapshot.idOf(member));
+}
+
+function replacementsIn(snapshot: CatalogSnapshot, row: number): string[] {
+  const { Replaces__c: replaces, ReplacedBy__c: replacedBy } = snapshot.product(row).fields;
+  return [replaces, replacedBy].flatMap((listed) => listed?.split(";") ?? []);
+}
+
+function replacingSkus(rows: Awaited<ReturnType<typeof replacementsOf>>): Map<string, string[]> {
+  const replacing = new Map<string, string[]>();
+  for (const { sku, replaces } of rows)
+    for (const replaced of replaces) replacing.set(replaced, [...(replacing.get(replaced) ?? []), sku]);
+  return replacing;
+}

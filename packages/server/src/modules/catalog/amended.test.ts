@@ -1,0 +1,235 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { getSnapshotProduct, searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Catalog } from "./catalog.ts";
+import { sql } from "../../db/index.ts";
+import { pricePart } from "../pricing/index.ts";
+import { searchParts } from "../search/index.ts";
+import { compileSnapshot } from "./snapshot/compile.ts";
+import { openSnapshot, type CatalogSnapshot } from "./snapshot/snapshot.ts";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "./test-catalogue.ts";
+
+// each run publishes a dozen times
+vi.setConfig({ testTimeout: 300_000 });
+
+const categories = [{ code: "parts" }, { code: "bolts", parent: "parts" }, { code: "nuts", parent: "parts" }];
+const attributes = [{ name: "Thread" }, { name: "Finish" }, { name: "Notes", facetable: false }];
+const engines = [
+  { code: "K1", maker: "Kestrel", family: "K", model: "One" },
+  { code: "K2", maker: "Kestrel", family: "K", model: "Two" },
+  { code: "O1", maker: "Osprey", family: "O", model: "One" },
+];
+
+/** So many that an amendment of a handful is smaller than the whole. */
+const skus = Array.from({ length: 200 }, (_, at) => `P-${String(at).padStart(3, "0")}`);
+const [families, edited] = [skus.slice(0, 3), skus.slice(0, 14)];
+
+const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const word = fc.constantFrom("bolt", "Bolt", "hex", "nut", "M8", "M10", "washer", "steel", "gasket", "ümlaut", "x-ray");
+const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
+const price = fc.integer({ min: 1, max: 5000 }).map((cents) => (cents / 100).toFixed(2));
+
+const product = fc.record({
+  sku: fc.constantFrom(...edited),
+  name: text,
+  description: sometimes(text),
+  brand: sometimes(fc.constantFrom("Acme", "Zeta", "acme")),
+  partNumber: sometimes(fc.constantFrom("0451103", "AB-12", "AB12", "77 O0 1")),
+  parent: sometimes(fc.constantFrom(...families)),
+  attributes: fc.dictionary(
+    fc.constantFrom("Thread", "Finish", "Notes"),
+    fc.constantFrom("M8", "M10", "zinc", "plain"),
+  ),
+  variation: fc.dictionary(fc.constantFrom("Thread", "Finish"), fc.constantFrom("M8", "M10", "zinc")),
+  fits: fc.uniqueArray(fc.constantFrom("K1", "K2", "O1", "gone")),
+  replaces: fc.uniqueArray(fc.constantFrom(...edited, "OLD-1", "OLD-2"), { maxLength: 2 }),
+  crossReferences: fc.uniqueArray(fc.constantFrom("XR 1", "XR 2"), { maxLength: 2 }),
+  components: fc.uniqueArray(fc.constantFrom("P-050", "P-051:3"), { maxLength: 2 }),
+  categories: fc.uniqueArray(fc.constantFrom("parts", "bolts", "nuts"), { maxLength: 2 }),
+  rule: fc.constantFrom<TestProduct["rule"]>([null, null, null], ["2", null, "2"], ["1", "10", null]),
+  active: fc.boolean(),
+  price: sometimes(price),
+  trade: sometimes(price),
+});
+
+const edits = fc.array(fc.uniqueArray(product, { minLength: 1, maxLength: 3, selector: ({ sku }) => sku }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+const others: TestProduct[] = skus.slice(edited.length).map((sku, at) => ({
+  sku,
+  name: `Hex bolt M${at % 9} steel`,
+  brand: at % 2 ? "Acme" : "Zeta",
+  categories: [["bolts", "nuts", "parts"][at % 3]!],
+  attributes: { Thread: `M${at % 9}` },
+  fits: at % 5 ? [] : ["K2"],
+  price: `${at}.10`,
+  tiers: at % 4 ? [] : [["10", `${at}.05`]],
+}));
+
+let shop: TestCatalogue;
+beforeAll(async () => {
+  shop = await openTestCatalogue({ categories, attributes, engines, products: others });
+});
+afterAll(() => shop.close());
+
+test("an amended catalogue is, to the last byte, the one that a compile of the whole makes", async () => {
+  const parts = [pricePart, ...searchParts(shop.place)];
+  await fc.assert(
+    fc.asyncProperty(edits, async (rounds) => {
+      await write(shop, []);
+      const whole = await shop.catalog.publish(shop.storeId);
+      for (const products of rounds) {
+        await write(shop, products);
+        await shop.catalog.publish(shop.storeId, { changed: products.map(({ sku }) => shop.productId(sku)) });
+        const amended = shop.catalog.snapshot(shop.storeId);
+        expect(amended.source.whole.versionId).toBe(whole);
+        const path = join(shop.dataFolder, "whole.snapshot");
+        const origin = { storeId: shop.storeId, versionId: amended.versionId, amends: null, publishedAt: new Date() };
+        await compileSnapshot(shop.db, { ...origin, path, parts });
+        const compiled = openSnapshot(path, origin);
+        expect(differences(contentOf(amended), contentOf(compiled))).toEqual({});
+        compiled.source.close();
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+describe("a changed product", () => {
+  const sku = edited[5]!;
+  let whole: string;
+  beforeEach(async () => {
+    await write(shop, []);
+    whole = await shop.catalog.publish(shop.storeId);
+  });
+
+  /** Renames the product and publishes that alone; answers the version. */
+  async function rename(name: string): Promise<string> {
+    await write(shop, [{ sku, name, categories: ["bolts"] }]);
+    return shop.catalog.publish(shop.storeId, { changed: [shop.productId(sku)] });
+  }
+
+  const nameIn = (snapshot: CatalogSnapshot) => snapshot.detail(snapshot.rowBySku(sku)!).fields.Name;
+  const folderOf = (dataFolder = shop.dataFolder) => join(dataFolder, "catalog", shop.storeId);
+
+  async function withOther(dataFolder: string, use: (other: Catalog) => Promise<void>) {
+    const other = shop.otherProcess(dataFolder);
+    try {
+      await use(other);
+    } finally {
+      await other.close();
+    }
+  }
+
+  test("is all that a process on the same folder reads anew, and found by its new words", async () => {
+    await withOther(shop.dataFolder, async (other) => {
+      await other.open();
+      other.watch();
+      const version = await rename("Quagga");
+      await vi.waitFor(() => expect(other.snapshot(shop.storeId).versionId).toBe(version), { timeout: 5000 });
+      expect(nameIn(other.snapshot(shop.storeId))).toBe("Quagga");
+      expect(readdirSync(folderOf())).toEqual(expect.arrayContaining([`${whole}.snapshot`, `${version}.amendment`]));
+      expect(readdirSync(folderOf())).not.toContain(`${version}.snapshot`);
+    });
+    const found = await shop.guest.get(searchProducts, { query: { searchTerm: "quagga" } });
+    expect(found.productsPage.products.map((product) => product.name)).toEqual(["Quagga"]);
+  });
+
+  test("is there after a restart", async () => {
+    await rename("First");
+    await rename("Second");
+    await withOther(shop.dataFolder, async (other) => {
+      await other.open();
+      expect(nameIn(other.snapshot(shop.storeId))).toBe("Second");
+      expect(other.snapshot(shop.storeId).source.whole.versionId).toBe(whole);
+    });
+  });
+
+  test("is compiled by a process on another machine, beside the whole that it has", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "test-catalogue-other-"));
+    await withOther(folder, async (other) => {
+      await other.open();
+      const version = await rename("Elsewhere");
+      await other.open();
+      expect(nameIn(other.snapshot(shop.storeId))).toBe("Elsewhere");
+      expect(readdirSync(folderOf(folder)).sort()).toEqual([`${whole}.snapshot`, `${version}.amendment`].sort());
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([
+    ["the amendment", "amendment"],
+    ["the whole that it amends", "snapshot"],
+  ])("is there again where %s is damaged", async (_, damaged) => {
+    const version = await rename("Mended");
+    const file = join(folderOf(), `${damaged === "amendment" ? version : whole}.${damaged}`);
+    writeFileSync(file, readFileSync(file).subarray(0, 300));
+    await withOther(shop.dataFolder, async (other) => {
+      await other.open();
+      expect(nameIn(other.snapshot(shop.storeId))).toBe("Mended");
+    });
+  });
+
+  test("is as it was under the id of an earlier version", async () => {
+    const first = await rename("First");
+    await rename("Second");
+    const params = { catalogSnapshotVersionId: first, productId: shop.productId(sku) };
+    expect((await shop.guest.get(getSnapshotProduct, { params })).fields.Name).toBe("First");
+  });
+
+  test("leaves the files of the twenty newest versions, and of the whole that they amend", async () => {
+    const versions: string[] = [];
+    for (let at = 0; at < 21; at++) versions.push(await rename(`Name ${at}`));
+    const amendments = readdirSync(folderOf()).filter((name) => name.endsWith(".amendment"));
+    expect(amendments.sort()).toEqual(
+      versions
+        .slice(1)
+        .map((id) => `${id}.amendment`)
+        .sort(),
+    );
+    expect(readdirSync(folderOf())).toContain(`${whole}.snapshot`);
+  });
+
+  test("is compiled with the whole where too many others have changed", async () => {
+    const many = skus.slice(0, 30);
+    await write(
+      shop,
+      many.map((sku) => ({ sku })),
+    );
+    const version = await shop.catalog.publish(shop.storeId, { changed: many.map(shop.productId) });
+    expect(shop.catalog.snapshot(shop.storeId).source.whole.versionId).toBe(version);
+  });
+});
+
+/** Puts the products there as they are said to be, whatever was known of them; without any it takes away all that are edited. */
+async function write({ db, storeId, productId, save }: TestCatalogue, products: readonly TestProduct[]) {
+  const written = products.length > 0 ? products.map(({ sku }) => sku) : edited;
+  const ids = written.map(productId);
+  await db.run(sql`delete from price_book_entry where store_id = ${storeId} and product_id = any(${ids})`);
+  await db.run(sql`delete from product where store_id = ${storeId} and id = any(${ids})`);
+  await save({ products });
+}
+
+/** All that a snapshot answers from, by name. */
+function contentOf({ source, productCount, detailBytes }: CatalogSnapshot): Map<string, unknown> {
+  const { sections } = source;
+  // where records lie is another matter than what they say
+  const compared = sections.names.filter((name) => !/^record\.|^product\.(?:records|tails)$/.test(name));
+  const details = Array.from({ length: productCount }, (_, row) => detailBytes(row).toString());
+  return new Map<string, unknown>([
+    ...compared.map((name) => [name, sections.array(name)] as const),
+    ["details", details],
+  ]);
+}
+
+/** What stands under a name in the one and not in the other. */
+function differences(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>) {
+  const names = [...new Set([...a.keys(), ...b.keys()])].filter((name) => !isDeepStrictEqual(a.get(name), b.get(name)));
+  return Object.fromEntries(names.map((name) => [name, [a.get(name), b.get(name)]]));
+}

@@ -1,0 +1,123 @@
+import { partitionPoint, spliceAt } from "../../../packed/index.ts";
+import { amendCategories } from "../category-rows.ts";
+import { openSnapshotFile, type SnapshotFile } from "./file.ts";
+import type { AmendedRows, SnapshotPart } from "./part.ts";
+import { amendProducts } from "./product-amendment.ts";
+import { memberKey, ownKey } from "./product-order.ts";
+import { sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
+import {
+  openSnapshot,
+  snapshotOver,
+  type CatalogSnapshot,
+  type SnapshotOrigin,
+  type SnapshotSource,
+} from "./snapshot.ts";
+
+export interface Amendment {
+  /** Where the products that were compiled anew are. */
+  readonly path: string;
+  /** All that were, also those that are not sold any more; whole families. */
+  readonly productIds: readonly string[];
+}
+
+/**
+ * The catalogue with some products compiled anew, the very one that a compile of the whole would make, in a time that
+ * hardly grows with the catalogue. What is kept of the earlier one must not have changed, nor the categories, attributes
+ * and engines. `earlier` stays as it is. Throws SnapshotDamagedError as `openSnapshot` does.
+ */
+export function openAmended(
+  earlier: CatalogSnapshot,
+  { path, productIds }: Amendment,
+  origin: SnapshotOrigin,
+  parts: readonly SnapshotPart<unknown>[],
+): CatalogSnapshot {
+  const fresh = openSnapshot(path, origin);
+  const source = closingOnFailure(fresh.source, () => {
+    const { whole } = earlier.source;
+    const file = openSnapshotFile(whole.path);
+    return closingOnFailure(file, () => {
+      const rows = amendedRows(earlier, fresh, productIds);
+      const sections = amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
+      return sourceOf(whole, sections, file, fresh.source);
+    });
+  });
+  return snapshotOver(source, origin);
+}
+
+/** Its functions must not keep the earlier snapshot: each amended one would hold all before it. */
+function sourceOf(
+  whole: SnapshotSource["whole"],
+  sections: Sections,
+  file: SnapshotFile,
+  fresh: SnapshotSource,
+): SnapshotSource {
+  return {
+    whole,
+    sections,
+    record: (index) => (index < file.recordCount ? file.record(index) : fresh.record(index - file.recordCount)),
+    get isDamaged() {
+      return file.isDamaged || fresh.isDamaged;
+    },
+    close() {
+      file.close();
+      fresh.close();
+    },
+  };
+}
+
+function closingOnFailure<T>(open: { close(): void }, use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    open.close();
+    throw error;
+  }
+}
+
+function amendedRows(old: CatalogSnapshot, fresh: CatalogSnapshot, productIds: readonly string[]): AmendedRows {
+  const goneRows = productIds.map((id) => old.row(id)).filter((row) => row !== undefined);
+  let from = 0;
+  const freshPlaces = Array.from({ length: fresh.productCount }, (_, row) => {
+    const key = orderKey(fresh, row);
+    from = partitionPoint(from, old.productCount, (place) => orderKey(old, place) < key);
+    return { at: from, isSame: false };
+  });
+  return spliceAt(
+    old.productCount,
+    goneRows.sort((a, b) => a - b),
+    freshPlaces,
+  );
+}
+
+function orderKey(snapshot: CatalogSnapshot, row: number): string {
+  const parent = snapshot.groupRows[row]!;
+  const key = ownKey(snapshot.product(row));
+  return parent === row ? key : memberKey(ownKey(snapshot.product(parent)), key);
+}
+
+function amendedSections(
+  old: CatalogSnapshot,
+  fresh: CatalogSnapshot,
+  rows: AmendedRows,
+  { parts, recordCount }: { parts: readonly SnapshotPart<unknown>[]; recordCount: number },
+): Sections {
+  const pair = { old: old.source.sections, fresh: fresh.source.sections };
+  const all = new Map<string, SectionArray>();
+  const keep = (part: string, sections: Record<string, SectionArray>) => {
+    for (const [name, array] of Object.entries(sections)) all.set(`${part}.${name}`, array);
+  };
+  keep("product", amendProducts(pair, rows, recordCount));
+  keep("category", amendCategories(pair, rows));
+  for (const { name, amend } of parts) {
+    if (amend === undefined) throw new Error(`The part ${name} of a snapshot cannot be amended`);
+    if (amend !== "whole") keep(name, amend(pair, rows));
+    else
+      for (const section of pair.fresh.names)
+        if (section.startsWith(`${name}.`)) all.set(section, pair.fresh.array(section));
+  }
+  return sectionsOver([...all.keys()], (name) => {
+    const array = all.get(name);
+    if (!array) throw new SnapshotDamagedError(`The amended snapshot has no section ${name}`);
+    return array;
+  });
+}

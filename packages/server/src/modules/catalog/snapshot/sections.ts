@@ -1,0 +1,52 @@
+export const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array, BigInt64Array };
+export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
+
+/** The file is not what was written: cut off, changed, or of another format. It can be compiled again. */
+export class SnapshotDamagedError extends Error {}
+
+/** What a snapshot keeps in memory, by name. The arrays are not to be changed. */
+export interface Sections {
+  readonly names: readonly string[];
+  array(name: string): SectionArray;
+  bytes(name: string): Uint8Array;
+  uint16(name: string): Uint16Array;
+  int32(name: string): Int32Array;
+  uint32(name: string): Uint32Array;
+  float64(name: string): Float64Array;
+  bigInt64(name: string): BigInt64Array;
+  json<T>(name: string): T;
+}
+
+/** Sections that are read when they are first asked for, and kept. Throws SnapshotDamagedError for one of another type. */
+export function sectionsOver(names: readonly string[], read: (name: string) => SectionArray): Sections {
+  const known = new Map<string, SectionArray>();
+
+  function array(name: string): SectionArray {
+    let found = known.get(name);
+    if (!found) known.set(name, (found = read(name)));
+    return found;
+  }
+
+  function typed<A extends SectionArray>(name: string, type: new (length: number) => A): A {
+    const found = array(name);
+    if (!(found instanceof type)) throw new SnapshotDamagedError(`Section ${name} is not of ${type.name}`);
+    return found;
+  }
+
+  return {
+    names,
+    array,
+    bytes: (name) => typed(name, Uint8Array),
+    uint16: (name) => typed(name, Uint16Array),
+    int32: (name) => typed(name, Int32Array),
+    uint32: (name) => typed(name, Uint32Array),
+    float64: (name) => typed(name, Float64Array),
+    bigInt64: (name) => typed(name, BigInt64Array),
+    json: <T>(name: string) => JSON.parse(Buffer.from(typed(name, Uint8Array)).toString()) as T,
+  };
+}
+
+/** JSON text as a section. */
+export function jsonSection(value: unknown): Uint8Array {
+  return new Uint8Array(Buffer.from(JSON.stringify(value)));
+}

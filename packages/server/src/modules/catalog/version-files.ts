@@ -1,0 +1,114 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../../clock.ts";
+import { sql, type Database } from "../../db/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
+import { openAmended } from "./snapshot/amend.ts";
+import { compileSnapshot } from "./snapshot/compile.ts";
+import type { SnapshotPart } from "./snapshot/part.ts";
+import { SnapshotDamagedError } from "./snapshot/sections.ts";
+import { openSnapshot, type CatalogSnapshot } from "./snapshot/snapshot.ts";
+import type { VersionRow } from "./store.ts";
+
+const abandonedAfterMs = 24 * 3600 * 1000;
+
+interface VersionFilesNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly dataFolder: string;
+  readonly parts: readonly SnapshotPart<unknown>[];
+}
+
+/** The catalogue of a store as files of this machine: a file a version, of the whole or of what it amends. */
+export interface VersionFiles {
+  /**
+   * Opens a version with everything that requests read, so that none of them waits for the disk and damage shows now.
+   * `shown` saves reading the whole that it amends, where it is of the same. Undefined where files are missing or damaged.
+   */
+  open(storeId: string, version: VersionRow, shown: CatalogSnapshot | undefined): CatalogSnapshot | undefined;
+  /** The same for one that is asked for products alone. */
+  openProducts(storeId: string, version: VersionRow): CatalogSnapshot | undefined;
+  /** Compiles the tables: all products of the store, or only these. */
+  compile(storeId: string, versionId: string, only?: readonly string[]): Promise<void>;
+  /** Removes the files of versions, and what a process left behind that was killed while it compiled. */
+  remove(storeId: string, versionIds: readonly string[]): Promise<void>;
+}
+
+export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds): VersionFiles {
+  const folderOf = (storeId: string) => join(dataFolder, "catalog", storeId);
+  const wholePath = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.snapshot`);
+  const amendmentPath = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.amendment`);
+
+  function opened(
+    storeId: string,
+    { id: versionId, published_at: publishedAt, amends, amended_products: productIds }: VersionRow,
+    { shown, parts }: { shown?: CatalogSnapshot | undefined; parts: readonly SnapshotPart<unknown>[] },
+  ): CatalogSnapshot | undefined {
+    const origin = { storeId, versionId, publishedAt };
+    const whole = unlessMissing(() => openSnapshot(wholePath(storeId, versionId), { ...origin, amends }));
+    if (whole || amends === null) return whole;
+    const isNear = shown !== undefined && isOf(shown, amends);
+    const earlier = isNear
+      ? shown
+      : unlessMissing(() => openSnapshot(wholePath(storeId, amends), { ...origin, versionId: amends, amends: null }));
+    if (!earlier) return undefined;
+    try {
+      const amendment = { path: amendmentPath(storeId, versionId), productIds };
+      return unlessMissing(() => openAmended(earlier, amendment, { ...origin, amends }, parts));
+    } finally {
+      if (!isNear) earlier.source.close();
+    }
+  }
+
+  return {
+    open(storeId, version, shown) {
+      const snapshot = opened(storeId, version, { shown, parts });
+      if (!snapshot) return undefined;
+      const partsOf = unlessMissing(() => parts.map((part) => snapshot.part(part)));
+      if (partsOf) return snapshot;
+      snapshot.source.close();
+      return undefined;
+    },
+    openProducts: (storeId, version) => opened(storeId, version, { parts: [] }),
+    async compile(storeId, versionId, only) {
+      const path = (only ? amendmentPath : wholePath)(storeId, versionId);
+      const task = { storeId, versionId, path, parts, only };
+      // The embedded database has one connection, on which a long transaction would hold up the shop; no other process
+      // writes there. On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile.
+      if (db.kind === "embedded") return compileSnapshot(db, task);
+      return db.transaction(async (tx) => {
+        const mode = parts.some(({ writes }) => writes) ? sql`read write` : sql`read only`;
+        await tx.run(sql`set transaction isolation level repeatable read, ${mode}`);
+        return compileSnapshot(tx, task);
+      });
+    },
+    async remove(storeId, versionIds) {
+      for (const versionId of versionIds) {
+        for (const path of [wholePath(storeId, versionId), amendmentPath(storeId, versionId)])
+          // a file that another program holds open may refuse to go; the next publish tries again
+          await rm(path, { force: true }).catch(() => {});
+      }
+      for (const name of await readdir(folderOf(storeId))) {
+        if (!name.endsWith(".tmp")) continue;
+        // another process may be done with its own at any moment
+        const path = join(folderOf(storeId), name);
+        const written = await stat(path).catch(() => undefined);
+        if (written && clock.now().getTime() - written.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Whether a snapshot is, or amends, the version that was compiled whole. */
+export function isOf({ source }: CatalogSnapshot, wholeVersionId: string): boolean {
+  return source.whole.versionId === wholeVersionId && !source.isDamaged;
+}
+
+function unlessMissing<T>(open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (errorCodeOf(error) === "ENOENT" || error instanceof SnapshotDamagedError) return undefined;
+    throw error;
+  }
+}

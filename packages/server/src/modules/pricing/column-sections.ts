@@ -1,0 +1,85 @@
+import { spliced, splicedLists, timesLonger, type Pair } from "../../packed/index.ts";
+import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
+
+/** A price book in one currency, as it is stored: at most one entry a row, ids one behind another, steps by entry. */
+export interface ColumnSections {
+  readonly offsets: Uint32Array;
+  readonly ids: Uint8Array;
+  readonly unitPrices: BigInt64Array;
+  readonly stepOffsets: Uint32Array;
+  readonly stepsFrom: BigInt64Array;
+  readonly stepPrices: BigInt64Array;
+}
+
+export const entryIdLength = 18;
+
+/** Names a column among those of a store. */
+export function columnKey(bookCode: string, currency: string): string {
+  return `${currency} ${bookCode}`;
+}
+
+export function storedColumns(columns: ReadonlyMap<string, ColumnSections>): Record<string, SectionArray> {
+  const sections: Record<string, SectionArray> = { keys: jsonSection([...columns.keys()].sort()) };
+  for (const [key, column] of columns)
+    for (const [name, array] of Object.entries(column)) sections[`${key}.${name}`] = array as SectionArray;
+  return sections;
+}
+
+export function columnsIn(sections: Sections): Map<string, ColumnSections> {
+  return new Map(
+    sections.json<string[]>("price.keys").map((key) => [
+      key,
+      {
+        offsets: sections.uint32(`price.${key}.offsets`),
+        ids: sections.bytes(`price.${key}.ids`),
+        unitPrices: sections.bigInt64(`price.${key}.unitPrices`),
+        stepOffsets: sections.uint32(`price.${key}.stepOffsets`),
+        stepsFrom: sections.bigInt64(`price.${key}.stepsFrom`),
+        stepPrices: sections.bigInt64(`price.${key}.stepPrices`),
+      },
+    ]),
+  );
+}
+
+/** The columns when products were compiled anew. */
+export function amendColumns(sections: Pair<Sections>, rows: AmendedRows): Record<string, SectionArray> {
+  const old = columnsIn(sections.old);
+  const fresh = columnsIn(sections.fresh);
+  const columns = new Map<string, ColumnSections>();
+  for (const key of new Set([...old.keys(), ...fresh.keys()])) {
+    const column = amendedColumn(
+      { old: old.get(key) ?? empty(rows.places.old.length), fresh: fresh.get(key) ?? empty(rows.places.fresh.length) },
+      rows,
+    );
+    if (column.unitPrices.length > 0) columns.set(key, column);
+  }
+  return storedColumns(columns);
+}
+
+function empty(rowCount: number): ColumnSections {
+  return {
+    offsets: new Uint32Array(rowCount + 1),
+    ids: new Uint8Array(0),
+    unitPrices: new BigInt64Array(0),
+    stepOffsets: new Uint32Array(1),
+    stepsFrom: new BigInt64Array(0),
+    stepPrices: new BigInt64Array(0),
+  };
+}
+
+function amendedColumn(columns: Pair<ColumnSections>, { splice }: AmendedRows): ColumnSections {
+  const pairOf = <Name extends keyof ColumnSections>(name: Name) => ({
+    old: columns.old[name],
+    fresh: columns.fresh[name],
+  });
+  const entries = splicedLists(pairOf("offsets"), splice);
+  const steps = splicedLists(pairOf("stepOffsets"), entries.splice);
+  return {
+    offsets: entries.offsets,
+    ids: spliced(pairOf("ids"), timesLonger(entries.splice, entryIdLength)),
+    unitPrices: spliced(pairOf("unitPrices"), entries.splice),
+    stepOffsets: steps.offsets,
+    stepsFrom: spliced(pairOf("stepsFrom"), steps.splice),
+    stepPrices: spliced(pairOf("stepPrices"), steps.splice),
+  };
+}
