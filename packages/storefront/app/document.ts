@@ -121,5 +121,7 @@ function withOrigin(value: unknown, origin: string, key = ""): unknown {
   if (typeof value === "string") return addresses.has(key) && value.startsWith("/") ? origin + value : value;
   if (Array.isArray(value)) return value.map((one) => withOrigin(one, origin, key));
   if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withOrigin(inner, origin, name)]));
+  const copy: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) copy[name] = withOrigin(inner, origin, name);
+  return copy;
 }

@@ -8,6 +8,8 @@ const WIDTHS = (
   "214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214211232"
 ).match(/.{6}/g)!;
 const STOP = "2331112";
+/** A bar by its width, as a part of a path. */
+const BARS = [0, 1, 2, 3, 4].map((width) => ` 0h${width}v1h-${width}z`);
 const START_B = 104;
 
 /**
@@ -31,7 +33,7 @@ export function code128(text: string): { path: string; width: number } | undefin
     // a bar, then a gap; the stop ends in a bar
     for (let at = 0; at < widths.length; at += 2) {
       const bar = Number(widths[at]);
-      path += `M${x} 0h${bar}v1h-${bar}z`;
+      path += `M${x}${BARS[bar]}`;
       x += bar + Number(widths[at + 1] ?? 0);
     }
   }
