@@ -39,12 +39,13 @@ export function createPages<Visitor>({
     guests: string,
   ): Promise<StorefrontReply> {
     const renderer = await rendering.renderer();
-    const { url, isData } = wantedBy(request);
+    const wanted = wantedBy(request);
+    const { url, isData } = wanted;
     if (isData && request.url === OWN) return sendData(200, await ownText(request, store), request.headers);
     const place = renderer.placeOf(url.pathname);
-    const make = async () => renderer.page(await askedBy(request, store), rendering);
+    const make = async () => renderer.page(await askedBy(request, store, url), rendering);
     const isKept = place?.shared !== undefined && !isDevelopment && request.url.length <= longestKeptUrl;
-    if (!isKept) return send(await make(), request);
+    if (!isKept) return send(await make(), request, wanted);
     const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Shown | Moved>> => {
       const answered = await make();
       if ("location" in answered || answered.status !== 200) return { own: answered };
@@ -58,7 +59,7 @@ export function createPages<Visitor>({
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
       return { content, freshForMs };
     });
-    return "own" in made ? send(made.own, request) : made.replyTo(request.headers);
+    return "own" in made ? send(made.own, request, wanted) : made.replyTo(request.headers);
   }
 
   async function post(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<StorefrontReply> {
@@ -71,8 +72,9 @@ export function createPages<Visitor>({
     const form = new FormData();
     for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
     const renderer = await rendering.renderer();
-    const asked = await askedBy(request, store);
-    if (!wantedBy(request).isData) return send(await renderer.post(asked, form, rendering), request);
+    const wanted = wantedBy(request);
+    const asked = await askedBy(request, store, wanted.url);
+    if (!wanted.isData) return send(await renderer.post(asked, form, rendering), request, wanted);
     return sendData(200, await renderer.postInPlace(asked, form, rendering), headers);
   }
 
@@ -86,8 +88,7 @@ export function createPages<Visitor>({
     return renderer.own(asked, rendering);
   }
 
-  async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<Asked> {
-    const { url } = wantedBy(request);
+  async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore, url: URL): Promise<Asked> {
     return {
       url,
       ...factsAndTexts(store),
@@ -109,19 +110,22 @@ export function createPages<Visitor>({
     return common;
   }
 
-  async function send(answered: Shown | Moved, request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
-    const { url, isData } = wantedBy(request);
+  async function send(
+    answered: Shown | Moved,
+    { headers }: StorefrontRequest<Visitor>,
+    { url, isData }: WantedPage,
+  ): Promise<StorefrontReply> {
     if ("location" in answered) {
       const { status, location } = answered;
       // a script must see for itself where it leads, and whether that is a page of ours
-      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location }), request.headers);
+      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location }), headers);
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
     }
-    if (isData) return sendData(answered.status, answered.data(), request.headers);
+    if (isData) return sendData(answered.status, answered.data(), headers);
     const { status, body: parts } = answered.document();
     const body = Buffer.concat(parts);
     const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
-    return sentOnce(status, finished, html, headersOf(forOne), request.headers);
+    return sentOnce(status, finished, html, headersOf(forOne), headers);
   }
 
   function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {
@@ -139,8 +143,14 @@ function factsAndTexts({ texts, ...store }: StorefrontStore): Pick<Asked, "store
   return { store, text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined) };
 }
 
-/** The page that a request is about, and whether it asks for data alone. */
-function wantedBy({ url, origin }: StorefrontRequest<unknown>): { url: URL; isData: boolean } {
+interface WantedPage {
+  readonly url: URL;
+  /** Whether its data alone are asked for. */
+  readonly isData: boolean;
+}
+
+/** The page that a request is about. */
+function wantedBy({ url, origin }: StorefrontRequest<unknown>): WantedPage {
   const isData = url.startsWith(`${DATA}/`);
   return { url: new URL(origin + (isData ? url.slice(DATA.length) : url)), isData };
 }
