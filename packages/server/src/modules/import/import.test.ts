@@ -129,6 +129,22 @@ test("the same files again change nothing and publish nothing", async () => {
   expect(snapshot().versionId).toBe(version);
 });
 
+test.each([
+  [
+    "products and prices",
+    true,
+    { "products.csv": "sku,name\nGA-1,Renamed\n", "prices.csv": "sku,unitPrice\nGA-2,9.99\n" },
+  ],
+  ["a category, which products show", false, { "categories.csv": "code,name\ngauges,Renamed\n" }],
+])("a change of %s is published with what depends on it", async (_, isAmendment, contents) => {
+  await load(small);
+  const { source } = snapshot();
+  await load(contents);
+  expect(snapshot().source.whole.versionId === source.whole.versionId).toBe(isAmendment);
+  const { fields } = snapshot().detail(snapshot().row(idOf("GA-1"))!);
+  expect(JSON.stringify([fields, snapshot().categories.list])).toContain("Renamed");
+});
+
 test("a refused row is named by file, row, column and reason, and the others are in", async () => {
   const summary = await load({
     ...small,
