@@ -166,7 +166,7 @@ test.each<[string, unknown, object]>([
       { errorCode: "INVALID_API_INPUT", message: "No such country." },
     ],
     {
-      message: "Enter a value for city.",
+      words: "Enter a value for city.",
       errors: [
         { type: "REQUIRED_FIELD_MISSING", message: "Enter a value for city." },
         { type: "INVALID_API_INPUT", message: "No such country." },

@@ -1,4 +1,4 @@
-import { ClientError, isFilled } from "./errors.ts";
+import { ClientError, FetchError, isFilled } from "./errors.ts";
 
 /** What went wrong with a cart. */
 export interface CartProblem {
@@ -52,7 +52,8 @@ export function cartProblemOf(problem: unknown, during?: "coupon"): CartProblem 
   const cannotWait = problem instanceof ClientError && problem.code === "SSR_NO_POLLING";
   const isValidation = !(problem instanceof Error) && isFilled(type);
   const isTold = during === "coupon" || cannotWait || isValidation;
-  return isTold && isFilled(message) ? { code, message } : { code };
+  const told = problem instanceof FetchError ? problem.words : message;
+  return isTold && isFilled(told) ? { code, message: told } : { code };
 }
 
 /** What to tell a shopper: the words that came with it, or those of its code's slot. */

@@ -120,7 +120,7 @@ test("a change that is refused is looked at again too: the store may know better
   await client.cart.summary();
   await expect(client.cart.add({ productId, quantity: "3" })).rejects.toMatchObject({
     code: "INVALID_BATCH_SIZE",
-    message: "Sold in packs of two.",
+    words: "Sold in packs of two.",
   });
   await client.cart.summary();
   expect(store.calls().filter((call) => call.endsWith("compact-summary"))).toHaveLength(2);

@@ -39,7 +39,7 @@ test("a coupon that is refused is told in the store's words, in whichever form",
   });
   await expect(checkoutCouponsModule(second.client).apply("REFIT10")).rejects.toMatchObject({
     code: "ALREADY_APPLIED",
-    message: "It is there already.",
+    words: "It is there already.",
   });
 });
 

@@ -75,7 +75,7 @@ test.each<[string, Answered, object]>([
   [
     "an object",
     { status: 500, body: { message: "The counter is closed.", exceptionType: "System.ClosedException" } },
-    { status: 500, message: "The counter is closed." },
+    { status: 500, words: "The counter is closed." },
   ],
   ["a list", refused(401, "INVALID_SESSION_ID", "Sign in."), { status: 401, code: "INVALID_SESSION_ID" }],
 ])("a method that fails with %s is an error with its words", async (_, answer, error) => {

@@ -3,6 +3,7 @@ import { createCache } from "./cache.ts";
 import type { Cache } from "./cache.ts";
 import type { SnapshotState } from "./entry.ts";
 import { ClientError, FetchError } from "./errors.ts";
+import { messageOf } from "./message-of.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
 import type { FakeClock } from "./testing/fake-clock.ts";
 
@@ -47,6 +48,7 @@ test.each([
   expect(kept).toBeInstanceOf(kind);
   const { name, message } = error;
   expect(kept).toMatchObject({ ...error, name, message });
+  expect(messageOf(kept)).toBe(messageOf(error));
 });
 
 test("what was thrown and is no error is kept too", async () => {

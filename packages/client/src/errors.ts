@@ -8,9 +8,8 @@ export interface FetchErrorItem {
 }
 
 /**
- * The store refused a call. Source: site specification, section 8.
- * Our choice: the message is the store's first one, and the status text only where there is none; the store's words say
- * what to do, a status text does not, and over HTTP/2 there is none at all.
+ * The store refused a call. The message is the status text, else the store's first words: over HTTP/2, and within one process,
+ * there is no status text. What a person is to read is in `words`. Source: site specification, section 8.
  */
 export class FetchError extends Error {
   readonly url: string;
@@ -19,7 +18,7 @@ export class FetchError extends Error {
   readonly errors: readonly FetchErrorItem[];
 
   constructor(url: string, status: number, statusText: string, errors: readonly FetchErrorItem[]) {
-    super(errors.find(({ message }) => message !== "")?.message ?? (statusText || `Status ${status}`));
+    super(statusText || firstWords(errors) || `Status ${status}`);
     this.name = "FetchError";
     this.url = url;
     this.status = status;
@@ -27,11 +26,19 @@ export class FetchError extends Error {
     this.errors = errors;
   }
 
+  /** For a person: the store's first words in place of a mere status text, which does not say what to do; else the message. */
+  get words(): string {
+    return (this.message === this.statusText && firstWords(this.errors)) || this.message;
+  }
+
   /** The first error's code; undefined when the store gave none. */
   get code(): string | undefined {
     return this.errors[0]?.type || undefined;
   }
 }
+
+const firstWords = (errors: readonly FetchErrorItem[]): string | undefined =>
+  errors.find(({ message }) => message !== "")?.message;
 
 /** What the data layer itself finds wrong, before or after a call. */
 export type ClientErrorCode =

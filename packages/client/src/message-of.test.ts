@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messageOf } from "./message-of.ts";
-import { ClientError, FetchError } from "./errors.ts";
+import { ClientError, FetchError, retold } from "./errors.ts";
 
 const declined = "The card was declined. Use another one.";
 const full = "The cart is full.";
@@ -36,6 +36,14 @@ test.each<[string, unknown, string | undefined]>([
     full,
   ],
   ["a failed call without", new FetchError("/carts", 502, "Bad Gateway", []), "Bad Gateway"],
+  [
+    "a failed call that the data layer tells in its own way",
+    retold(
+      new FetchError("/wrap", 404, "Not Found", [{ type: "ITEM_NOT_FOUND", message: "No such part." }]),
+      "No wrap",
+    ),
+    "No wrap",
+  ],
   [
     "what the data layer refuses",
     new ClientError("INVALID_CONFIG", "a product id is needed"),

@@ -1,4 +1,4 @@
-import { errorsFrom, isFilled } from "./errors.ts";
+import { errorsFrom, FetchError, isFilled } from "./errors.ts";
 
 interface PaymentProblem {
   readonly detail?: unknown;
@@ -13,7 +13,7 @@ interface PaymentProblem {
 export function messageOf(problem: unknown): string | undefined {
   if (typeof problem === "string") return filled(problem);
   if (typeof problem !== "object" || problem === null) return undefined;
-  // Of a FetchError too: its message is the store's first words already, or the status text.
+  if (problem instanceof FetchError) return filled(problem.words);
   if (problem instanceof Error) return filled(problem.message);
   return (
     paymentDetail(problem) ??

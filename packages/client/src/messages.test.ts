@@ -218,7 +218,7 @@ describe("the product's own messages", () => {
     await client.delivery.change(group, {});
     await client.cart.ensure();
     await client.cart.discard();
-    await expect(client.cart.add({ productId, quantity: "1" })).rejects.toThrow("Full.");
+    await expect(client.cart.add({ productId, quantity: "1" })).rejects.toMatchObject({ words: "Full." });
     expect(heard).toEqual(["items", "items", "items", "items", "delivery", "cart", "cart"]);
   });
 
@@ -263,8 +263,8 @@ describe("the product's own messages", () => {
     const heard: string[] = [];
     client.messages.subscribe("session", ({ state }) => heard.push(state));
     for (let lookups = 0; lookups < 4; lookups++) await client.context.session({ cachePolicy: "no-cache" });
-    await expect(client.cart.current()).rejects.toThrow("Sign in.");
-    await expect(client.cart.current()).rejects.toThrow("The session has ended.");
+    await expect(client.cart.current()).rejects.toMatchObject({ words: "Sign in." });
+    await expect(client.cart.current()).rejects.toMatchObject({ words: "The session has ended." });
     expect(heard).toEqual(["guest", "loggedIn", "expired"]);
   });
 });

@@ -37,8 +37,8 @@ export async function preload<Data extends object>(providers: {
 }
 
 function failureOf(provider: string, error: unknown): PreloadFailure {
-  const reason = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof FetchError)) return { provider, reason };
-  const { url, status, statusText } = error;
-  return { provider, reason, url, status, statusText };
+  if (!(error instanceof FetchError))
+    return { provider, reason: error instanceof Error ? error.message : String(error) };
+  const { words, url, status, statusText } = error;
+  return { provider, reason: words, url, status, statusText };
 }

@@ -16,7 +16,7 @@ test("a cart is in processing while a change is under way, and not after one tha
   client.cart.processing.subscribe(() => seen.push(client.cart.processing.isOn()));
   const item = { productId: "01t000000000001AAA", quantity: "1" };
   await client.cart.add(item);
-  await expect(client.cart.add(item)).rejects.toThrow("No.");
+  await expect(client.cart.add(item)).rejects.toMatchObject({ words: "No." });
   expect(seen).toEqual([true, false, true, false]);
 });
 

@@ -60,7 +60,7 @@ test("a change that fails is told by its status text, with the store's words sti
     message: "Bad Request",
     status: 400,
     errors: [{ type: "INVALID_API_INPUT", message: "No such number." }],
-    cause: { message: "No such number." },
+    words: "No such number.",
   });
 });
 

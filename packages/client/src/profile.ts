@@ -2,7 +2,7 @@ import { changeProfile, getProfile, sendOneTimeCode, verifyOneTimeCode } from "@
 import type { BodyOf, ChangedProfile, Profile, ProfileUpdate, ReplyOf } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
-import { demand, FetchError, isFilled, retold } from "./errors.ts";
+import { demand, FetchError, isFilled } from "./errors.ts";
 
 export type ProfileModule = ReturnType<typeof profileModule>;
 
@@ -14,15 +14,9 @@ export function profileModule({ read, write, send }: Pick<Client, "read" | "writ
 
     /**
      * What is left out stays as it is. Where the store asks for proof, `verificationResponse` says where it sent a code, and
-     * the change comes about when that is verified. Throws a `FetchError` with the status text as its message, if it has one.
+     * the change comes about when that is verified. Throws `FetchError`.
      */
-    async change(wanted: ProfileUpdate): Promise<ChangedProfile> {
-      try {
-        return await write("profile", changeProfile, { body: wanted });
-      } catch (error) {
-        throw error instanceof FetchError && error.statusText ? retold(error, error.statusText) : error;
-      }
-    },
+    change: (wanted: ProfileUpdate): Promise<ChangedProfile> => write("profile", changeProfile, { body: wanted }),
 
     /** Has a code of few digits sent to the buyer; its `identifier` is needed to verify it. */
     async sendCode(wanted: BodyOf<typeof sendOneTimeCode>): Promise<ReplyOf<typeof sendOneTimeCode>> {

@@ -77,7 +77,8 @@ test("a refusal is an error with the store's codes and words", async () => {
     status: 404,
     statusText: "Not Found",
     code: "WEBSTORE_NOT_FOUND",
-    message: "There is no such store.",
+    message: "Not Found",
+    words: "There is no such store.",
     errors: [{ type: "WEBSTORE_NOT_FOUND", message: "There is no such store." }],
   });
 });
@@ -88,9 +89,24 @@ test.each<[string, unknown, string]>([
   ["plain text", "<html>Bad gateway</html>", "Bad Gateway"],
   ["nothing", undefined, "Bad Gateway"],
   ["a list without words", [{ errorCode: "UNKNOWN_EXCEPTION" }], "Bad Gateway"],
-])("a refusal may come as %s", async (_, body, message) => {
+])("a refusal may come as %s, of which a person is told the words", async (_, body, words) => {
   const { client } = await openClient({ "GET carts/current": { status: 502, body } });
-  await expect(client.send(getCart, { params: cartParams })).rejects.toMatchObject({ status: 502, message });
+  const failure = { status: 502, message: "Bad Gateway", words };
+  await expect(client.send(getCart, { params: cartParams })).rejects.toMatchObject(failure);
+});
+
+test.each([
+  ["its status text", "Not Found", "Gone.", "Not Found"],
+  ["the store's first words where there is no status text", "", "Gone.", "Gone."],
+  ["its status where there are no words either", "", "", "Status 404"],
+])("the message of a refusal is %s", (_, statusText, words, message) => {
+  const errors = [
+    { type: "ITEM_NOT_FOUND", message: "" },
+    { type: "ITEM_NOT_FOUND", message: words },
+  ];
+  const refusal = new FetchError("/products/1", 404, statusText, errors);
+  expect(refusal.message).toBe(message);
+  expect(refusal.words).toBe(words || message);
 });
 
 test("a status of the call's own is a result with that status, unless its body is a list of errors", async () => {
@@ -124,7 +140,7 @@ test.each([
 test("a refusal that names no code has none", async () => {
   const { client } = await openClient({ "GET carts/current": { status: 500, body: { message: "Out of order." } } });
   const failure = await client.send(getCart, { params: cartParams }).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ message: "Out of order.", status: 500, code: undefined });
+  expect(failure).toMatchObject({ words: "Out of order.", status: 500, code: undefined });
 });
 
 test("an empty answer is nothing, in whatever form it says it is", async () => {
@@ -185,6 +201,7 @@ test("without a socket a call looks the same: text in, refusals as errors", asyn
     status: 403,
     code: "INSUFFICIENT_ACCESS",
     message: "Not yours.",
+    words: "Not yours.",
   });
   // A fault of the server is no refusal.
   await expect(transport.send(startCheckout, {})).rejects.toThrow(new TypeError("broken"));

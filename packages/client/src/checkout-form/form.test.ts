@@ -222,7 +222,7 @@ describe("what goes wrong", () => {
       call.startsWith("PATCH checkouts") && "contactInfo" in (body as object)
         ? refused(400, "INVALID_API_INPUT", "Enter an e-mail address.")
         : undefined;
-    await expect(form.persist()).rejects.toThrow("Enter an e-mail address.");
+    await expect(form.persist()).rejects.toMatchObject({ words: "Enter an e-mail address." });
     const { draft } = await form.view();
     expect(draft.contactInfo).toEqual(contactInfo);
     expect(draft.notifications).toEqual([
@@ -249,7 +249,7 @@ describe("what goes wrong", () => {
     form.update(ofGroup({ deliveryAddress: yard }));
     shop.instead = (_, { body }) =>
       JSON.stringify(body ?? {}).includes("contactInfo") ? refused(400, "INVALID_API_INPUT", "Who?") : undefined;
-    await expect(form.persist()).rejects.toThrow("Who?");
+    await expect(form.persist()).rejects.toMatchObject({ words: "Who?" });
     expect((await form.view()).draft.notifications).toMatchObject([{ groupId: "contactInfo", detail: "Who?" }]);
   });
 
@@ -516,7 +516,7 @@ describe("placing the order", () => {
     form.update(everything);
     shop.instead = (call) =>
       call.endsWith("payments") ? refused(400, "INVALID_OPERATION", "Not by card.") : undefined;
-    await expect(form.place(payment)).rejects.toThrow("Not by card.");
+    await expect(form.place(payment)).rejects.toMatchObject({ words: "Not by card." });
     expect((await form.view()).draft.notifications).toMatchObject([{ groupId: "payment", detail: "Not by card." }]);
   });
 

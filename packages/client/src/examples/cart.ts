@@ -21,7 +21,7 @@ export async function changeQuantity({ cart }: Client, cartItemId: string, quant
     await cart.change(cartItemId, quantity);
     return "Saved.";
   } catch (error) {
-    if (error instanceof FetchError) return error.message;
+    if (error instanceof FetchError) return error.words;
     throw error;
   }
 }

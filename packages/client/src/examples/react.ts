@@ -1,6 +1,6 @@
 import { createElement, Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import { notified, optimisticCart } from "@tradecounter/client";
+import { messageOf, notified, optimisticCart } from "@tradecounter/client";
 import type { CheckoutForm, Client, OptimisticCart } from "@tradecounter/client";
 import { ClientProvider, useClient, useData, useEntry, useProcessing, useRead } from "@tradecounter/client/react";
 
@@ -51,7 +51,7 @@ export function useQuantity(cart: OptimisticCart, cartItemId: string) {
   );
   async function change(wanted: string): Promise<void> {
     setProblem("");
-    await cart.change(cartItemId, wanted).catch((error: Error) => setProblem(error.message));
+    await cart.change(cartItemId, wanted).catch((error: unknown) => setProblem(messageOf(error) ?? "Not saved."));
   }
   return { quantity, problem, change };
 }

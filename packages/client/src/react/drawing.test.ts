@@ -181,7 +181,7 @@ describe("a part that needs data", () => {
   });
 
   test.each([
-    ["cannot be had", refused(503, "SERVER_UNAVAILABLE", "Busy."), { status: 503, message: "Busy." }],
+    ["cannot be had", refused(503, "SERVER_UNAVAILABLE", "Busy."), { status: 503, words: "Busy." }],
     ["are not there", refused(404, "ITEM_NOT_FOUND", "No such cart."), { status: 404, code: "ITEM_NOT_FOUND" }],
   ])("throws to its boundary when they %s, and shows them once asked for again", async (_, refusal, expected) => {
     const { client } = await openClient({

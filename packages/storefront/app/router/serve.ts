@@ -1,3 +1,4 @@
+import { messageOf } from "@tradecounter/client";
 import type { Client, StoreFacts } from "../client.ts";
 import { FORM_FIELD, errorPage, type Page } from "./island.ts";
 import type { Found } from "./find.ts";
@@ -86,7 +87,7 @@ export async function submitTo(
     if (thrown instanceof Redirect || thrown instanceof Refused) return thrown;
     if (thrown instanceof NotFound) throw thrown;
     const status = statusOf(thrown);
-    if (status < 500) return new Refused({ message: (thrown as Error).message, status });
+    if (status < 500) return new Refused({ message: messageOf(thrown), status });
     onFault(thrown);
     return new Refused({ message: "The store did not answer. Try again in a moment.", status });
   }

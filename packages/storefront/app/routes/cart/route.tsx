@@ -70,7 +70,7 @@ export async function submit({ client, form }: PageSubmission) {
   } catch (error) {
     if (!(error instanceof FetchError) || error.status !== 404) throw error;
     // The item has gone in another window, or the part from the catalogue: the page stays, and shows what there is.
-    return form.has("cartItemId") ? undefined : refused({ message: error.message });
+    return form.has("cartItemId") ? undefined : refused({ message: error.words });
   }
 }
 

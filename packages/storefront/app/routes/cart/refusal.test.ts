@@ -1,0 +1,43 @@
+import { createClient, directTransport, httpTransport, type Transport } from "@tradecounter/client";
+import { expect, test } from "vitest";
+import type { StoreFacts } from "../../client.ts";
+import { finderOf } from "../../router/find.ts";
+import type { LayoutModule, RouteModule } from "../../router/page.ts";
+import { submitTo } from "../../router/serve.ts";
+import { siteMap } from "../../routes.ts";
+import * as layout from "../layout/route.tsx";
+import { site } from "../../site.ts";
+import * as cart from "./route.tsx";
+
+const webstoreId = "0ZE7t00000StOr1AAL";
+const pages = {
+  ...site,
+  modules: { cart: async () => cart as unknown as RouteModule },
+  layout: layout as unknown as LayoutModule,
+};
+
+const ways: readonly [string, (status: number, body: unknown) => Transport][] = [
+  [
+    "over HTTP, which has a status text",
+    (status, body) =>
+      httpTransport({ webstoreId, fetch: async () => Response.json(body, { status, statusText: "Refused" }) }),
+  ],
+  ["within one process", (status, body) => directTransport(async () => ({ status, body }))],
+];
+
+test.each(
+  ways.flatMap(([way, answers]) => [
+    [way, 400, "LIMIT_EXCEEDED", "The cart is full.", answers] as const,
+    [way, 404, "ITEM_NOT_FOUND", "This part is not sold to you.", answers] as const,
+  ]),
+)("%s, an answer with %i %s reaches a shopper in the store's words", async (_, status, errorCode, words, answers) => {
+  const transport = answers(status, [{ errorCode, message: words }]);
+  const url = new URL("http://store.test/cart");
+  const form = new FormData();
+  form.set("productId", "01t7t00000ImPe1AAL");
+  form.set("quantity", "1");
+  const client = createClient({ webstoreId, transport, highScale: false });
+  const wanted = { url, found: finderOf(siteMap)(url.pathname), client, store: {} as StoreFacts, text: () => "" };
+  const outcome = await submitTo(pages, wanted, form, () => {});
+  expect(outcome).toMatchObject({ facts: { message: words } });
+});
