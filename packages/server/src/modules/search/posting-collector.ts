@@ -101,7 +101,7 @@ export function postingCollector(rowCount: number) {
 }
 
 /** How much of the catalogue is about each word: the sum of its impacts. */
-export function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Float64Array {
+function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Float64Array {
   const weights = new Float64Array(offsets.length - 1);
   for (let word = 0; word < weights.length; word++) weights[word] = weightOf(word, offsets, impacts);
   return weights;
