@@ -77,7 +77,7 @@ export function splicedPostings(
     const isInBoth = freshKeys[freshKey]?.at === key;
     const [start, end] = [old.offsets[key]!, old.offsets[key + 1]!];
     rowCounts[key] = isInBoth ? merge(key, freshKey++) : keep(start, end);
-    if (isInBoth || rowCounts[key] !== end - start) changedOld.push(key);
+    if (rowCounts[key] !== end - start) changedOld.push(key);
   }
   const postings = builder.finish();
   const { splice: keys, places: keyPlaces } = spliceAt(oldKeys, keepsUnused ? [] : zerosIn(rowCounts), freshKeys);
