@@ -12,7 +12,7 @@ import { isOf, versionFiles } from "./version-files.ts";
 
 /** Versions of before that are asked for by their id; each takes some memory. */
 const keptEarlier = 3;
-const pollMs = 800;
+const pollMs = 400;
 /** A request that still reads a replaced snapshot has ended long before. */
 const closeAfterMs = 60_000;
 const publishAttempts = 5;
@@ -41,7 +41,7 @@ export interface Catalog {
    * Answers its id. Other processes notice within a second.
    */
   publish(storeId: RecordId, options?: PublishOptions): Promise<string>;
-  /** Looks for versions that other processes have published, about once a second, until `close`. `afterLook` follows each time. */
+  /** Looks for versions that other processes have published, more than once a second, until `close`. `afterLook` follows each time. */
   watch(options?: { afterLook?: () => Promise<void>; onError?: (error: unknown) => void }): void;
   close(): Promise<void>;
 }
