@@ -13,6 +13,13 @@ test.each([
   expect(signOut(client, basePath)).toBe(url);
 });
 
+test("whoever signs out leaves nothing that was read for him", async () => {
+  const { client } = await openReplayedClient();
+  await client.cart.summary();
+  signOut(client);
+  expect(client.cart.summary.entry()).toMatchObject({ data: undefined, loaded: false });
+});
+
 test("whoever signs out leaves nothing of himself in the browser but the cart of before", async () => {
   const { client } = await openReplayedClient();
   const { storage } = client;
