@@ -137,14 +137,32 @@ describe("persisting", () => {
     expect(shop.groups[0]!.selectedDeliveryMethod?.id).toBe(ids.express);
   });
 
-  test("a guest's contact that is not complete stays in the draft; the rest is saved", async () => {
+  test("a guest's contact that is not complete is held, and told once it is; the draft is empty, and the rest saved", async () => {
     const { form, shop } = await openForm();
     form.update({ contactInfo: { email: contact.email }, ...ofGroup({ deliveryAddress: yard }) });
     await form.persist();
     expect(shop.written).toEqual(["delivery"]);
-    const { draft, status } = await form.view();
-    expect(draft).toEqual({ ...emptyDraft, contactInfo: { email: contact.email }, activity: { clean: false } });
-    expect(status).toMatchObject({ dirty: true, incongruent: true });
+    const { draft, status, held, checkout } = await form.view();
+    expect(draft).toEqual(emptyDraft);
+    expect(held).toEqual({ contactInfo: { email: contact.email } });
+    expect(checkout.contactInfo).toMatchObject({ email: contact.email, firstName: null });
+    expect(status).toMatchObject({ clean: true, dirty: true, incongruent: true });
+    const { email: _, ...rest } = contact;
+    form.update({ contactInfo: rest });
+    await form.persist();
+    expect(shop.written).toEqual(["delivery", "contact"]);
+    const saved = await form.view();
+    expect(saved.checkout.contactInfo).toEqual(contact);
+    expect([saved.draft, saved.held]).toEqual([emptyDraft, {}]);
+  });
+
+  test("a guest's contact that is not complete is forgotten with the draft", async () => {
+    const { form } = await openForm();
+    form.update({ contactInfo: { email: contact.email } });
+    await form.persist();
+    form.revert();
+    const { checkout, held } = await form.view();
+    expect([checkout.contactInfo, held]).toEqual([null, {}]);
   });
 
   test("remembers a guest's details for the session, a logged-in shopper's not", async () => {

@@ -17,7 +17,7 @@ import { persistOrder } from "./changes.ts";
 import type { Change } from "./changes.ts";
 import { defined, emptyDraft, notified, updated } from "./draft.ts";
 import type { CheckoutDraft, DraftChange } from "./draft.ts";
-import { billingAddress, contactOf, isLocal, overlaid, wantedGroups, withHeld } from "./known.ts";
+import { billingAddress, contactOf, entered, isLocal, overlaid, wantedGroups, withHeld } from "./known.ts";
 import type { Held, Known } from "./known.ts";
 import { exceptionsFrom, exceptionsOf, notificationOf } from "./problems.ts";
 import type { CheckoutException } from "./problems.ts";
@@ -32,7 +32,7 @@ export interface CheckoutFormView {
   /** The HTTP status of the store's. */
   readonly checkoutStatus: number;
   readonly draft: CheckoutDraft;
-  /** What goes along with the order only. */
+  /** What the store is told later: with the order, and a guest's contact when it is complete. */
   readonly held: Held;
   readonly status: FormStatus;
   /** Something is being saved: until then the form takes no change. */
@@ -51,7 +51,7 @@ export interface CheckoutForm {
   readonly view: Resource<CheckoutFormView>;
   /** Merges into the draft. Throws MISSING_DELIVERY_GROUP_ID and CHECKOUT_FORM_BUSY. */
   update(change: DraftChange): void;
-  /** Forgets the draft. Throws CHECKOUT_FORM_BUSY. */
+  /** Forgets the draft, and a contact that is held. Throws CHECKOUT_FORM_BUSY. */
   revert(): void;
   /**
    * Tells the store what differs, part by part, and forgets the draft. What fails ends it: the draft stays, with a
@@ -165,7 +165,7 @@ export function createCheckoutForm(
         now = await known(options);
       }
       for (const part of persistOrder) {
-        for (const due of part(now, state.draft, client.clock.now())) {
+        for (const due of part(now, entered(state.draft, state.held), client.clock.now())) {
           about = due.about;
           await apply(due, now, options).catch((error: unknown) => {
             throw isAddressForbidden(error, due, now) ? noDeliveryAddresses(error) : error;
@@ -174,7 +174,7 @@ export function createCheckoutForm(
           settled.push(about);
         }
       }
-      change({ draft: unsent(now, state.draft), held: withHeld(state.held, state.draft) });
+      change({ draft: emptyDraft, held: heldAfter(now, state) });
       return now;
     } catch (error) {
       if (!isAbort(error, options.signal, client.clock.signal)) tell(about, exceptionsFrom(error), settled);
@@ -242,7 +242,8 @@ export function createCheckoutForm(
     },
     revert() {
       demandIdle();
-      change({ draft: emptyDraft });
+      const { contactInfo: _, ...held } = state.held;
+      change({ draft: emptyDraft, held });
     },
     persist: (options = {}) => exclusively(async () => void (await push(options))),
     place: (payment) =>
@@ -269,13 +270,15 @@ function exceptionsOfPlacing({ refused, errors }: Refused): readonly CheckoutExc
 }
 
 /**
- * What of a draft the store was not told: a guest's contact that is not complete. Our choice: it stays in the draft, as nobody
- * wants to type it again.
+ * What is held once a draft was told. Our choice: also a guest's contact that is not complete, which the store was not told, as
+ * nobody wants to type it again.
  */
-const unsent = (known: Known, draft: CheckoutDraft): CheckoutDraft =>
-  draft.contactInfo && !known.profile && !isContactComplete(contactOf(known, draft))
-    ? updated(emptyDraft, { contactInfo: draft.contactInfo })
-    : emptyDraft;
+function heldAfter(known: Known, { draft, held }: State): Held {
+  const { contactInfo } = entered(draft, held);
+  const { contactInfo: _, ...rest } = withHeld(held, draft);
+  const isUntold = contactInfo && !known.profile && !isContactComplete(contactOf(known, { contactInfo }));
+  return isUntold ? { ...rest, contactInfo } : rest;
+}
 
 const detailsOf = ({ lastName, email, phoneNumber }: NonNullable<CheckoutChange["contactInfo"]>): GuestDetails =>
   defined({ lastName: lastName ?? undefined, email: email ?? undefined, phoneNumber: phoneNumber ?? undefined });

@@ -15,8 +15,18 @@ export interface Known {
   readonly profile?: Contact;
 }
 
-/** What the store takes with the order only: persisting hands it over to here, and the order takes it along. */
-export type Held = Pick<CheckoutDraft, "billingInfo" | "registerUser" | "accountRegistrationId" | "paymentGroupId">;
+/**
+ * What persisting does not tell the store and hands over to here: what goes along with the order only, and a guest's contact
+ * until it is complete.
+ */
+export type Held = Pick<
+  CheckoutDraft,
+  "billingInfo" | "contactInfo" | "registerUser" | "accountRegistrationId" | "paymentGroupId"
+>;
+
+/** The draft with what is held of a contact under it. */
+export const entered = (draft: CheckoutDraft, { contactInfo }: Held): CheckoutDraft =>
+  contactInfo ? { ...draft, contactInfo: { ...contactInfo, ...draft.contactInfo } } : draft;
 
 /** The checkout of before there is one. Source: commerce specification, section 4. */
 export const FAST_CHECKOUT = "FAST_CHECKOUT";
@@ -84,11 +94,12 @@ export function contactOf({ session, profile }: Known, { contactInfo }: Pick<Che
 /** The checkout as the shopper means it: the store's with the draft over it. Source: commerce specification, section 4. */
 export function overlaid(known: Known, draft: CheckoutDraft, held: Held): Checkout {
   const { checkout } = known.session;
-  const contact = contactOf(known, draft);
+  const { contactInfo } = entered(draft, held);
+  const contact = contactOf(known, { contactInfo });
   const billing = billingOf(checkout, withHeld(held, draft));
   return {
     ...checkout,
-    contactInfo: draft.contactInfo || contactFields.some((field) => isFilled(contact[field])) ? contact : null,
+    contactInfo: contactInfo || contactFields.some((field) => isFilled(contact[field])) ? contact : null,
     billingInfo: {
       address: billing.address ? shownAddress(billing.address, null) : null,
       addressDeliveryGroupId: billing.addressDeliveryGroupId ?? null,

@@ -1,7 +1,7 @@
 import { isFilled } from "../errors.ts";
 import { isDirty } from "./changes.ts";
 import type { CheckoutDraft } from "./draft.ts";
-import { contactFields, contactOf, isBilledToDelivery, isFastCheckout, overlaid } from "./known.ts";
+import { contactFields, contactOf, entered, isBilledToDelivery, isFastCheckout, overlaid } from "./known.ts";
 import type { Held, Known } from "./known.ts";
 
 /** Source: commerce specification, sections 3 and 4. */
@@ -18,11 +18,12 @@ export interface FormStatus {
 }
 
 export function statusOf(known: Known, draft: CheckoutDraft, held: Held): FormStatus {
-  const contact = contactOf(known, draft);
+  const all = entered(draft, held);
+  const contact = contactOf(known, all);
   const filled = contactFields.filter((field) => isFilled(contact[field])).length;
   return {
     clean: draft.activity.clean,
-    dirty: isDirty(known, draft),
+    dirty: isDirty(known, all),
     incongruent: filled > 0 && filled < contactFields.length,
     fastCheckout: isFastCheckout(known.session),
     useShippingAddressForBilling: isBilledToDelivery(overlaid(known, draft, held)),
