@@ -20,8 +20,14 @@ export interface Tree {
 /** How good each candidate is, from `featureCount` numbers each. A higher one is better; the number says nothing else. */
 export type Reranker = (candidates: Float32Array) => Float64Array;
 
-/** The trees that are shipped: learnt offline from people's judgements by scripts/relevance/train.ts. */
-export const rerank: Reranker = rerankerFrom(learned);
+let shipped: Reranker | undefined;
+
+/** By the trees that are shipped: learnt offline from people's judgements by scripts/relevance/train.ts. */
+export const rerank: Reranker = (candidates) => {
+  // not when this file is loaded: what learns trees for other features loads it too
+  shipped ??= rerankerFrom(learned);
+  return shipped(candidates);
+};
 
 /** Lays trees out in arrays that are quick to walk. */
 export function rerankerFrom({ features: names, prior, trees }: Trees): Reranker {
