@@ -1,6 +1,7 @@
 import { openTextEngine } from "@tradecounter/server";
 import { featureCount, featureNames } from "../../packages/server/src/modules/search/features.ts";
 import { gainOf, idealGain, type JudgedQueries } from "./judged-queries.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { learnTrees, type Group, type TreeSettings } from "./lambda-mart.ts";
 
 /** One setting for every catalogue. */
@@ -9,21 +10,47 @@ const settings: Omit<TreeSettings, "seed"> = {
   prior: 3,
   leaves: 8,
   rate: 0.14,
-  leafRows: 50,
+  leafRows: 100,
   featureShare: 0.3,
   groupShare: 0.7,
 };
+
+/** The share of a catalogue's products that its part has. */
+const partShare = 0.5;
 
 /** A judged query with its candidates. */
 export interface JudgedGroup extends Group {
   readonly set: string;
   readonly ids: readonly string[];
   readonly grades: ReadonlyMap<string, number>;
+  /** The same query asked of a part of the catalogue; undefined where nothing there answers it. */
+  readonly inPart?: Group;
 }
 
-/** What the first stage finds for each judged query, as the second stage sees it. */
-export async function judgedGroupsOf({ name, ids, products, grades }: JudgedQueries): Promise<JudgedGroup[]> {
+/**
+ * What the first stage finds for each judged query, as the second stage sees it. In a part of the catalogue other things
+ * lead the list, and words are as rare as in another catalogue: trees that learn from both rely less on either.
+ */
+export async function judgedGroupsOf(judged: JudgedQueries): Promise<JudgedGroup[]> {
+  const parts = new Map((await groupsOf(partOf(judged))).map((group) => [group.grades, group]));
+  return (await groupsOf(judged)).map((group) => {
+    const inPart = parts.get(group.grades);
+    return inPart && inPart.idealGain > 0 ? { ...group, inPart } : group;
+  });
+}
+
+type Judged = Pick<JudgedQueries, "name" | "ids" | "products" | "grades">;
+
+/** Some of the products, drawn by lot, with all the queries. */
+function partOf({ name, ids, products, grades }: JudgedQueries): Judged {
+  const random = seededRandom(1);
+  const kept = [...ids.keys()].filter(() => random() < partShare);
+  return { name, ids: kept.map((at) => ids[at]!), products: kept.map((at) => products[at]!), grades };
+}
+
+async function groupsOf({ name, ids, products, grades }: Judged): Promise<JudgedGroup[]> {
   const engine = await openTextEngine(products);
+  const sold = new Set(ids);
   return Array.from(grades, ([query, of]) => {
     const { rows, features } = engine.candidatesFor(query);
     const found = Array.from(rows, (row) => ids[row]!);
@@ -33,14 +60,15 @@ export async function judgedGroupsOf({ name, ids, products, grades }: JudgedQuer
       grades: of,
       features: features.slice(),
       gains: Float64Array.from(found, (id) => gainOf(of.get(id) ?? 0)),
-      idealGain: idealGain(of),
+      idealGain: idealGain(new Map([...of].filter(([id]) => sold.has(id)))),
     };
   });
 }
 
 /** Learns the second stage's trees; the data that `reranker.ts` reads. */
-export function learnReranker(groups: readonly Group[], seed: number) {
-  const trees = learnTrees(groups, featureCount, { ...settings, seed });
+export function learnReranker(groups: readonly JudgedGroup[], seed: number) {
+  const all = groups.flatMap(({ inPart, ...group }) => (inPart ? [group, inPart] : [group]));
+  const trees = learnTrees(all, featureCount, { ...settings, seed });
   const short = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(5)));
   return {
     features: [...featureNames],
