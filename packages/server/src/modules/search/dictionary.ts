@@ -39,11 +39,22 @@ export function reversed(text: string): string {
 
 export const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The places of sorted strings in the order of the strings read backward: what a dictionary finds ends by. */
+/**
+ * The places of sorted strings in the order of the strings read backward: what a dictionary finds ends by. Those that end
+ * with the same letter are sorted at a time, so that not all strings are held backward as well.
+ */
 export async function backwardOrder(strings: readonly string[], breathe: () => Promise<void>): Promise<Uint32Array> {
-  const backward = strings.map(reversed);
-  await breathe();
-  return Uint32Array.from(await sorted([...strings.keys()], (a, b) => byCode(backward[a]!, backward[b]!), breathe));
+  const byEnd = Map.groupBy(strings.keys(), (place) => strings[place]!.charCodeAt(strings[place]!.length - 1) || -1);
+  const order = new Uint32Array(strings.length);
+  let at = 0;
+  for (const end of [...byEnd.keys()].sort((a, b) => a - b)) {
+    const places = byEnd.get(end)!;
+    const backward = places.map((place) => reversed(strings[place]!));
+    await breathe();
+    const inOrder = await sorted([...places.keys()], (a, b) => byCode(backward[a]!, backward[b]!), breathe);
+    for (const index of inOrder) order[at++] = places[index]!;
+  }
+  return order;
 }
 
 /** A dictionary of a few words, sorted by plain comparison. */

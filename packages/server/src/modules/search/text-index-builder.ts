@@ -39,7 +39,7 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
       return undefined;
     },
     async finish() {
-      const { place, sections } = await postings.finish(words.all(), breathe);
+      const { place, sections } = await postings.finish(words.take(), breathe);
       return { ...sections, ...names.finish(place), ...(await numbers.finish(breathe)) };
     },
     abandon() {},

@@ -26,6 +26,12 @@ export function vocabulary() {
       }
       return known;
     },
-    all: () => [...numbers.keys()],
+    /** Takes out all words, by their numbers. */
+    take() {
+      const words = [...numbers.keys()];
+      numbers.clear();
+      repeated.clear();
+      return words;
+    },
   };
 }

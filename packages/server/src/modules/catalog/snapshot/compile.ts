@@ -76,7 +76,7 @@ async function contextOf(
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
     engines: new Map(engines.map((engine) => [engine.code, engine])),
     supersession: supersessionFrom(await replacementsOf(queries, storeId)),
-    productCount: order.ids.length,
+    productCount: order.groupRows.length,
     rowOf: (id) => order.rowOf(id),
   };
 }
@@ -95,7 +95,7 @@ async function* batchesOf(
     return batch;
   };
   let next = read(0);
-  for (let start = 0; start < order.ids.length; start += productBatch) {
+  for (let start = 0; start < order.groupRows.length; start += productBatch) {
     const products = await next;
     next = read(start + productBatch);
     yield products;
@@ -109,7 +109,8 @@ async function readBatch(
   categoryIndexes: ReadonlyMap<string, number>,
   start: number,
 ): Promise<CompiledProduct[]> {
-  const ids = order.ids.slice(start, start + productBatch);
+  const end = Math.min(start + productBatch, order.groupRows.length);
+  const ids = Array.from({ length: Math.max(end - start, 0) }, (_, index) => order.idOf(start + index));
   if (ids.length === 0) return [];
   const found = new Map((await productsOf(queries, storeId, ids)).map((product) => [product.id, product]));
   return ids.map((id, index) => {

@@ -10,10 +10,10 @@ const listBatch = 5000;
 
 /** Which product has which row. Sorting by name, and breaking any tie, is then going by rows. */
 export interface ProductOrder {
-  readonly ids: readonly string[];
   readonly packedIds: PackedStrings;
   /** By row: the row of the variation's parent, the row itself for every other product. */
   readonly groupRows: Uint32Array;
+  idOf(row: number): string;
   rowOf(id: string): number | undefined;
 }
 
@@ -21,6 +21,10 @@ interface Listed {
   readonly id: string;
   readonly parentId: string | null;
   readonly key: string;
+}
+
+interface Placed extends Listed {
+  readonly parent?: Listed;
 }
 
 interface Named {
@@ -59,18 +63,17 @@ export async function productOrder(
     await breathe();
   }
   const parents = parentsOf(listed);
-  const keyed = listed.map((product) => {
+  const placed = listed.map((product): Placed => {
     const parent = parentIn(parents, product);
-    return { id: product.id, parent, key: parent ? memberKey(parent.key, product.key) : product.key };
+    return parent ? { ...product, parent, key: memberKey(parent.key, product.key) } : product;
   });
   await breathe();
-  const inOrder = await sorted(keyed, (a, b) => (a.key < b.key ? -1 : 1), breathe);
-  const ids = inOrder.map(({ id }) => id);
-  const packedIds = packStrings(ids);
+  const inOrder = await sorted(placed, (a, b) => (a.key < b.key ? -1 : 1), breathe);
+  const packedIds = packStrings(inOrder.map(({ id }) => id));
   const table = openStrings(packedIds);
   await breathe();
   const groupRows = Uint32Array.from(inOrder, ({ parent }, row) => (parent ? table.indexOf(parent.id)! : row));
-  return { ids, packedIds, groupRows, rowOf: (id) => table.indexOf(id) };
+  return { packedIds, groupRows, idOf: table.at, rowOf: (id) => table.indexOf(id) };
 }
 
 function parentsOf(listed: readonly Listed[]): Map<string, Listed> {

@@ -38,9 +38,9 @@ export async function productRecords(
 ): Promise<ProductRecords> {
   const { storeId, attributes, supersession } = context;
   const tree = categoryTreeFrom(context.categories);
-  const records = new Uint32Array(order.ids.length);
-  const tails = new Uint32Array(order.ids.length);
-  const terms = new Uint32Array(order.ids.length);
+  const records = new Uint32Array(order.groupRows.length);
+  const tails = new Uint32Array(order.groupRows.length);
+  const terms = new Uint32Array(order.groupRows.length);
   const termsList = new Map<string, number>();
   const skus: string[] = [];
   const componentRows = growing(Uint32Array);
@@ -58,7 +58,7 @@ export async function productRecords(
     const parents = new Map(
       products
         .filter(({ product, row, groupRow }) => product.product_class === "VariationParent" || groupRow !== row)
-        .map(({ groupRow }) => [order.ids[groupRow]!, groupRow]),
+        .map(({ groupRow }) => [order.idOf(groupRow), groupRow]),
     );
     const families = new Map<number, { family: Family; tail: number }>();
     if (parents.size === 0) return families;
@@ -93,7 +93,7 @@ export async function productRecords(
         increment: product.quantity_increment,
       }),
       replacedBy: supersession.replacedBy(product.sku),
-      parentId: groupRow === row ? null : order.ids[groupRow]!,
+      parentId: groupRow === row ? null : order.idOf(groupRow),
       family: info,
     });
     if (found) {
