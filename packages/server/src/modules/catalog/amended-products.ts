@@ -7,6 +7,11 @@ const mostProducts = 1000;
 /** In a small catalogue the whole is compiled as soon. */
 const largestShare = 0.1;
 
+/** How many products a catalogue of so many is amended by at the most. */
+export function mostAmended(productCount: number): number {
+  return Math.min(mostProducts, productCount * largestShare);
+}
+
 /**
  * The products whose replies and places in the catalogue depend on those of `changed`, with them: whole families, and
  * what takes the place of what, as the tables have it now and as `earlier` had it. Undefined where they are too many to be
@@ -18,7 +23,7 @@ export async function amendedProducts(
   changed: readonly string[],
   earlier: CatalogSnapshot,
 ): Promise<readonly string[] | undefined> {
-  const most = Math.min(mostProducts, earlier.productCount * largestShare);
+  const most = mostAmended(earlier.productCount);
   const ids = reached();
   const skus = reached();
   ids.meet(changed);

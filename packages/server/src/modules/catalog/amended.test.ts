@@ -25,7 +25,7 @@ const engines = [
 ];
 
 /** So many that an amendment of a handful is smaller than the whole. */
-const skus = Array.from({ length: 200 }, (_, at) => `P-${String(at).padStart(3, "0")}`);
+const skus = Array.from({ length: 400 }, (_, at) => `P-${String(at).padStart(3, "0")}`);
 const [families, edited] = [skus.slice(0, 3), skus.slice(0, 14)];
 
 const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -247,8 +247,23 @@ describe("a changed product", () => {
     expect(readdirSync(folderOf())).toContain(`${whole}.snapshot`);
   });
 
+  test("is seen at once and then compiled with the whole where changes have added up", async () => {
+    const many = skus.slice(0, 21);
+    await write(
+      shop,
+      many.map((sku) => ({ sku })),
+    );
+    const version = await shop.catalog.publish(shop.storeId, { changed: many.map(shop.productId) });
+    const newest = await shop.db.many<{ id: string; amends: string | null }>(
+      sql`select id, amends from catalog_version order by number desc limit 2`,
+    );
+    expect(newest.map(({ amends }) => amends)).toEqual([null, whole]);
+    expect(newest[0]!.id).toBe(version);
+    expect(shop.catalog.snapshot(shop.storeId).source.whole.versionId).toBe(version);
+  });
+
   test("is compiled with the whole where too many others have changed", async () => {
-    const many = skus.slice(0, 30);
+    const many = skus.slice(0, 60);
     await write(
       shop,
       many.map((sku) => ({ sku })),

@@ -4,7 +4,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import { amendedProducts } from "./amended-products.ts";
+import { amendedProducts, mostAmended } from "./amended-products.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForce } from "./store.ts";
@@ -132,7 +132,8 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (await db.transaction((tx) => putInForce(tx, storeId, version, expected))) {
         if (isServed) swap(await load(storeId, id, false));
         await removeOldFiles(storeId);
-        return id;
+        // shoppers see the change; before amendments are too many the whole is compiled, and the next ones begin anew
+        return amendment?.isGrown ? publish(storeId, { isServed }) : id;
       }
       // Another process published meanwhile, perhaps from newer tables: ours must not hide its.
       await files.remove(storeId, [id]);
@@ -152,7 +153,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     if (!earlier) return undefined;
     try {
       const products = await amendedProducts(db, storeId, [...version.amended_products, ...changed], earlier);
-      return products && { whole, products };
+      return products && { whole, products, isGrown: products.length * 2 > mostAmended(earlier.productCount) };
     } finally {
       if (!isNear) earlier.source.close();
     }
