@@ -1,7 +1,7 @@
 // Numbers and words by the million in little memory. It depends on nothing, so that a thread can load it alone.
 export { growing, type Growing } from "./growing.ts";
 export { partitionPoint } from "./partition-point.ts";
-export { sorted } from "./sorted.ts";
+export { sortedOrder } from "./sorted-order.ts";
 export {
   gone,
   placesAmong,

@@ -1,6 +1,6 @@
 import { partitionPoint } from "../../packed/index.ts";
 import type { PackedStrings } from "../../packed/index.ts";
-import { openStrings, packStrings, sorted } from "../../packed/index.ts";
+import { openStrings, packStrings, sortedOrder } from "../../packed/index.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -51,7 +51,7 @@ export async function backwardOrder(strings: readonly string[], breathe: () => P
     const places = byEnd.get(end)!;
     const backward = places.map((place) => reversed(strings[place]!));
     await breathe();
-    const inOrder = await sorted([...places.keys()], (a, b) => byCode(backward[a]!, backward[b]!), breathe);
+    const inOrder = await sortedOrder(places.length, (a, b) => byCode(backward[a]!, backward[b]!), breathe);
     for (const index of inOrder) order[at++] = places[index]!;
   }
   return order;

@@ -1,4 +1,4 @@
-import { growing, packStrings, sorted } from "../../packed/index.ts";
+import { growing, packStrings, sortedOrder } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { backwardOrder, byCode } from "./dictionary.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
@@ -32,7 +32,7 @@ export function numbersOf(own: readonly string[], others: readonly string[]): Ma
 
 /** Which row goes by which numbers; rows come one after another. */
 export function numberCollector() {
-  const keys: string[] = [];
+  let keys: string[] = [];
   const rows = growing(Uint32Array);
   const strengths = growing(Uint8Array);
   let row = 0;
@@ -46,7 +46,7 @@ export function numberCollector() {
       row++;
     },
     async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
-      const order = await sorted([...keys.keys()], (a, b) => byCode(keys[a]!, keys[b]!), breathe);
+      const order = await sortedOrder(keys.length, (a, b) => byCode(keys[a]!, keys[b]!), breathe);
       const [rowOf, strengthOf] = [rows.take(), strengths.take()];
       const distinct: string[] = [];
       const offsets = growing(Uint32Array);
@@ -56,6 +56,7 @@ export function numberCollector() {
         offsets.push(at);
       });
       offsets.push(order.length);
+      keys = [];
       await breathe();
       const { bytes, offsets: keyOffsets } = packStrings(distinct, { hashed: false });
       return {

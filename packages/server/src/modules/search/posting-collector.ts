@@ -1,4 +1,4 @@
-import { growing, packStrings, sorted } from "../../packed/index.ts";
+import { growing, packStrings, sortedOrder } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { backwardOrder, byCode } from "./dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
@@ -59,7 +59,7 @@ export function postingCollector(rowCount: number) {
       rowEnds[row++] = ids.length;
     },
     async finish(words: readonly string[], breathe: () => Promise<void>) {
-      const inOrder = await sorted([...words.keys()], (a, b) => byCode(words[a]!, words[b]!), breathe);
+      const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
       const place = new Uint32Array(words.length);
       inOrder.forEach((id, index) => (place[id] = index));
       await breathe();
@@ -83,7 +83,7 @@ export function postingCollector(rowCount: number) {
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
       await breathe();
-      const sortedWords = inOrder.map((id) => words[id]!);
+      const sortedWords = Array.from(inOrder, (id) => words[id]!);
       const { bytes, offsets: wordOffsets } = packStrings(sortedWords, { hashed: false });
       const sections: Record<string, SectionArray> = {
         "word.bytes": bytes,

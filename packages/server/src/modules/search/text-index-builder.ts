@@ -39,8 +39,9 @@ export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>)
       return undefined;
     },
     async finish() {
+      const numberSections = await numbers.finish(breathe);
       const { place, sections } = await postings.finish(words.take(), breathe);
-      return { ...sections, ...names.finish(place), ...(await numbers.finish(breathe)) };
+      return { ...sections, ...names.finish(place), ...numberSections };
     },
     abandon() {},
   };

@@ -6,6 +6,7 @@ import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf } fro
 import { supersessionFrom } from "../supersession.ts";
 import { createSnapshotFile } from "./file.ts";
 import type { CompileContext, CompiledProduct, PartCompiler, SnapshotPart } from "./part.ts";
+import type { SectionArray } from "./sections.ts";
 import { productOrder, type ProductOrder } from "./product-order.ts";
 import { productRecords } from "./product-records.ts";
 
@@ -49,11 +50,14 @@ export async function compileSnapshot(
       }
     }
     for (const [name, array] of Object.entries(records.finish())) await writer.section(`product.${name}`, array);
-    const finished = await Promise.all(compilers.map((compiler) => compiler.finish()));
-    for (const [index, { name: part }] of compilers.entries()) {
-      for (const [name, array] of Object.entries(finished[index]!)) await writer.section(`${part}.${name}`, array);
-      await breathe();
-    }
+    // what one part has finished is not held until the last one has
+    let written = Promise.resolve();
+    const write = (part: string, sections: Record<string, SectionArray>) =>
+      (written = written.then(async () => {
+        for (const [name, array] of Object.entries(sections)) await writer.section(`${part}.${name}`, array);
+        await breathe();
+      }));
+    await Promise.all(compilers.map(async (compiler) => write(compiler.name, await compiler.finish())));
     await writer.finish();
   } catch (error) {
     for (const compiler of compilers) compiler.abandon?.();
@@ -77,7 +81,7 @@ async function contextOf(
     engines: new Map(engines.map((engine) => [engine.code, engine])),
     supersession: supersessionFrom(await replacementsOf(queries, storeId)),
     productCount: order.groupRows.length,
-    rowOf: (id) => order.rowOf(id),
+    rowOf: order.rowOf,
   };
 }
 

@@ -3,7 +3,7 @@ import { productsAfter } from "../store.ts";
 import type { CompileContext } from "./part.ts";
 import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
-import { sorted } from "../../../packed/index.ts";
+import { sortedOrder } from "../../../packed/index.ts";
 import { packStrings, openStrings, type PackedStrings } from "../../../packed/index.ts";
 
 const listBatch = 5000;
@@ -68,12 +68,16 @@ export async function productOrder(
     return parent ? { ...product, parent, key: memberKey(parent.key, product.key) } : product;
   });
   await breathe();
-  const inOrder = await sorted(placed, (a, b) => (a.key < b.key ? -1 : 1), breathe);
-  const packedIds = packStrings(inOrder.map(({ id }) => id));
+  const order = await sortedOrder(placed.length, (a, b) => (placed[a]!.key < placed[b]!.key ? -1 : 1), breathe);
+  const packedIds = packStrings(order.values().map((index) => placed[index]!.id));
   const table = openStrings(packedIds);
   await breathe();
-  const groupRows = Uint32Array.from(inOrder, ({ parent }, row) => (parent ? table.indexOf(parent.id)! : row));
-  return { packedIds, groupRows, idOf: table.at, rowOf: (id) => table.indexOf(id) };
+  const groupRows = order.map((index, row) => {
+    const { parent } = placed[index]!;
+    return parent ? table.indexOf(parent.id)! : row;
+  });
+  // no function of our own: it would keep all that was sorted
+  return { packedIds, groupRows, idOf: table.at, rowOf: table.indexOf };
 }
 
 function parentsOf(listed: readonly Listed[]): Map<string, Listed> {
