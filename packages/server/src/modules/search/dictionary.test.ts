@@ -22,12 +22,15 @@ test("words are found whole, by their beginning and by their end", () => {
   );
 });
 
-test("ends are found whatever letters stand in them", () => {
-  const any = fc.string({ unit: fc.constantFrom("a", "é", "ÿ", "Ā", "語", "1"), maxLength: 9 });
+test("beginnings and ends are found whatever letters stand in them", () => {
+  const any = fc.string({ unit: fc.constantFrom("a", "é", "ÿ", "Ā", "語", "𠮷", "﨎", "1"), maxLength: 9 });
   return fc.assert(
     fc.asyncProperty(fc.uniqueArray(any, { maxLength: 40 }), any, async (list, asked) => {
       const inOrder = list.sort();
-      const found = Array.from((await openWith(inOrder)).withSuffix(asked), (at) => inOrder[at]!);
+      const dictionary = await openWith(inOrder);
+      const { start, end } = dictionary.withPrefix(asked);
+      expect(inOrder.slice(start, end)).toEqual(inOrder.filter((other) => other.startsWith(asked)));
+      const found = Array.from(dictionary.withSuffix(asked), (at) => inOrder[at]!);
       expect(found.sort()).toEqual(inOrder.filter((other) => other.endsWith(asked)));
     }),
   );

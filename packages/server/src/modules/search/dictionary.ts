@@ -1,6 +1,4 @@
-import { partitionPoint } from "../../packed/index.ts";
-import type { PackedStrings } from "../../packed/index.ts";
-import { openStrings, packStrings, sortedOrder } from "../../packed/index.ts";
+import { openStrings, packStrings, partitionPoint, sortedOrder, type PackedStrings } from "../../packed/index.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -28,7 +26,8 @@ export interface Dictionary {
 
 const encoder = new TextEncoder();
 const [zero, nine] = [0x30, 0x39];
-const highest = "\u{10ffff}";
+// plain comparison goes by UTF-16 units, of which this is the highest; no text has it
+const highest = "\uffff";
 
 /** Back to front: what begins alike then, ends alike. */
 export function reversed(text: string): string {
@@ -68,7 +67,6 @@ export function smallDictionary(words: readonly string[]): Dictionary {
 export function openDictionary(packed: PackedStrings, backward: Uint32Array): Dictionary {
   const strings = openStrings(packed);
   const { bytes, offsets } = packed;
-
   const all: WordRange = { start: 0, end: strings.length };
 
   /** Of the places in a range, whose strings are in order, the first whose string is not below `text`. */
