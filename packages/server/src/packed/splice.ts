@@ -62,14 +62,15 @@ export function spliceAt(
   freshPlaces: readonly FreshPlace[],
 ): { readonly splice: Splice; readonly places: Places } {
   const builder = spliceBuilder();
-  const fresh = freshPlaces.entries().filter(([, { isSame }]) => !isSame);
-  let [from, next] = [0, fresh.next()];
+  let [from, next] = [0, 0];
 
+  /** Appends the old items from `from` up to `end`, with the fresh ones that belong before any of them or before `end`. */
   function addUpTo(end: number) {
-    for (; next.value && next.value[1].at <= end; next = fresh.next()) {
-      const [index, { at }] = next.value;
+    for (; next < freshPlaces.length && freshPlaces[next]!.at <= end; next++) {
+      const { at, isSame } = freshPlaces[next]!;
+      if (isSame) continue;
       builder.add("old", from, at);
-      builder.add("fresh", index, index + 1);
+      builder.add("fresh", next, next + 1);
       from = at;
     }
     builder.add("old", from, end);
@@ -143,13 +144,12 @@ export function splicedLists(
 ): { readonly offsets: Uint32Array; readonly splice: Splice } {
   const offsets = new Uint32Array(length + 1);
   const builder = spliceBuilder();
-  let [at, end_] = [0, 0];
+  let at = 0;
   for (const { from, start, end } of runs) {
     const source = from === "old" ? old : fresh;
-    const shift = end_ - source[start]!;
+    const shift = offsets[at]! - source[start]!;
     for (let index = start; index < end; index++) offsets[++at] = source[index + 1]! + shift;
     builder.add(from, source[start]!, source[end]!);
-    end_ = offsets[at]!;
   }
   return { offsets, splice: builder.finish() };
 }
@@ -170,13 +170,13 @@ export function splicedKeyNumbers(
   numbers: Pair<Uint32Array>,
   splice: Splice,
   { oldKeyCount, freshKeys }: { oldKeyCount: number; freshKeys: readonly FreshPlace[] },
-): { readonly numbers: Uint32Array; readonly keys: Splice; readonly keyPlaces: Places } {
+): { readonly numbers: Uint32Array; readonly keys: Splice } {
   const isUsed = new Uint8Array(oldKeyCount);
   for (const { from, start, end } of splice.runs)
     if (from === "old") for (let at = start; at < end; at++) isUsed[numbers.old[at]!] = 1;
   for (const { at, isSame } of freshKeys) if (isSame) isUsed[at] = 1;
   const { splice: keys, places: keyPlaces } = spliceAt(oldKeyCount, zerosIn(isUsed), freshKeys);
-  return { numbers: splicedNumbers(numbers, splice, keyPlaces), keys, keyPlaces };
+  return { numbers: splicedNumbers(numbers, splice, keyPlaces), keys };
 }
 
 /** The places of the zeros. */
