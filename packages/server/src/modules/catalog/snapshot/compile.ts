@@ -5,6 +5,7 @@ import { compileCategories } from "../category-rows.ts";
 import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf } from "../store.ts";
 import { supersessionFrom } from "../supersession.ts";
 import { createSnapshotFile } from "./file.ts";
+import { pagesOf } from "./pages.ts";
 import type { CompileContext, CompiledProduct, PartCompiler, SnapshotPart } from "./part.ts";
 import type { SectionArray } from "./sections.ts";
 import { productOrder, type ProductOrder } from "./product-order.ts";
@@ -38,7 +39,7 @@ export async function compileSnapshot(
   const compilers: (PartCompiler & { name: string })[] = [{ name: "category", ...compileCategories(context) }];
   try {
     for (const part of parts) compilers.push({ name: part.name, ...part.start(context) });
-    const records = await productRecords(writer, queries, order, context);
+    const records = productRecords(writer, queries, order, context);
     for await (const products of batchesOf(queries, storeId, order, categoryIndexes)) {
       await records.addBatch(products);
       for (const product of products) {
@@ -85,25 +86,16 @@ async function contextOf(
   };
 }
 
-/** The products in batches; the database reads the next one while this one is compiled. */
-async function* batchesOf(
+/** The products in batches, rows ascending. */
+function batchesOf(
   queries: Queries,
   storeId: string,
   order: ProductOrder,
   categoryIndexes: ReadonlyMap<string, number>,
 ): AsyncGenerator<CompiledProduct[]> {
-  const read = (start: number) => {
-    const batch = readBatch(queries, storeId, order, categoryIndexes, start);
-    // its failure is met when it is asked for; without this it would end the process before
-    batch.catch(() => {});
-    return batch;
-  };
-  let next = read(0);
-  for (let start = 0; start < order.groupRows.length; start += productBatch) {
-    const products = await next;
-    next = read(start + productBatch);
-    yield products;
-  }
+  const read = (after: CompiledProduct | undefined) =>
+    readBatch(queries, storeId, order, categoryIndexes, after ? after.row + 1 : 0);
+  return pagesOf(read, productBatch);
 }
 
 async function readBatch(
@@ -114,7 +106,7 @@ async function readBatch(
   start: number,
 ): Promise<CompiledProduct[]> {
   const end = Math.min(start + productBatch, order.groupRows.length);
-  const ids = Array.from({ length: Math.max(end - start, 0) }, (_, index) => order.idOf(start + index));
+  const ids = Array.from({ length: end - start }, (_, index) => order.idOf(start + index));
   if (ids.length === 0) return [];
   const found = new Map((await productsOf(queries, storeId, ids)).map((product) => [product.id, product]));
   return ids.map((id, index) => {

@@ -9,7 +9,7 @@ export function naturalKey(name: string): string {
     .toLowerCase()
     .replace(/\d+/g, (digits) => {
       const significant = digits.replace(/^0+(?=\d)/, "");
-      // longer numbers are larger; ":" follows "9", so up to 16 digits still sort before letters
+      // longer numbers are larger; 40 digits come to "X", which still sorts before small letters
       return String.fromCharCode(48 + Math.min(significant.length, 40)) + significant;
     });
 }

@@ -3,8 +3,7 @@ import { productsAfter } from "../store.ts";
 import type { CompileContext } from "./part.ts";
 import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
-import { sortedOrder } from "../../../packed/index.ts";
-import { packStrings, openStrings, type PackedStrings } from "../../../packed/index.ts";
+import { openStrings, packStrings, sortedOrder, type PackedStrings } from "../../../packed/index.ts";
 
 const listBatch = 5000;
 

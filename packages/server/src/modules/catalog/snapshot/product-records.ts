@@ -6,10 +6,9 @@ import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
 import type { SnapshotWriter } from "./file.ts";
 import { jsonSection, type SectionArray } from "./sections.ts";
-import { growing } from "../../../packed/index.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
-import { packStrings } from "../../../packed/index.ts";
+import { growing, packStrings } from "../../../packed/index.ts";
 
 /** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
 export interface SaleTerms {
@@ -30,18 +29,19 @@ export interface ProductRecords {
  * What a family's members have in common (which variations there are) is a record of its own, the tail: written into
  * every member, it would make a family of a thousand a million entries long.
  */
-export async function productRecords(
+export function productRecords(
   writer: SnapshotWriter,
   queries: Queries,
   order: ProductOrder,
   context: CompileContext,
-): Promise<ProductRecords> {
+): ProductRecords {
   const { storeId, attributes, supersession } = context;
   const tree = categoryTreeFrom(context.categories);
   const records = new Uint32Array(order.groupRows.length);
   const tails = new Uint32Array(order.groupRows.length);
-  const terms = new Uint32Array(order.groupRows.length);
-  const termsList = new Map<string, number>();
+  const termsOf = new Uint32Array(order.groupRows.length);
+  /** Terms as JSON text → the number under which they were met. */
+  const termsNumbers = new Map<string, number>();
   const skus: string[] = [];
   const componentRows = growing(Uint32Array);
   const componentSkus: string[] = [];
@@ -83,15 +83,17 @@ export async function productRecords(
     const primary = categories[0] === undefined ? undefined : tree.list[categories[0]];
     const found = families.get(groupRow);
     const info = found ? found.family.infoOf(row === groupRow ? undefined : product) : noFamily;
+    const terms: SaleTerms = {
+      taxCategory: product.tax_category,
+      minimum: product.quantity_minimum,
+      maximum: product.quantity_maximum,
+      increment: product.quantity_increment,
+    };
     const detail = toWireProduct(product, {
       storeId,
       attributes,
       categoryPath: primary ? tree.pathOf(primary) : [],
-      quantityRule: quantityRuleOf({
-        minimum: product.quantity_minimum,
-        maximum: product.quantity_maximum,
-        increment: product.quantity_increment,
-      }),
+      quantityRule: quantityRuleOf(terms),
       replacedBy: supersession.replacedBy(product.sku),
       parentId: groupRow === row ? null : order.idOf(groupRow),
       family: info,
@@ -105,28 +107,18 @@ export async function productRecords(
       records[row] = await write(JSON.stringify(detail));
     }
     skus.push(product.sku);
-    terms[row] = termsIndex(
-      product.tax_category,
-      product.quantity_minimum,
-      product.quantity_maximum,
-      product.quantity_increment,
-    );
+    termsOf[row] = numberOf(terms);
     for (const component of product.components) {
       componentRows.push(row);
       componentSkus.push(component);
     }
   }
 
-  function termsIndex(
-    taxCategory: string,
-    minimum: string | null,
-    maximum: string | null,
-    increment: string | null,
-  ): number {
-    const key = JSON.stringify({ taxCategory, minimum, maximum, increment } satisfies SaleTerms);
-    let index = termsList.get(key);
-    if (index === undefined) termsList.set(key, (index = termsList.size));
-    return index;
+  function numberOf(terms: SaleTerms): number {
+    const key = JSON.stringify(terms);
+    let number = termsNumbers.get(key);
+    if (number === undefined) termsNumbers.set(key, (number = termsNumbers.size));
+    return number;
   }
 
   return {
@@ -137,8 +129,8 @@ export async function productRecords(
     finish() {
       const packed = packStrings(skus, { hashed: false });
       const packedLower = packStrings(skus.map((sku) => sku.toLowerCase()));
-      const termsInOrder = [...termsList.keys()].sort();
-      const places = new Map(termsInOrder.map((key, place) => [termsList.get(key)!, place]));
+      const termsInOrder = [...termsNumbers.keys()].sort();
+      const places = new Map(termsInOrder.map((key, place) => [termsNumbers.get(key)!, place]));
       return {
         "id.bytes": order.packedIds.bytes,
         "id.offsets": order.packedIds.offsets,
@@ -152,7 +144,7 @@ export async function productRecords(
         groupRows: order.groupRows,
         records,
         tails,
-        terms: terms.map((index) => places.get(index)!),
+        terms: termsOf.map((number) => places.get(number)!),
         "terms.list": jsonSection(termsInOrder),
         "component.rows": componentRows.take(),
         "component.list": jsonSection(componentSkus),
