@@ -3,6 +3,7 @@ export { growing, type Growing } from "./growing.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { sortedOrder } from "./sorted-order.ts";
 export {
+  both,
   gone,
   placesAmong,
   spliceAt,

@@ -8,6 +8,11 @@ export interface Pair<T> {
   readonly fresh: T;
 }
 
+/** What is read of the old, and the same of the fresh. */
+export function both<From, To>({ old, fresh }: Pair<From>, read: (from: From) => To): Pair<To> {
+  return { old: read(old), fresh: read(fresh) };
+}
+
 /**
  * How a list is made of an old one, of which some items are gone, and of fresh items put between them: in runs, each of
  * items that followed one another where they come from. What is kept beside the items is spliced in the same way.

@@ -1,4 +1,4 @@
-import { growing, spliced, splicedLists, splicedPostings, type Pair, type Postings } from "../../packed/index.ts";
+import { both, growing, spliced, splicedLists, splicedPostings, type Pair, type Postings } from "../../packed/index.ts";
 import type { AmendedRows, CompileContext, PartCompiler } from "./snapshot/part.ts";
 import { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
 import { categoryTreeFrom, type Category, type CategoryTree, type StoredCategory } from "./categories.ts";
@@ -51,39 +51,33 @@ export function amendCategories(
   sections: Pair<Sections>,
   { splice, places }: AmendedRows,
 ): Record<string, SectionArray> {
-  const pairOf = (name: string) => ({ old: sections.old.uint32(name), fresh: sections.fresh.uint32(name) });
-  const own = splicedLists(pairOf("category.offsets"), splice);
-  const rowOffsets = pairOf("category.row.offsets");
-  const rows = pairOf("category.rows");
-  const everyCategory = Array.from({ length: rowOffsets.old.length - 1 }, (_, at) => ({ at, isSame: true }));
-  const postings = splicedPostings(
-    {
-      old: { offsets: rowOffsets.old, rows: rows.old },
-      fresh: { offsets: rowOffsets.fresh, rows: rows.fresh },
-    },
-    everyCategory,
-    places,
-    { keepsUnused: true },
-  );
+  const uint32 = (name: string) => both(sections, (side) => side.uint32(`category.${name}`));
+  const own = splicedLists(uint32("offsets"), splice);
+  const listed = both(sections, rowsByCategory);
+  const everyCategory = Array.from({ length: listed.old.offsets.length - 1 }, (_, at) => ({ at, isSame: true }));
+  const postings = splicedPostings(listed, everyCategory, places, { keepsUnused: true });
   return {
     tree: sections.fresh.bytes("category.tree"),
     offsets: own.offsets,
-    values: spliced(pairOf("category.values"), own.splice),
+    values: spliced(uint32("values"), own.splice),
     "row.offsets": postings.offsets,
     rows: postings.rows,
   };
 }
 
 export function openCategories(sections: Sections, groupRows: Uint32Array): PublishedCategories {
-  const rowOffsets = sections.uint32("category.row.offsets");
-  const rows = sections.uint32("category.rows");
-  const counts = groupCounts({ offsets: rowOffsets, rows }, groupRows);
+  const { offsets, rows } = rowsByCategory(sections);
+  const counts = groupCounts({ offsets, rows }, groupRows);
   return {
     ...categoryTreeFrom(sections.json<StoredCategory[]>("category.tree")),
-    rowsIn: ({ index }) => rows.subarray(rowOffsets[index], rowOffsets[index + 1]),
+    rowsIn: ({ index }) => rows.subarray(offsets[index], offsets[index + 1]),
     categoryOf: { offsets: sections.uint32("category.offsets"), values: sections.uint32("category.values") },
     productCountOf: ({ index }) => counts[index]!,
   };
+}
+
+function rowsByCategory(sections: Sections): Postings {
+  return { offsets: sections.uint32("category.row.offsets"), rows: sections.uint32("category.rows") };
 }
 
 /** How many families and single products each category has: a family's rows follow one another. */

@@ -3,7 +3,7 @@ export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } f
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";
-export { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
+export { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./snapshot/sections.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";
 export { pagesOf } from "./snapshot/pages.ts";
 export type {

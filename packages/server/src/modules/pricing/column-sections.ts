@@ -1,4 +1,4 @@
-import { spliced, splicedLists, timesLonger, type Pair } from "../../packed/index.ts";
+import { both, spliced, splicedLists, timesLonger, type Pair } from "../../packed/index.ts";
 import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
 
 /** A price book in one currency, as it is stored: at most one entry a row, ids one behind another, steps by entry. */
@@ -43,8 +43,7 @@ export function columnsIn(sections: Sections): Map<string, ColumnSections> {
 
 /** The columns when products were compiled anew. */
 export function amendColumns(sections: Pair<Sections>, rows: AmendedRows): Record<string, SectionArray> {
-  const old = columnsIn(sections.old);
-  const fresh = columnsIn(sections.fresh);
+  const { old, fresh } = both(sections, columnsIn);
   const columns = new Map<string, ColumnSections>();
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
     const column = amendedColumn(
@@ -68,10 +67,7 @@ function empty(rowCount: number): ColumnSections {
 }
 
 function amendedColumn(columns: Pair<ColumnSections>, { splice }: AmendedRows): ColumnSections {
-  const pairOf = <Name extends keyof ColumnSections>(name: Name) => ({
-    old: columns.old[name],
-    fresh: columns.fresh[name],
-  });
+  const pairOf = <Name extends keyof ColumnSections>(name: Name) => both(columns, (column) => column[name]);
   const entries = splicedLists(pairOf("offsets"), splice);
   const steps = splicedLists(pairOf("stepOffsets"), entries.splice);
   return {

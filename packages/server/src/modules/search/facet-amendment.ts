@@ -1,4 +1,5 @@
 import {
+  both,
   openStrings,
   partitionPoint,
   spliced,
@@ -8,52 +9,47 @@ import {
   type FreshPlace,
   type Pair,
   type Splice,
+  type StringTable,
 } from "../../packed/index.ts";
-import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
+import { jsonSection, stringSections, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
 import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./facet-index.ts";
 
 /** The facets when products were compiled anew. */
 export function amendFacets(sections: Pair<Sections>, { splice }: AmendedRows): Record<string, SectionArray> {
-  const uint32 = (name: string) => ({ old: sections.old.uint32(name), fresh: sections.fresh.uint32(name) });
-  const bytes = (name: string) => ({ old: sections.old.bytes(name), fresh: sections.fresh.bytes(name) });
-  const facets = { old: facetListIn(sections.old), fresh: facetListIn(sections.fresh) };
-  const texts = { old: facetTextsIn(sections.old), fresh: facetTextsIn(sections.fresh) };
+  const uint32 = (name: string) => both(sections, (side) => side.uint32(name));
+  const bytes = (name: string) => both(sections, (side) => side.bytes(name));
+  const facets = both(sections, facetListIn);
+  const texts = both(sections, facetTextsIn);
   const lists = splicedLists(uint32("facet.offsets"), splice);
   const { numbers: values, keys } = splicedKeyNumbers(uint32("facet.values"), lists.splice, {
     oldKeyCount: texts.old.offsets.length - 1,
-    freshKeys: valuePlaces(facets, { old: openStrings(texts.old).at, fresh: openStrings(texts.fresh).at }),
+    freshKeys: valuePlaces(facets, both(texts, openStrings)),
   });
-  const strings = splicedStrings(texts, keys);
   return {
     list: jsonSection(amendedList(facets, keys)),
-    "text.bytes": strings.bytes,
-    "text.offsets": strings.offsets,
-    "text.slots": strings.slots,
+    ...stringSections("text", splicedStrings(texts, keys)),
     offsets: lists.offsets,
     values,
     varyingCounts: spliced(bytes("facet.varyingCounts"), splice),
     isParent: spliced(bytes("facet.isParent"), splice),
     createdAt: spliced(
-      { old: sections.old.float64("facet.createdAt"), fresh: sections.fresh.float64("facet.createdAt") },
+      both(sections, (side) => side.float64("facet.createdAt")),
       splice,
     ),
   };
 }
 
 /** Where the values of the fresh facets stand among those of the old ones. */
-function valuePlaces(
-  { old, fresh }: Pair<readonly StoredFacet[]>,
-  textOf: Pair<(value: number) => string>,
-): FreshPlace[] {
+function valuePlaces({ old, fresh }: Pair<readonly StoredFacet[]>, texts: Pair<StringTable>): FreshPlace[] {
   return fresh.flatMap((facet) => {
     const known = old.find(({ name }) => name === facet.name);
     const next = old.find((other) => byFacetOrder(other, facet) > 0)?.start ?? old.at(-1)?.end ?? 0;
     const { start, end } = known ?? { start: next, end: next };
     return Array.from({ length: facet.end - facet.start }, (_, index): FreshPlace => {
-      const text = textOf.fresh(facet.start + index);
+      const text = texts.fresh.at(facet.start + index);
       const key = facetValueKey(facet, text);
-      const at = partitionPoint(start, end, (value) => facetValueKey(facet, textOf.old(value)) < key);
-      return { at, isSame: at < end && textOf.old(at) === text };
+      const at = partitionPoint(start, end, (value) => facetValueKey(facet, texts.old.at(value)) < key);
+      return { at, isSame: at < end && texts.old.at(at) === text };
     });
   });
 }

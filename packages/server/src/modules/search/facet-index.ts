@@ -4,6 +4,8 @@ import {
   attributeText,
   naturalKey,
   jsonSection,
+  stringSections,
+  stringsIn,
   type CompileContext,
   type CompiledProduct,
   type PartCompiler,
@@ -144,12 +146,9 @@ function compileFacets(context: CompileContext): PartCompiler {
       facets.push({ ...facet, start, end: texts.length });
       await context.breathe();
     }
-    const packed = packStrings(texts);
     return {
       list: jsonSection(facets),
-      "text.bytes": packed.bytes,
-      "text.offsets": packed.offsets,
-      "text.slots": packed.slots,
+      ...stringSections("text", packStrings(texts)),
       offsets,
       values: values.take().map((value) => places[value]!),
       varyingCounts,
@@ -188,11 +187,7 @@ export function facetValueKey({ displayNames }: Pick<FacetInfo, "displayNames">,
 
 export const facetListIn = (sections: Sections) => sections.json<StoredFacet[]>("facet.list");
 
-export const facetTextsIn = (sections: Sections): PackedStrings => ({
-  bytes: sections.bytes("facet.text.bytes"),
-  offsets: sections.uint32("facet.text.offsets"),
-  slots: sections.uint32("facet.text.slots"),
-});
+export const facetTextsIn = (sections: Sections): PackedStrings => stringsIn(sections, "facet.text");
 
 function openFacets(sections: Sections): FacetIndex {
   const stored = facetListIn(sections);

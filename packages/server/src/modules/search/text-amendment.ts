@@ -1,4 +1,5 @@
 import {
+  both,
   gone,
   openStrings,
   partitionPoint,
@@ -15,7 +16,6 @@ import {
   type Pair,
   type Places,
   type Postings,
-  type StringTable,
 } from "../../packed/index.ts";
 import type { AmendedRows, Sections } from "../catalog/index.ts";
 import { reversed } from "./dictionary.ts";
@@ -25,26 +25,16 @@ import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";
 
 /** The index of words and part numbers when products were compiled anew. */
 export function amendTextIndex(sections: Pair<Sections>, { splice, places }: AmendedRows): TextSections {
-  const old = textSectionsIn(sections.old);
-  const fresh = textSectionsIn(sections.fresh);
-  const pairOf = <Name extends keyof TextSections>(name: Name) => ({ old: old[name], fresh: fresh[name] });
+  const texts = both(sections, textSectionsIn);
+  const pairOf = <Name extends keyof TextSections>(name: Name) => both(texts, (side) => side[name]);
 
-  const words = amendDictionary(
-    { old: wordsIn(old), fresh: wordsIn(fresh) },
-    { old: { offsets: old.offsets, rows: old.rows }, fresh: { offsets: fresh.offsets, rows: fresh.rows } },
-    places,
-  );
+  const wordRows = both(texts, ({ offsets, rows }) => ({ offsets, rows }));
+  const words = amendDictionary(both(texts, wordsIn), wordRows, places);
   const impacts = spliced(pairOf("impacts"), words.postings);
   const weights = spliced(pairOf("weights"), words.keys);
   for (const word of words.changedKeys) weights[word] = weightOf(word, words.offsets, impacts);
-  const numbers = amendDictionary(
-    { old: numbersIn(old), fresh: numbersIn(fresh) },
-    {
-      old: { offsets: old["number.offsets"], rows: old["number.rows"] },
-      fresh: { offsets: fresh["number.offsets"], rows: fresh["number.rows"] },
-    },
-    places,
-  );
+  const numberRows = both(texts, (side) => ({ offsets: side["number.offsets"], rows: side["number.rows"] }));
+  const numbers = amendDictionary(both(texts, numbersIn), numberRows, places);
   const names = splicedLists(pairOf("name.offsets"), splice);
   return {
     "word.bytes": words.strings.bytes,
@@ -65,18 +55,18 @@ export function amendTextIndex(sections: Pair<Sections>, { splice, places }: Ame
     "name.words": splicedNumbers(pairOf("name.words"), names.splice, words.keyPlaces),
     "name.headLengths": spliced(pairOf("name.headLengths"), splice),
     "name.forFrom": spliced(pairOf("name.forFrom"), splice),
-    ...amendKinds({ old, fresh }, splice),
+    ...amendKinds(texts, splice),
   };
 }
 
-function amendKinds({ old, fresh }: Pair<TextSections>, splice: AmendedRows["splice"]) {
-  const lists = splicedLists({ old: old["kind.offsets"], fresh: fresh["kind.offsets"] }, splice);
-  const names = { old: kindNamesIn(old), fresh: kindNamesIn(fresh) };
-  const { numbers: values, keys } = splicedKeyNumbers(
-    { old: old["kind.values"], fresh: fresh["kind.values"] },
-    lists.splice,
-    { oldKeyCount: names.old.offsets.length - 1, freshKeys: placesAmong(opened(names)) },
-  );
+function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice"]) {
+  const pairOf = (name: "kind.offsets" | "kind.values") => both(texts, (side) => side[name]);
+  const lists = splicedLists(pairOf("kind.offsets"), splice);
+  const names = both(texts, kindNamesIn);
+  const { numbers: values, keys } = splicedKeyNumbers(pairOf("kind.values"), lists.splice, {
+    oldKeyCount: names.old.offsets.length - 1,
+    freshKeys: placesAmong(both(names, openStrings)),
+  });
   const strings = splicedStrings(names, keys);
   return {
     "kind.bytes": strings.bytes,
@@ -113,7 +103,7 @@ const kindNamesIn = (sections: TextSections): PackedStrings => ({
 });
 
 function amendDictionary(dictionaries: Pair<StoredDictionary>, rows: Pair<Postings>, rowPlaces: Places) {
-  const freshKeys = placesAmong(opened(dictionaries));
+  const freshKeys = placesAmong(both(dictionaries, openStrings));
   const postings = splicedPostings(rows, freshKeys, rowPlaces);
   return {
     ...postings,
@@ -122,23 +112,21 @@ function amendDictionary(dictionaries: Pair<StoredDictionary>, rows: Pair<Postin
   };
 }
 
-function opened({ old, fresh }: Pair<PackedStrings>): Pair<StringTable> {
-  return { old: openStrings(old), fresh: openStrings(fresh) };
-}
-
 function amendBackward(
-  { old, fresh }: Pair<StoredDictionary>,
+  dictionaries: Pair<StoredDictionary>,
   freshKeys: readonly FreshPlace[],
   keyPlaces: Places,
 ): Uint32Array {
-  const strings = opened({ old, fresh });
-  const freshPlaces = Array.from(fresh.backward, (key): FreshPlace => {
+  const strings = both(dictionaries, openStrings);
+  const backward = both(dictionaries, (dictionary) => dictionary.backward);
+  const { old, fresh } = backward;
+  const freshPlaces = Array.from(fresh, (key): FreshPlace => {
     const text = reversed(strings.fresh.at(key));
-    const at = partitionPoint(0, old.backward.length, (place) => reversed(strings.old.at(old.backward[place]!)) < text);
+    const at = partitionPoint(0, old.length, (place) => reversed(strings.old.at(old[place]!)) < text);
     return { at, isSame: freshKeys[key]!.isSame };
   });
-  const { splice } = spliceAt(old.backward.length, gonePlaces(old.backward, keyPlaces), freshPlaces);
-  return splicedNumbers({ old: old.backward, fresh: fresh.backward }, splice, keyPlaces);
+  const { splice } = spliceAt(old.length, gonePlaces(old, keyPlaces), freshPlaces);
+  return splicedNumbers(backward, splice, keyPlaces);
 }
 
 function* gonePlaces(keys: Uint32Array, { old: placeOf }: Places): Generator<number> {

@@ -1,4 +1,5 @@
 import {
+  both,
   gone,
   placesAmong,
   spliced,
@@ -8,7 +9,7 @@ import {
   type Pair,
 } from "../../../packed/index.ts";
 import type { AmendedRows } from "./part.ts";
-import { jsonSection, type SectionArray, type Sections } from "./sections.ts";
+import { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./sections.ts";
 
 /**
  * The columns by which products are found, when some were compiled anew. The records of these have the numbers from
@@ -19,21 +20,10 @@ export function amendProducts(
   rows: AmendedRows,
   wholeRecordCount: number,
 ): Record<string, SectionArray> {
-  const uint32 = (name: string) => ({
-    old: sections.old.uint32(`product.${name}`),
-    fresh: sections.fresh.uint32(`product.${name}`),
-  });
+  const uint32 = (name: string) => both(sections, (side) => side.uint32(`product.${name}`));
   const strings = (name: string) => {
-    const from = (side: Sections) => ({
-      bytes: side.bytes(`product.${name}.bytes`),
-      offsets: side.uint32(`product.${name}.offsets`),
-      slots: side.uint32(`product.${name}.slots`),
-    });
-    const { bytes, offsets, slots } = splicedStrings(
-      { old: from(sections.old), fresh: from(sections.fresh) },
-      rows.splice,
-    );
-    return { [`${name}.bytes`]: bytes, [`${name}.offsets`]: offsets, [`${name}.slots`]: slots };
+    const packed = both(sections, (side) => stringsIn(side, `product.${name}`));
+    return stringSections(name, splicedStrings(packed, rows.splice));
   };
   const records = uint32("records");
   const tails = uint32("tails");
@@ -56,10 +46,7 @@ export function amendProducts(
 }
 
 function amendTerms(sections: Pair<Sections>, terms: Pair<Uint32Array>, { splice }: AmendedRows) {
-  const list = {
-    old: sections.old.json<string[]>("product.terms.list"),
-    fresh: sections.fresh.json<string[]>("product.terms.list"),
-  };
+  const list = both(sections, (side) => side.json<string[]>("product.terms.list"));
   const { numbers, keys } = splicedKeyNumbers(terms, splice, {
     oldKeyCount: list.old.length,
     freshKeys: placesAmong(list),

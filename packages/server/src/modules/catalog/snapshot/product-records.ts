@@ -5,7 +5,7 @@ import { familyOf, noFamily, type Family } from "../families.ts";
 import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
 import type { SnapshotWriter } from "./file.ts";
-import { jsonSection, type SectionArray } from "./sections.ts";
+import { jsonSection, stringSections, type SectionArray } from "./sections.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
 import { growing, packStrings } from "../../../packed/index.ts";
@@ -127,20 +127,12 @@ export function productRecords(
       for (const product of products) await add(product, families);
     },
     finish() {
-      const packed = packStrings(skus, { hashed: false });
-      const packedLower = packStrings(skus.map((sku) => sku.toLowerCase()));
       const termsInOrder = [...termsNumbers.keys()].sort();
       const places = new Map(termsInOrder.map((key, place) => [termsNumbers.get(key)!, place]));
       return {
-        "id.bytes": order.packedIds.bytes,
-        "id.offsets": order.packedIds.offsets,
-        "id.slots": order.packedIds.slots,
-        "sku.bytes": packed.bytes,
-        "sku.offsets": packed.offsets,
-        "sku.slots": packed.slots,
-        "lowerSku.bytes": packedLower.bytes,
-        "lowerSku.offsets": packedLower.offsets,
-        "lowerSku.slots": packedLower.slots,
+        ...stringSections("id", order.packedIds),
+        ...stringSections("sku", packStrings(skus, { hashed: false })),
+        ...stringSections("lowerSku", packStrings(skus.map((sku) => sku.toLowerCase()))),
         groupRows: order.groupRows,
         records,
         tails,

@@ -1,3 +1,5 @@
+import type { PackedStrings } from "../../../packed/index.ts";
+
 export const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array, BigInt64Array };
 export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
 
@@ -43,6 +45,20 @@ export function sectionsOver(names: readonly string[], read: (name: string) => S
     float64: (name) => typed(name, Float64Array),
     bigInt64: (name) => typed(name, BigInt64Array),
     json: <T>(name: string) => JSON.parse(Buffer.from(typed(name, Uint8Array)).toString()) as T,
+  };
+}
+
+/** Strings as sections that are named after them. */
+export function stringSections(name: string, { bytes, offsets, slots }: PackedStrings): Record<string, SectionArray> {
+  return { [`${name}.bytes`]: bytes, [`${name}.offsets`]: offsets, [`${name}.slots`]: slots };
+}
+
+/** What `stringSections` made, by the whole name. */
+export function stringsIn(sections: Sections, name: string): PackedStrings {
+  return {
+    bytes: sections.bytes(`${name}.bytes`),
+    offsets: sections.uint32(`${name}.offsets`),
+    slots: sections.uint32(`${name}.slots`),
   };
 }
 

@@ -4,7 +4,7 @@ import { recentlyUsed } from "../../../recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
 import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
-import type { Sections } from "./sections.ts";
+import { stringsIn, type Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
 import { openStrings } from "../../../packed/index.ts";
@@ -94,15 +94,9 @@ export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): Ca
 
 function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   const { sections, record } = source;
-  const strings = (name: string) =>
-    openStrings({
-      bytes: sections.bytes(`product.${name}.bytes`),
-      offsets: sections.uint32(`product.${name}.offsets`),
-      slots: sections.uint32(`product.${name}.slots`),
-    });
-  const ids = strings("id");
-  const skus = strings("sku");
-  const lowerSkus = strings("lowerSku");
+  const ids = openStrings(stringsIn(sections, "product.id"));
+  const skus = openStrings(stringsIn(sections, "product.sku"));
+  const lowerSkus = openStrings(stringsIn(sections, "product.lowerSku"));
   const groupRows = sections.uint32("product.groupRows");
   const records = sections.uint32("product.records");
   const tails = sections.uint32("product.tails");
