@@ -280,6 +280,10 @@ async function write({ db, storeId, productId, save }: TestCatalogue, products: 
   await db.run(sql`delete from price_book_entry where store_id = ${storeId} and product_id = any(${ids})`);
   await db.run(sql`delete from product where store_id = ${storeId} and id = any(${ids})`);
   await save({ products });
+  await db.run(sql`
+    insert into price_book_entry (store_id, price_book_id, product_id, currency, id, unit_price, tier_from, tier_unit_price)
+    select store_id, price_book_id, product_id, 'CAD', id, unit_price + 1, tier_from, tier_unit_price from price_book_entry
+    where store_id = ${storeId} and product_id = any(${ids}) and unit_price > 10`);
 }
 
 /** All that a snapshot answers from, by name. */

@@ -9,7 +9,7 @@ import {
   storedColumns,
   type ColumnSections,
 } from "./column-sections.ts";
-import { entriesAfter, priceBooksOf, type EntryRow } from "./store.ts";
+import { entriesAfter, entriesOfProducts, priceBooksOf, type EntryRow } from "./store.ts";
 
 /** The entry of a product in a price book, in one currency. */
 export interface PriceEntry {
@@ -66,8 +66,8 @@ async function* entriesOf(
   { queries, storeId, only, breathe }: CompileContext,
   bookId: string,
 ): AsyncGenerator<EntryRow> {
-  const read = (after = { currency: "", product_id: "" }) =>
-    entriesAfter(queries, storeId, bookId, { after, only }, entryBatch);
+  if (only) return yield* await entriesOfProducts(queries, storeId, bookId, only);
+  const read = (after = { currency: "", product_id: "" }) => entriesAfter(queries, storeId, bookId, after, entryBatch);
   for await (const page of pagesOf<EntryRow>(read, entryBatch)) {
     for (const entry of page) {
       yield entry;

@@ -1,4 +1,4 @@
-import { sql, type Queries } from "../../db/index.ts";
+import { sql, type Queries, type Statement } from "../../db/index.ts";
 
 export interface EntryRow {
   id: string;
@@ -15,17 +15,36 @@ export function priceBooksOf(q: Queries, storeId: string) {
   );
 }
 
-/** A price book's entries, of all products or of some, in the order of its key, so that each batch is one short walk along the index. */
+/** A price book's entries in the order of its key, so that each batch is one short walk along the index. */
 export function entriesAfter(
   q: Queries,
   storeId: string,
   bookId: string,
-  { after, only }: { after: { currency: string; product_id: string }; only: readonly string[] | undefined },
+  after: { currency: string; product_id: string },
   limit: number,
 ): Promise<EntryRow[]> {
   return q.many(sql`
     select id, product_id, currency, unit_price, tier_from, tier_unit_price from price_book_entry
     where store_id = ${storeId} and price_book_id = ${bookId} and (currency, product_id) > (${after.currency}, ${after.product_id})
-      ${only ? sql`and product_id = any(${only})` : sql``}
     order by currency, product_id limit ${limit}`);
+}
+
+/** A price book's entries of these products, by currency. Its few currencies are looked up first: the key has them before products. */
+export function entriesOfProducts(
+  q: Queries,
+  storeId: string,
+  bookId: string,
+  productIds: readonly string[],
+): Promise<EntryRow[]> {
+  const next = (after: Statement) => sql`(
+    select currency from price_book_entry
+    where store_id = ${storeId} and price_book_id = ${bookId} and currency > ${after} order by currency limit 1)`;
+  return q.many(sql`
+    with recursive known (currency) as (
+      select ${next(sql`''`)} union all select ${next(sql`known.currency`)} from known where known.currency is not null
+    )
+    select id, product_id, currency, unit_price, tier_from, tier_unit_price from price_book_entry
+    where store_id = ${storeId} and price_book_id = ${bookId} and product_id = any(${productIds})
+      and currency = any(array(select currency from known where currency is not null))
+    order by currency, product_id`);
 }
