@@ -23,11 +23,15 @@ export interface MetTerm extends Term {
 /** As many as bits of a number tell apart. */
 const mostTerms = 31;
 const refusals = new Set(["without", "no", "not", "non", "minus"]);
+/** What goes by a number: "no" behind one of them is short for that. */
+const numbered = new Set(
+  "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
+);
 
 /** The telling words of a question. */
 export function termsOf(question: string): Term[] {
   const words = tellingWords(wordsOf(question)).slice(0, mostTerms);
-  const refusalAt = words.findIndex((word, at) => at > 0 && refusals.has(word));
+  const refusalAt = words.findIndex((word, at) => at > 0 && refusals.has(word) && !isShortForNumber(words, at));
   return words.map((word, at) => ({
     word,
     next: words[at + 1],
@@ -35,4 +39,9 @@ export function termsOf(question: string): Term[] {
     isUnwanted: refusalAt >= 0 && at > refusalAt,
     isRefusal: at === refusalAt,
   }));
+}
+
+/** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
+function isShortForNumber(words: readonly string[], at: number): boolean {
+  return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
 }
