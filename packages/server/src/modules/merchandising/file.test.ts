@@ -77,6 +77,22 @@ test("a term is led to one place, and not in a circle", () => {
   ]);
 });
 
+test.each([
+  ["returns", "/global-search/returns"],
+  ["brake pads", "/global-search/Brake%20pad/"],
+  ["FO-3614", "/global-search?term=fo3614"],
+  ["fo3614", "/global-search/FO%2F3614"],
+])("%s is not led back to itself by %s", (term, to) => {
+  expect(refusedIn({ redirects: [{ terms: [term], to }] })).toEqual([
+    expect.stringMatching(/^m.json, redirects 1, to: searches for ".*", which is led elsewhere itself$/),
+  ]);
+});
+
+test.each(["/global-search/%zz", "/global-search/filters", "/global-search?term=FO-3620"])(
+  "a part number may be led to %s, which is led nowhere",
+  (to) => expect(refusedIn({ redirects: [{ terms: ["FO-3614"], to }] })).toEqual([]),
+);
+
 test("everything that is wrong is told at once", () => {
   const file = {
     synonyms: [{ words: ["pan"] }],

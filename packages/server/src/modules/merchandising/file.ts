@@ -1,5 +1,5 @@
 import type { ListRule, Merchandising, RuleTarget, Synonyms } from "../../stores/index.ts";
-import { termKey } from "../search/index.ts";
+import { matchKeys, termKey } from "../search/index.ts";
 import { at, has, isObject, itemsOf, refuse, textOf, textsOf, type Reading, type Refusal } from "./reading.ts";
 
 /** What a `merchandising.json` says, or all that is wrong in it. Documented in docs/merchandising.md. */
@@ -70,15 +70,31 @@ function redirectsFrom(rows: readonly Reading[]): Merchandising["redirects"] {
     return to === undefined ? [] : [{ terms, to, row }];
   });
   // once all are known: two that lead to each other would never arrive
+  const ledKeys = new Set(redirects.flatMap(({ terms }) => terms.flatMap(matchKeys)));
   for (const { to, row } of redirects) {
-    const asked = new URL(to, anyStore).searchParams.get("term");
-    if (asked !== null && led.has(termKey(asked)))
+    const asked = termAskedBy(to);
+    if (asked !== undefined && matchKeys(asked).some((key) => ledKeys.has(key)))
       refuse(at(row, "to"), `searches for "${asked}", which is led elsewhere itself`);
   }
   return redirects.map(({ terms, to }) => ({ terms, to }));
 }
 
 const anyStore = "http://store.invalid";
+
+/** The term of an address of the search, which takes it in its query or its path. Source: site shell contract, routes. */
+function termAskedBy(to: string): string | undefined {
+  const { pathname, searchParams } = new URL(to, anyStore);
+  const [, inPath] = /^\/global-search\/([^/]+)\/?$/.exec(pathname) ?? [];
+  return inPath === undefined ? (searchParams.get("term") ?? undefined) : decoded(inPath);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** An address that no browser takes for one of another host. */
 function ownAddressFrom(reading: Reading): string | undefined {

@@ -70,3 +70,8 @@ export function tellingWords(words: readonly string[]): readonly string[] {
 export function termKey(term: string): string {
   return [...new Set(tellingWords(wordsOf(term)).map(stemOf))].sort().join(" ");
 }
+
+/** All by which an operator's term is met: its words, and as a part number where it has a digit. */
+export function matchKeys(term: string): string[] {
+  return [termKey(term), ...(/\d/.test(term) ? [`#${numberKey(term)}`] : [])];
+}
