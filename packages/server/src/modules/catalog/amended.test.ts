@@ -11,7 +11,9 @@ import { pricePart } from "../pricing/index.ts";
 import { searchParts } from "../search/index.ts";
 import { compileSnapshot } from "./snapshot/compile.ts";
 import { openSnapshot, type CatalogSnapshot } from "./snapshot/snapshot.ts";
+import { versionOf } from "./store.ts";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "./test-catalogue.ts";
+import { versionFiles } from "./version-files.ts";
 
 // each run publishes a dozen times
 vi.setConfig({ testTimeout: 300_000 });
@@ -232,6 +234,19 @@ describe("a changed product", () => {
     await rename("Second");
     const params = { catalogSnapshotVersionId: first, productId: shop.productId(sku) };
     expect((await shop.guest.get(getSnapshotProduct, { params })).fields.Name).toBe("First");
+  });
+
+  test("is as its version has it also where a later one is shown already", async () => {
+    const version = (await versionOf(shop.db, shop.storeId, await rename("First")))!;
+    const later = edited[6]!;
+    await write(shop, [{ sku: later }]);
+    await shop.catalog.publish(shop.storeId, { changed: [shop.productId(later)] });
+    const { db, clock, dataFolder, storeId, place, catalog } = shop;
+    const files = versionFiles({ db, clock, dataFolder, parts: [pricePart, ...searchParts(place)] });
+    const beside = files.open(storeId, version, catalog.snapshot(storeId))!;
+    const alone = files.open(storeId, version, undefined)!;
+    expect(differences(contentOf(beside), contentOf(alone))).toEqual([]);
+    for (const { source } of [beside, alone]) source.close();
   });
 
   test("leaves the files of the twenty newest versions, and of the whole that they amend", async () => {

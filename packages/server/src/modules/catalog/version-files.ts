@@ -47,7 +47,10 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
     const origin = { storeId, versionId, publishedAt };
     const whole = unlessMissing(() => openSnapshot(wholePath(storeId, versionId), { ...origin, amends }));
     if (whole || amends === null) return whole;
-    const isNear = shown !== undefined && isOf(shown, amends);
+    // a later version may be shown already: of what it amends beyond this one, nothing must stay
+    const amended = new Set(productIds);
+    const isNear =
+      shown !== undefined && isOf(shown, amends) && shown.source.amendedProducts.every((id) => amended.has(id));
     const earlier = isNear
       ? shown
       : unlessMissing(() => openSnapshot(wholePath(storeId, amends), { ...origin, versionId: amends, amends: null }));

@@ -23,7 +23,8 @@ export interface Amendment {
 /**
  * The catalogue with some products compiled anew, the very one that a compile of the whole would make, in a time that
  * hardly grows with the catalogue. What is kept of the earlier one must not have changed, nor the categories, attributes
- * and engines. `earlier` stays as it is. Throws SnapshotDamagedError as `openSnapshot` does.
+ * and engines; `productIds` has all that the earlier one amends, as only records of the whole are kept. `earlier` stays
+ * as it is. Throws SnapshotDamagedError as `openSnapshot` does.
  */
 export function openAmended(
   earlier: CatalogSnapshot,
@@ -38,7 +39,7 @@ export function openAmended(
     return closingOnFailure(file, () => {
       const rows = amendedRows(earlier, fresh, productIds);
       const sections = amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
-      return sourceOf(whole, sections, file, fresh.source);
+      return sourceOf({ whole, amendedProducts: productIds, sections }, file, fresh.source);
     });
   });
   return snapshotOver(source, origin);
@@ -46,14 +47,12 @@ export function openAmended(
 
 /** Its functions must not keep the earlier snapshot: each amended one would hold all before it. */
 function sourceOf(
-  whole: SnapshotSource["whole"],
-  sections: Sections,
+  kept: Pick<SnapshotSource, "whole" | "amendedProducts" | "sections">,
   file: SnapshotFile,
   fresh: SnapshotSource,
 ): SnapshotSource {
   return {
-    whole,
-    sections,
+    ...kept,
     record: (index) => (index < file.recordCount ? file.record(index) : fresh.record(index - file.recordCount)),
     get isDamaged() {
       return file.isDamaged || fresh.isDamaged;

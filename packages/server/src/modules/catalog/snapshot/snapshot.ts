@@ -47,6 +47,8 @@ export interface CatalogSnapshot {
 export interface SnapshotSource {
   /** The version that was compiled whole and that this is, or amends; the file that has its records. */
   readonly whole: { readonly versionId: string; readonly path: string };
+  /** Ids of the products that are not read from the file of the whole. */
+  readonly amendedProducts: readonly string[];
   readonly sections: Sections;
   record(index: number): Buffer;
   /** True once a read has found a file damaged. */
@@ -68,6 +70,7 @@ export function openSnapshot(path: string, origin: SnapshotOrigin): CatalogSnaps
   return snapshotOver(
     {
       whole: { versionId: origin.amends ?? origin.versionId, path },
+      amendedProducts: [],
       sections: file,
       record: file.record,
       get isDamaged() {
