@@ -128,7 +128,9 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
 
 /** Replies stay right until the store's settings, its catalogue or what else they were made from are replaced. */
 function editionOf({ stores, catalogOf }: Published, store: Store, catalog: object, source?: LiveSource): Edition {
-  const isInForce = () => stores.find(store.id) === store && catalogOf?.(store.id) === catalog;
+  // replies are kept long after their catalogue was replaced, and its arrays are large
+  const made = new WeakRef(catalog);
+  const isInForce = () => stores.find(store.id) === store && catalogOf?.(store.id) === made.deref();
   return { isInForce: source ? () => isInForce() && source.isInForce() : isInForce };
 }
 

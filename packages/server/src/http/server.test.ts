@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createCart, getProduct, pathOf, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
@@ -165,4 +168,23 @@ test("a reply that was under way while a new catalogue came is no reply of the n
   catalog = { name: "new" };
   handled.resolve(new ReadyJson(Buffer.from("{}")));
   expect((await answering).edition?.isInForce()).toBe(false);
+});
+
+test("a reply that is kept does not keep the catalogue that it was made from", async () => {
+  const { stores } = demo.app;
+  let catalog = { name: "old" };
+  const old = new WeakRef(catalog);
+  const published = { stores, catalogOf: () => catalog };
+  const input = { params: { webstoreId: demo.webstoreId }, query: { searchTerm: "filter" }, body: undefined };
+  const visitor = { cookie: () => undefined, setCookie() {}, authorization: undefined };
+  const route = { call: searchProducts, handle: () => new ReadyJson(Buffer.from("{}")) } as never;
+  const { edition } = await answer(route, published, input, visitor);
+  expect(edition?.isInForce()).toBe(true);
+  catalog = { name: "new" };
+  // what a weak reference has just told of stays until the turn ends
+  await nextTurn();
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  expect(old.deref()).toBeUndefined();
+  expect(edition?.isInForce()).toBe(false);
 });
