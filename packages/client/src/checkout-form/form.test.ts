@@ -514,6 +514,21 @@ describe("placing the order", () => {
     expect(shop.written.slice(-3)).toEqual(["prepare", "payment", "submit"]);
   });
 
+  test("a payment whose answer was lost is not made again before the store has said that there is none", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    const payments = () => shop.written.filter((what) => what === "payment");
+    shop.instead = (call) => (call.endsWith("payments") ? (shop.written.push("payment"), lost) : undefined);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = (_, { body }) => (JSON.stringify(body ?? {}).includes("submit") ? lost : undefined);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    expect(payments()).toHaveLength(1);
+    shop.instead = () => undefined;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(payments()).toHaveLength(1);
+  });
+
+  const lost = { status: 503, body: "" };
   const emptyError = { detail: null, instance: null, invalidParameters: null, title: null, type: null };
 
   test("pays again when something was changed since, since the amount may be another", async () => {

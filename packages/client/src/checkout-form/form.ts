@@ -194,17 +194,23 @@ export function createCheckoutForm(
       });
     } catch (error) {
       tell(notified.payment, exceptionsFrom(error));
-      const isAnswer = error instanceof FetchError && error.status < 500;
-      change({ unsettled: isAnswer ? undefined : "unanswered" });
+      change({ unsettled: isAnswer(error) ? undefined : "unanswered" });
       throw error;
     }
   }
 
-  /** Asks for the order alone, which the store may have placed already; undefined when it has no payment for one. */
+  /**
+   * Asks for the order alone, which the store may have placed already; undefined when it has no payment for one. Throws what
+   * leaves that open: then nothing is to be paid.
+   */
   async function orderAgain(unsettled: NonNullable<State["unsettled"]>): Promise<Placing | undefined> {
     const orphaned = { refused: "PAYMENT_ORPHANED", errors: [] } as const;
     const submitting = client.orders.submit(state.held.accountRegistrationId);
-    const placing = await submitting.catch((cause: unknown) => ({ ...orphaned, cause }));
+    const placing = await submitting.catch((cause: unknown) => {
+      if (unsettled === "paid" || isAnswer(cause)) return { ...orphaned, cause };
+      tell(notified.payment, exceptionsFrom(cause));
+      throw cause;
+    });
     if ("orderReferenceNumber" in placing) return placing;
     return unsettled === "paid" ? { ...placing, refused: "PAYMENT_ORPHANED" } : undefined;
   }
@@ -260,6 +266,9 @@ export function createCheckoutForm(
       }),
   };
 }
+
+/** Whether the store has said what became of a call. */
+const isAnswer = (error: unknown): boolean => error instanceof FetchError && error.status < 500;
 
 type Refused = Extract<Placing, { readonly refused: unknown }>;
 
