@@ -168,3 +168,19 @@ test.for([
   else await part.click();
   await page.getByRole("region", { name: "Price and order" }).waitFor();
 });
+
+test("what is typed after the list has closed is taken from the first stroke on", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).pressSequentially("fil");
+  await optionsOf(page, "Search for").first().waitFor();
+  await page.keyboard.press("Tab");
+  assert.isFalse(await isOpen(page));
+  await searchField(page).click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  assert.equal(await searchField(page).inputValue(), "");
+  await page.keyboard.type("g");
+  assert.equal(await searchField(page).inputValue(), "g");
+});

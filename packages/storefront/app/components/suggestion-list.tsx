@@ -95,6 +95,11 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     setSearches(recentSearches());
     if (typed === "") setWanted(true);
   });
+  // It comes before the field's own handler: shown with the text of before, the field would lose what was typed.
+  const onInput = useEffectEvent((now: string) => {
+    onText(now);
+    setWanted(true);
+  });
   // Another search was opened, of which the field may have told before the list was there.
   const [shownTerm, setShownTerm] = useState(term);
   if (term !== shownTerm) {
@@ -107,7 +112,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     const listening = new AbortController();
     const { signal } = listening;
     field.addEventListener("keydown", (event) => onKeyDown(event), { signal });
-    field.addEventListener("input", () => setWanted(true), { signal });
+    field.addEventListener("input", () => onInput(field.value), { signal });
     field.addEventListener("focus", () => onFocus(), { signal });
     field.addEventListener("blur", () => setWanted(false), { signal });
     field.form?.addEventListener("submit", () => setWanted(false), { signal });
