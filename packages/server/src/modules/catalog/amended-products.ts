@@ -1,4 +1,5 @@
 import type { Queries } from "../../db/index.ts";
+import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { relativesOf, replacementsOf } from "./store.ts";
 
@@ -21,7 +22,7 @@ export async function amendedProducts(
   queries: Queries,
   storeId: string,
   changed: readonly string[],
-  earlier: CatalogSnapshot,
+  { earlier, parts }: { earlier: CatalogSnapshot; parts: readonly SnapshotPart<unknown>[] },
 ): Promise<readonly string[] | undefined> {
   const most = mostAmended(earlier.productCount);
   const ids = reached();
@@ -30,15 +31,19 @@ export async function amendedProducts(
   if (ids.size > most) return undefined;
   const replacedBy = replacingSkus(await replacementsOf(queries, storeId));
   while (ids.hasMore || skus.hasMore) {
-    const last = ids.takeNew();
+    const [last, lastSkus] = [ids.takeNew(), skus.takeNew()];
+    for (const sku of lastSkus) {
+      skus.meet(replacedBy.get(sku) ?? []);
+      for (const part of parts) skus.meet(part.relatedSkus?.(earlier.part(part), sku) ?? []);
+    }
     for (const row of last.map((id) => earlier.row(id)).filter((row) => row !== undefined)) {
       ids.meet(familyIn(earlier, row));
       skus.meet([earlier.skuOf(row), ...replacementsIn(earlier, row)]);
     }
-    for (const product of await relativesOf(queries, storeId, { ids: last, skus: skus.takeNew() })) {
+    for (const product of await relativesOf(queries, storeId, { ids: last, skus: lastSkus })) {
       ids.meet([product.id]);
       if (product.parent_id !== null) ids.meet([product.parent_id]);
-      skus.meet([product.sku, ...product.replaces, ...(replacedBy.get(product.sku) ?? [])]);
+      skus.meet([product.sku, ...product.replaces]);
     }
     if (ids.size > most) return undefined;
   }

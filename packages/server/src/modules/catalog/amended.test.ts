@@ -146,6 +146,17 @@ test.each<[what: string, before: TestProduct[], after: TestProduct]>([
     { sku: "P-003", partNumber: "OLD 2", active: false },
   ],
   [
+    "what takes the place of what it took the place of before it was sold no more",
+    [
+      { sku: "P-003", partNumber: "OLD 1", active: false },
+      { sku: "P-004", replaces: ["P-003"], active: false },
+      { sku: "P-005", replaces: ["P-004"] },
+      { sku: "P-006", replaces: ["P-003"], active: false },
+      { sku: "P-007", replaces: ["P-006"] },
+    ],
+    { sku: "P-004", active: false },
+  ],
+  [
     "what a product no longer takes the place of",
     [{ sku: "P-003" }, { sku: "P-007", replaces: ["P-003"] }],
     { sku: "P-007" },

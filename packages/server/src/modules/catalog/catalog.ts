@@ -61,9 +61,10 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   const current = new Map<string, CatalogSnapshot>();
   /** Versions that were asked for by their id after others had replaced them. */
   const earlier = new Map<string, CatalogSnapshot>();
-  const closing = new Set<NodeJS.Timeout>();
+  /** How to close what was replaced, by what it waits for. */
+  const closing = new Map<NodeJS.Timeout, () => void>();
   const stop = new AbortController();
-  let watching = Promise.resolve();
+  let [watching, looking] = [Promise.resolve(), Promise.resolve()];
 
   async function load(storeId: string, versionId: string, isDamaged: boolean): Promise<CatalogSnapshot> {
     const version = await versionOf(db, storeId, versionId);
@@ -97,24 +98,37 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       closing.delete(timer);
       close();
     }, closeAfterMs).unref();
-    closing.add(timer);
+    closing.set(timer, close);
+  }
+
+  /** Shows a version, where it is not shown already. */
+  async function show(storeId: string, versionId: string): Promise<void> {
+    const loaded = current.get(storeId);
+    const isLoaded = loaded?.versionId === versionId;
+    if (isLoaded && !loaded.source.isDamaged) return;
+    swap(await load(storeId, versionId, isLoaded));
+    await removeOldFiles(storeId);
+  }
+
+  /** One look after another: of two at once the one that began before could show its version last. */
+  function inTurn(look: () => Promise<void>): Promise<void> {
+    const done = looking.then(look);
+    looking = done.catch(() => {});
+    return done;
   }
 
   /** Brings this process to the versions in force, as far as they can be had. Throws the first failure after it has tried all. */
-  async function refresh(): Promise<void> {
-    const changed = (await versionsInForce(db)).filter(({ id, catalog_version_id: versionId }) => {
-      const loaded = current.get(id);
-      return versionId !== null && (loaded?.versionId !== versionId || loaded.source.isDamaged);
+  const refresh = () =>
+    inTurn(async () => {
+      const failures: unknown[] = [];
+      for (const { id, catalog_version_id: versionId } of await versionsInForce(db))
+        if (versionId !== null) await show(id, versionId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     });
-    const failures: unknown[] = [];
-    for (const { id, catalog_version_id: versionId } of changed) {
-      const loaded = current.get(id);
-      await load(id, versionId!, loaded?.versionId === versionId && loaded!.source.isDamaged).then(
-        swap,
-        (error: unknown) => failures.push(error),
-      );
-    }
-    if (failures.length > 0) throw failures[0];
+
+  async function showInForce(storeId: string): Promise<void> {
+    const { catalog_version_id: versionId } = await versionInForce(db, storeId);
+    if (versionId !== null) await show(storeId, versionId);
   }
 
   async function publish(storeId: RecordId, { isServed = true, changed }: PublishOptions = {}): Promise<string> {
@@ -130,8 +144,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
         amended_products: amendment?.products ?? [],
       };
       if (await db.transaction((tx) => putInForce(tx, storeId, version, expected))) {
-        if (isServed) swap(await load(storeId, id, false));
-        await removeOldFiles(storeId);
+        await (isServed ? inTurn(() => showInForce(storeId)) : removeOldFiles(storeId));
         // shoppers see the change; before amendments are too many the whole is compiled, and the next ones begin anew
         return amendment?.isGrown ? publish(storeId, { isServed }) : id;
       }
@@ -152,7 +165,10 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     const earlier = isNear ? shown : files.openProducts(storeId, { ...version, id: whole, amends: null });
     if (!earlier) return undefined;
     try {
-      const products = await amendedProducts(db, storeId, [...version.amended_products, ...changed], earlier);
+      const products = await amendedProducts(db, storeId, [...version.amended_products, ...changed], {
+        earlier,
+        parts,
+      });
       return products && { whole, products, isGrown: products.length * 2 > mostAmended(earlier.productCount) };
     } finally {
       if (!isNear) earlier.source.close();
@@ -210,7 +226,10 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     async close() {
       stop.abort();
       await watching;
-      for (const timer of closing) clearTimeout(timer);
+      for (const [timer, close] of closing) {
+        clearTimeout(timer);
+        close();
+      }
       for (const { source } of [...current.values(), ...earlier.values()]) source.close();
     },
   };

@@ -15,6 +15,8 @@ export interface SupersessionIndex {
    * that is asked for by a maker's number is told in makers' numbers.
    */
   chainOf(number: string): SupersededLink[];
+  /** What the product of a SKU took the place of, and what took its. */
+  neighboursOf(sku: string): readonly string[];
 }
 
 export interface SupersededLink {
@@ -26,6 +28,7 @@ export const supersessionPart: SnapshotPart<SupersessionIndex> = {
   name: "supersession",
   start: compileSupersession,
   open: openSupersession,
+  relatedSkus: (index, sku) => index.neighboursOf(sku),
   amend: "whole",
 };
 
@@ -83,8 +86,23 @@ function openSupersession(sections: Sections): SupersessionIndex {
   const steps = sections.uint32("supersession.key.steps");
   const isPartNumber = sections.bytes("supersession.key.isPartNumber");
   const nextOf = (step: number) => (next[step] === nothing ? undefined : next[step]);
+  let neighbours: Map<string, string[]> | undefined;
+
+  /** Few ask for them: only who compiles a part of the catalogue. */
+  function neighboursBySku(): Map<string, string[]> {
+    const bySku = new Map<string, string[]>();
+    const meet = (sku: string, other: string) => bySku.set(sku, [...(bySku.get(sku) ?? []), other]);
+    for (let step = 0; step < skus.length; step++) {
+      const after = nextOf(step);
+      if (after === undefined) continue;
+      meet(skus.at(step), skus.at(after));
+      meet(skus.at(after), skus.at(step));
+    }
+    return bySku;
+  }
 
   return {
+    neighboursOf: (sku) => (neighbours ??= neighboursBySku()).get(sku) ?? [],
     chainOf(number) {
       const entries = keysOf(number).flatMap((key) => keys.indexesOf(key));
       const entry = entries.find((at) => nextOf(steps[at]!) !== undefined);
