@@ -14,24 +14,23 @@ export type SynonymFinder = (terms: readonly Term[]) => readonly (readonly Alter
 
 /** Without synonyms there is no finder, and asking costs nothing. */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
-  const alternatives = new Map<string, Alternative[]>();
+  const alternatives = new Map<string, Map<string, Alternative>>();
   let longest = 0;
 
-  function add(from: string, to: string) {
-    const [asked, words] = [phraseOf(from), phraseOf(to)];
-    const key = keyOf(asked);
-    if (key === "" || key === keyOf(words)) return;
-    longest = Math.max(longest, asked.length);
-    const stems = new Set(asked.map(stemOf));
-    const alternative = { words, otherWords: words.filter((word) => !stems.has(stemOf(word))) };
-    const known = alternatives.get(key);
-    if (!known) alternatives.set(key, [alternative]);
-    else if (!known.some((one) => keyOf(one.words) === keyOf(words))) known.push(alternative);
+  function add(from: Phrase, to: Phrase) {
+    if (from.key === "" || from.key === to.key) return;
+    longest = Math.max(longest, from.words.length);
+    let known = alternatives.get(from.key);
+    if (!known) alternatives.set(from.key, (known = new Map()));
+    if (known.has(to.key)) return;
+    const otherWords = to.words.filter((_, at) => !from.stems.includes(to.stems[at]!));
+    known.set(to.key, { words: to.words, otherWords });
   }
 
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
-    for (const one of from) for (const other of to) add(one, other);
+    const [asked, meant] = [from.map(phraseOf), to.map(phraseOf)];
+    for (const one of asked) for (const other of meant) add(one, other);
   }
   if (alternatives.size === 0) return undefined;
 
@@ -43,13 +42,23 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
         const others = alternatives.get(keyOf(terms.slice(from, to).map(({ word }) => word)));
         if (!others) continue;
         isAny = true;
-        for (let at = from; at < to; at++) found[at]!.push(...others);
+        for (let at = from; at < to; at++) found[at]!.push(...others.values());
       }
     return isAny ? found : undefined;
   };
 }
 
-const phraseOf = (text: string): string[] => [...new Set(tellingWords(wordsOf(text)))];
+interface Phrase {
+  readonly words: readonly string[];
+  /** Word by word. */
+  readonly stems: readonly string[];
+  readonly key: string;
+}
+
+function phraseOf(text: string): Phrase {
+  const words = [...new Set(tellingWords(wordsOf(text)))];
+  return { words, stems: words.map(stemOf), key: keyOf(words) };
+}
 
 /** The same for words in any order, singular or plural. */
 function keyOf(words: readonly string[]): string {
