@@ -45,12 +45,17 @@ const typesByPrefix = new Map(Object.entries(prefixes).map(([type, prefix]) => [
 const RANGE_TYPES: readonly string[] = ["Custom", "Standard", "PricebookEntry"];
 const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
 const AS_TYPED = "typed";
+/** Of a facet's name and of a value. */
+const longest = 255;
 const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+/** Without control characters, and without marks that turn the words of the page around it. */
+const plain = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
 
 /** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
 export function listAddressFrom(query: URLSearchParams): ListAddress {
   return {
-    term: (query.get("term") ?? "").trim().slice(0, limits.searchTermLength),
+    term: plain(query.get("term") ?? "").slice(0, limits.searchTermLength),
     asTyped: query.get("as") === AS_TYPED,
     refinements: refinementsIn(query),
     sort: query.get("sort") || undefined,
@@ -64,8 +69,9 @@ function refinementsIn(query: URLSearchParams): Refinement[] {
   for (const [name, text] of query) {
     const [, prefix, nameOrId, bound] = FACET_PARAMETER.exec(name) ?? [];
     const attributeType = prefix && typesByPrefix.get(prefix);
-    const value = text.trim();
-    if (!attributeType || !nameOrId || value === "" || value.length > 255) continue;
+    const value = plain(text);
+    if (!attributeType || !nameOrId || plain(name) !== name || value === "") continue;
+    if (nameOrId.length > longest || value.length > longest) continue;
     const key = `${name.replace(/\.(from|to)$/, "")}${bound ? " range" : ""}`;
     const known = found.get(key);
     if (!known && found.size >= limits.refinements) continue;
