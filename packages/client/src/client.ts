@@ -28,7 +28,7 @@ import type { PricingModule } from "./pricing.ts";
 import { searchModule } from "./search.ts";
 import type { SearchModule } from "./search.ts";
 import { browserPlaces, isNoAccount, shopperStorage } from "./storage.ts";
-import type { ShopperStorage } from "./storage.ts";
+import type { ShopperStorage, Stored } from "./storage.ts";
 import { httpTransport } from "./transport.ts";
 import type { Transport } from "./transport.ts";
 
@@ -61,7 +61,7 @@ export interface ClientOptions {
   readonly currency?: string | undefined;
   /** The browser's unless given; for as long as the client where there is no browser. */
   readonly storage?: ShopperStorage;
-  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. */
+  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. The checkout of one that is not the kept one is known for as long as the client. */
   readonly accountId?: () => string | undefined;
   /** The cart that this client is for, by its id or state, such as one that is paid for by a link. The shopper's current one unless given. The checkout of another one is known once it was started here. */
   readonly cartStateOrId?: string;
@@ -92,13 +92,15 @@ export function createClient({
 }: ClientOptions): Client {
   const clock = signal ? endingWith(givenClock, signal) : givenClock;
   const isOwn = cartStateOrId === CURRENT_CART;
-  // The checkout that is kept for the session is that of the current cart.
-  const ofPage = shopperStorage(webstoreId, { session: undefined, local: undefined });
-  const storage = isOwn ? ofShopper : { ...ofShopper, checkoutId: ofPage.checkoutId };
   const accountId = () => {
     const id = namedAccountId();
     return isFilled(id) && !isNoAccount(id) ? id : undefined;
   };
+  // The checkout that is kept for the session is that of the current cart, and of the account that is kept.
+  const ofPage = shopperStorage(webstoreId, { session: undefined, local: undefined });
+  const kept = () => (isOwn && accountId() === ofShopper.account.get()?.id ? ofShopper : ofPage).checkoutId;
+  const checkoutId: Stored<string> = { get: () => kept().get(), set: (id) => kept().set(id) };
+  const storage = { ...ofShopper, checkoutId };
   const cache = createCache(clock, cacheEntries, accountId);
   const messages = createMessages(warn);
   const core = createCore({
@@ -119,7 +121,6 @@ export function createClient({
   });
   const context = contextModule(core, warn);
   const cart = cartModule(core, (cartId) => isOwn && rememberGuestCart({ ...core, context, storage }, cartId));
-  const { checkoutId } = storage;
   const payment = paymentModule(core, checkoutId);
   return {
     ...core,

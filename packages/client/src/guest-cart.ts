@@ -4,7 +4,7 @@ import type { Resource } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { isLoggedIn, isLookedUp } from "./context.ts";
 import { FetchError } from "./errors.ts";
-import type { ShopperStorage } from "./storage.ts";
+import type { Stored } from "./storage.ts";
 
 /** What a shopper should know of the cart beside what is in it. */
 export interface CartStatus {
@@ -73,10 +73,12 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
    */
   async function carryOver(): Promise<PreservedCart | undefined> {
     if (idToCarryOver() === undefined || !isLoggedIn(await context.session())) return undefined;
-    const running = carryings.get(storage);
+    const running = carryings.get(storage.guestCartId);
     if (running) return running;
-    const carrying = inTurn(`tradecounter.${webstoreId}.guestCart`, preserve).finally(() => carryings.delete(storage));
-    carryings.set(storage, carrying);
+    const carrying = inTurn(`tradecounter.${webstoreId}.guestCart`, preserve).finally(() =>
+      carryings.delete(storage.guestCartId),
+    );
+    carryings.set(storage.guestCartId, carrying);
     return carrying;
   }
 
@@ -100,7 +102,7 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
 const isForGood: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
 
 /** Two parts of a page that ask at once get one answer. */
-const carryings = new WeakMap<ShopperStorage, Promise<PreservedCart | undefined>>();
+const carryings = new WeakMap<Stored<string>, Promise<PreservedCart | undefined>>();
 
 /** After all others of this name, in whatever tab; browsers may have no turns, or not on this page, and then it is at once. */
 async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {

@@ -92,3 +92,17 @@ test("when the checkout of another cart is gone, that of the current one stays",
   await client.checkout.discard();
   expect(store.calls()).toEqual(["PUT checkouts", "PUT checkouts"]);
 });
+
+test("two clients for two accounts keep their checkouts apart, whatever they share", async () => {
+  const storage = shopperStorage(webstoreId, { session: undefined, local: undefined });
+  const [kept, named] = ["0017t00000AcCt1AAA", "0017t00000AcCt2AAA"];
+  storage.account.set({ id: kept, name: "Holm Marine" });
+  const own = await openReplayedClient({}, { storage });
+  const other = await openReplayedClient({}, { storage, accountId: () => named });
+  await own.client.checkout.start();
+  const begun = storage.checkoutId.get();
+  storage.checkoutId.set(`${begun}-own`);
+  await other.client.checkout.start();
+  expect(other.client.storage.checkoutId.get()).toBe(begun);
+  expect(own.client.storage.checkoutId.get()).toBe(`${begun}-own`);
+});
