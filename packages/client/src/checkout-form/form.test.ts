@@ -544,6 +544,19 @@ describe("placing the order", () => {
     expect(shop.written.filter((what) => what === "payment")).toHaveLength(2);
   });
 
+  test("pays no second time because a notification was taken away or a part of the page shown otherwise", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) =>
+      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
+    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+    await form.place(card);
+    shop.instead = () => undefined;
+    form.update({ notifications: [{ groupId: "payment" }], display: { hidePlaceOrderButton: false } });
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written.filter((what) => what === "payment")).toHaveLength(1);
+  });
+
   test("what the store refuses outright is told at the payment", async () => {
     const { form, shop } = await openForm();
     form.update(everything);

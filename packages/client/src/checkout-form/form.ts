@@ -60,8 +60,8 @@ export interface CheckoutForm {
   persist(options?: SendOptions): Promise<void>;
   /**
    * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. After
-   * PAYMENT_ORPHANED, or when no answer came, it asks for that order first and pays no second time for it, unless the form was
-   * updated since. Throws like `persist` and `orders.place`.
+   * PAYMENT_ORPHANED, or when no answer came, it asks for that order first and pays no second time for it, unless something
+   * else than notifications and display was updated since. Throws like `persist` and `orders.place`.
    */
   place(payment: Payment): Promise<Placing>;
 }
@@ -244,7 +244,10 @@ export function createCheckoutForm(
     }),
     update(wanted) {
       demandIdle();
-      change({ draft: updated(state.draft, wanted), unsettled: undefined });
+      // What is told and how it is shown change nothing of what is paid for.
+      const { notifications: _, display: __, ...values } = wanted;
+      const isAnother = Object.keys(values).length > 0;
+      change({ draft: updated(state.draft, wanted), ...(isAnother && { unsettled: undefined }) });
     },
     revert() {
       demandIdle();
