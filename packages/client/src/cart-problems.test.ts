@@ -89,3 +89,9 @@ test("a storefront brings its own words", () => {
   expect(wordsOfCartProblem({ code: "LIMIT_EXCEEDED" }, german)).toBe("Der Wagen ist voll.");
   expect(wordsOfCartProblem({ code: "TypeError" }, german)).toBe("Das ging nicht.");
 });
+
+test("a coupon that is refused without words is told in those of its code, not by the status", () => {
+  const wordless = new FetchError("/carts", 400, "Bad Request", [{ type: "ALREADY_APPLIED", message: "" }]);
+  expect(cartProblemOf(wordless, "coupon")).toEqual({ code: "ALREADY_APPLIED" });
+  expect(wordsOfCartProblem(cartProblemOf(wordless, "coupon"))).toBe(cartWords.ALREADY_APPLIED);
+});

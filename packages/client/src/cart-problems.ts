@@ -52,7 +52,8 @@ export function cartProblemOf(problem: unknown, during?: "coupon"): CartProblem 
   const cannotWait = problem instanceof ClientError && problem.code === "SSR_NO_POLLING";
   const isValidation = !(problem instanceof Error) && isFilled(type);
   const isTold = during === "coupon" || cannotWait || isValidation;
-  const told = problem instanceof FetchError ? problem.words : message;
+  // A mere status text is no store's words: the slot of the code has better ones.
+  const told = problem instanceof FetchError ? problem.errors.map((item) => item.message).find(isFilled) : message;
   return isTold && isFilled(told) ? { code, message: told } : { code };
 }
 
