@@ -107,7 +107,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     const isLoaded = loaded?.versionId === versionId;
     if (isLoaded && !loaded.source.isDamaged) return;
     swap(await load(storeId, versionId, isLoaded));
-    await removeOldFiles(storeId);
+    if (loaded) await removeOldFiles(storeId);
   }
 
   /** One look after another: of two at once the one that began before could show its version last. */
