@@ -2,15 +2,17 @@ import type { Queries } from "../../db/index.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { relativesOf, replacementsOf } from "./store.ts";
+import { replacingFrom } from "./supersession.ts";
+import { listedIn } from "./wire-product.ts";
 
 /** More are not compiled beside the rest: a compile of the whole then takes hardly longer. */
-const mostProducts = 1000;
+export const mostAmendedProducts = 1000;
 /** In a small catalogue the whole is compiled as soon. */
 const largestShare = 0.1;
 
 /** How many products a catalogue of so many is amended by at the most. */
 export function mostAmended(productCount: number): number {
-  return Math.min(mostProducts, productCount * largestShare);
+  return Math.min(mostAmendedProducts, productCount * largestShare);
 }
 
 /**
@@ -29,11 +31,11 @@ export async function amendedProducts(
   const skus = reached();
   ids.meet(changed);
   if (ids.size > most) return undefined;
-  const replacedBy = replacingSkus(await replacementsOf(queries, storeId));
+  const replacing = replacingFrom(await replacementsOf(queries, storeId));
   while (ids.hasMore || skus.hasMore) {
     const [last, lastSkus] = [ids.takeNew(), skus.takeNew()];
     for (const sku of lastSkus) {
-      skus.meet(replacedBy.get(sku) ?? []);
+      skus.meet((replacing.get(sku) ?? []).map((row) => row.sku));
       for (const part of parts) skus.meet(part.relatedSkus?.(earlier.part(part), sku) ?? []);
     }
     for (const row of last.map((id) => earlier.row(id)).filter((row) => row !== undefined)) {
@@ -84,12 +86,5 @@ function familyIn(snapshot: CatalogSnapshot, row: number): string[] {
 
 function replacementsIn(snapshot: CatalogSnapshot, row: number): string[] {
   const { Replaces__c: replaces, ReplacedBy__c: replacedBy } = snapshot.product(row).fields;
-  return [replaces, replacedBy].flatMap((listed) => listed?.split(";") ?? []);
-}
-
-function replacingSkus(rows: Awaited<ReturnType<typeof replacementsOf>>): Map<string, string[]> {
-  const replacing = new Map<string, string[]>();
-  for (const { sku, replaces } of rows)
-    for (const replaced of replaces) replacing.set(replaced, [...(replacing.get(replaced) ?? []), sku]);
-  return replacing;
+  return [replaces, replacedBy].flatMap(listedIn);
 }

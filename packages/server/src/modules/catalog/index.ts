@@ -1,4 +1,5 @@
 export { catalogRoutes } from "./routes.ts";
+export { mostAmendedProducts } from "./amended-products.ts";
 export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } from "./catalog.ts";
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
@@ -16,5 +17,5 @@ export type {
 } from "./snapshot/part.ts";
 export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 export { chainFrom, supersessionFrom } from "./supersession.ts";
-export { apiNameOf, attributeText, toCategoryRef } from "./wire-product.ts";
+export { apiNameOf, attributeText, listedIn, toCategoryRef } from "./wire-product.ts";
 export { attributeSetSummaryOf, pickFields } from "./views.ts";

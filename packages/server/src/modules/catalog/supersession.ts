@@ -33,11 +33,7 @@ const mostSteps = 20;
  */
 export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession {
   const bySku = new Map(rows.map((row) => [row.sku, row]));
-  const replacing = new Map<string, ReplacementRow[]>();
-  for (const row of rows)
-    for (const replaced of row.replaces)
-      if (replaced !== row.sku) replacing.set(replaced, [...(replacing.get(replaced) ?? []), row]);
-
+  const replacing = replacingFrom(rows);
   const nextOf = (sku: string): string | undefined =>
     replacing
       .get(sku)
@@ -62,6 +58,15 @@ export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession 
     numbersLeadingTo: (sku) => leadingTo.get(sku) ?? [],
     steps: [...steps.values()],
   };
+}
+
+/** By SKU the products that take a product's place, also those that are not sold. */
+export function replacingFrom(rows: readonly ReplacementRow[]): ReadonlyMap<string, readonly ReplacementRow[]> {
+  const replacing = new Map<string, ReplacementRow[]>();
+  for (const row of rows)
+    for (const replaced of row.replaces)
+      if (replaced !== row.sku) replacing.set(replaced, [...(replacing.get(replaced) ?? []), row]);
+  return replacing;
 }
 
 /** From something that was superseded, step by step, to what took its place last. */

@@ -86,15 +86,13 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
       });
     },
     async remove(storeId, versionIds) {
-      for (const versionId of versionIds) {
-        for (const path of [wholePath(storeId, versionId), amendmentPath(storeId, versionId)])
-          // a file that another program holds open may refuse to go; the next publish tries again
-          await rm(path, { force: true }).catch(() => {});
-      }
+      const outdated = new Set(versionIds.flatMap((id) => [wholePath(storeId, id), amendmentPath(storeId, id)]));
       for (const name of await readdir(folderOf(storeId))) {
+        const path = join(folderOf(storeId), name);
+        // a file that another program holds open may refuse to go; the next publish tries again
+        if (outdated.has(path)) await rm(path, { force: true }).catch(() => {});
         if (!name.endsWith(".tmp")) continue;
         // another process may be done with its own at any moment
-        const path = join(folderOf(storeId), name);
         const written = await stat(path).catch(() => undefined);
         if (written && clock.now().getTime() - written.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
       }

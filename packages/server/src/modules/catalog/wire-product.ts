@@ -113,6 +113,11 @@ function listed(values: readonly string[]): string | null {
   return values.length > 0 ? values.join(";") : null;
 }
 
+/** The values of a field that has several. */
+export function listedIn(text: string | null | undefined): string[] {
+  return text?.split(";") ?? [];
+}
+
 let lastTime = { ms: NaN, text: "" };
 
 /** Products that came together have one time. */

@@ -1,5 +1,5 @@
 import type { TermReading } from "@tradecounter/wire";
-import { toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
+import { listedIn, toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
 import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
@@ -45,6 +45,6 @@ const numberFields = ["StockKeepingUnit", "ManufacturerPartNumber__c", "Replaces
 /** The number as the product has it; in capitals, as most are, where it is known by a product that is not sold any more. */
 function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
   const { fields } = snapshot.product(row);
-  const numbers = numberFields.flatMap((name) => fields[name]?.split(";") ?? []);
+  const numbers = numberFields.flatMap((name) => listedIn(fields[name]));
   return numbers.map((number) => number.trim()).find((number) => numberKey(number) === key) ?? key.toUpperCase();
 }

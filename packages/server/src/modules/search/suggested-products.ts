@@ -1,5 +1,5 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
-import { pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
+import { listedIn, pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { canBeginNumber } from "./ways.ts";
@@ -66,5 +66,5 @@ function replacedNumberOf({ fields }: CatalogProduct, typed: string): string | u
     return key !== "" && (key === typed || (canBeginNumber(typed) && key.startsWith(typed)));
   };
   if (isTyped(fields.StockKeepingUnit) || isTyped(fields.ManufacturerPartNumber__c)) return undefined;
-  return fields.Replaces__c?.split(";").find(isTyped);
+  return listedIn(fields.Replaces__c).find(isTyped);
 }
