@@ -1,6 +1,8 @@
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { mostAmendedProducts } from "../catalog/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables, type LiveTable } from "./live.ts";
+import { isStaged } from "./staging.ts";
 import { allowLongStatements, type Change, type Outcome, type Run } from "./store.ts";
 
 /**
@@ -46,19 +48,13 @@ export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean
   return { kinds: Object.fromEntries(changes), deactivated: others.count, released: 0 };
 }
 
-/** More than a catalogue is amended by; see `amendedProducts`. */
-const mostWritten = 1000;
-
-/** Ids of the products whose rows or prices are staged; undefined where they are so many that nobody needs to know. */
+/** Ids of the products whose rows or prices are staged; undefined where they are more than a catalogue is amended by. */
 export async function writtenProducts(q: Queries, { storeId, id }: Run): Promise<string[] | undefined> {
   const rows = await q.many<{ id: string }>(sql`
     select distinct coalesce(data->>'product_id', key) as id from import_row
-    where store_id = ${storeId} and run_id = ${id} and kind in ('products', 'prices') limit ${mostWritten + 1}`);
-  return rows.length > mostWritten ? undefined : rows.map((row) => row.id);
+    where store_id = ${storeId} and run_id = ${id} and kind in ('products', 'prices') limit ${mostAmendedProducts + 1}`);
+  return rows.length > mostAmendedProducts ? undefined : rows.map((row) => row.id);
 }
-
-const isStaged = ({ storeId, id }: Run, kind: Kind): Statement =>
-  sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
 
 /** Staged rows with the live row that each is about (`p`), if there is one, and the row that it makes of it (`r`). */
 function resulting(run: Run, table: LiveTable): Statement {

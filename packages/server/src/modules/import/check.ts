@@ -1,11 +1,8 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
+import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
-
-/** Staged rows (`s`) of a kind. */
-const staged = ({ storeId, id }: Run, kind: Kind): Statement =>
-  sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
 
 interface Check {
   readonly kind: Kind;
@@ -21,7 +18,7 @@ interface Check {
  */
 export async function checkStaged(tx: Tx, run: Run): Promise<void> {
   for (const kind of kinds) {
-    if (!(await tx.maybe(sql`select 1 from import_row s where ${staged(run, kind)} limit 1`))) continue;
+    if (!(await tx.maybe(sql`select 1 from import_row s where ${isStaged(run, kind)} limit 1`))) continue;
     if (Object.keys(liveTables[kind].needed).length > 0) await take(tx, run, neededColumns(run, kind));
     for (const check of await checksOf[kind](tx, run)) await take(tx, run, check);
   }
@@ -91,7 +88,7 @@ function neededColumns(run: Run, kind: Kind): Check {
       select s.key, s.file_no, s.row_no, missing.column_name, 'is missing: there is nothing yet that the row could change' as reason
       from import_row s
       join lateral (select c as column_name from unnest(${columns}::text[]) c where not s.data ? c limit 1) missing on true
-      where ${staged(run, kind)}
+      where ${isStaged(run, kind)}
         and not exists (select 1 from ${name} p where p.store_id = ${run.storeId} and ${isSame})`,
   };
 }
@@ -106,10 +103,10 @@ function rootlessCategories(run: Run): Check {
         select s.key as id,
           case when s.data ? 'parent_id' and (p.id is null or not s.only_if_new) then s.data->>'parent_id' else p.parent_id end as parent_id
         from import_row s left join category p on p.store_id = ${run.storeId} and p.id = s.key
-        where ${staged(run, "categories")}
+        where ${isStaged(run, "categories")}
         union all
         select p.id, p.parent_id from category p
-        where p.store_id = ${run.storeId} and not exists (select 1 from import_row s where ${staged(run, "categories")} and s.key = p.id)
+        where p.store_id = ${run.storeId} and not exists (select 1 from import_row s where ${isStaged(run, "categories")} and s.key = p.id)
       ),
       rooted as (
         select id from shape where parent_id is null
@@ -121,7 +118,7 @@ function rootlessCategories(run: Run): Check {
           then format('"%s" is refused itself, or leads back here', s.data->>'parent')
           else format('no category has the code "%s"', s.data->>'parent') end as reason
       from import_row s
-      where ${staged(run, "categories")} and not exists (select 1 from rooted where rooted.id = s.key)`,
+      where ${isStaged(run, "categories")} and not exists (select 1 from rooted where rooted.id = s.key)`,
   };
 }
 
@@ -151,7 +148,7 @@ function orphanedVariations(run: Run): Check {
           select coalesce(new_parent.data->>'product_class', live_parent.product_class,
             case when new_parent.key is not null then 'Simple' end) as product_class
         ) parent
-        where ${staged(run, "products")} and s.data ?| '{parent_id,product_class}'
+        where ${isStaged(run, "products")} and s.data ?| '{parent_id,product_class}'
       ) judged where reason is not null`,
   };
 }
@@ -167,9 +164,9 @@ async function unknownCodes(
   const member = raw(what === "categories" ? "'categories'" : "'fits'");
   const unknown = await tx.many<{ code: string }>(sql`
     select distinct jsonb_array_elements_text(s.data->${member}) as code from import_row s
-    where ${staged(run, "products")} and s.data ? ${member}
+    where ${isStaged(run, "products")} and s.data ? ${member}
     except ${live}
-    except select ${stagedCode} from import_row s where ${staged(run, what)}`);
+    except select ${stagedCode} from import_row s where ${isStaged(run, what)}`);
   if (unknown.length === 0) return [];
   const codes = unknown.map(({ code }) => code);
   const column = what === "categories" ? "category" : "fits";
@@ -182,7 +179,7 @@ async function unknownCodes(
       rows: sql`
         select s.key, s.file_no, s.row_no, ${column} as column_name,
           ${reason} || (select string_agg(code, ', ') from jsonb_array_elements_text(s.data->${member}) code where code = any(${codes})) as reason
-        from import_row s where ${staged(run, "products")} and s.data->${member} ?| ${codes}::text[]`,
+        from import_row s where ${isStaged(run, "products")} and s.data->${member} ?| ${codes}::text[]`,
     },
   ];
 }
@@ -199,7 +196,7 @@ function sharedPartNumbers(run: Run): Check {
         select s.key, s.file_no, s.row_no, s.data->>'part_number' as part_number,
           count(*) over same as uses, row_number() over (same order by s.file_no, s.row_no) as nth
         from import_row s
-        where ${staged(run, "products")} and s.data->>'part_number' is not null
+        where ${isStaged(run, "products")} and s.data->>'part_number' is not null
         window same as (partition by s.data->>'part_number', s.data->>'brand')
       ) numbered where uses > 1 and nth = 1`,
   };
@@ -213,7 +210,7 @@ function unknownProducts(run: Run, kind: "prices" | "stock"): Check {
     rows: sql`
       select s.key, s.file_no, s.row_no, 'sku' as column_name, format('no product has the sku "%s"', s.data->>'sku') as reason
       from import_row s
-      where ${staged(run, kind)}
+      where ${isStaged(run, kind)}
         and not exists (select 1 from product p where p.store_id = ${run.storeId} and p.id = s.data->>'product_id')
         and not exists (
           select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}

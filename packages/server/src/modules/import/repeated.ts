@@ -1,5 +1,6 @@
 import { sql, type Tx } from "../../db/index.ts";
 import type { Kind } from "./kinds.ts";
+import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
 /**
@@ -16,10 +17,10 @@ export async function settleRepeated(tx: Tx, run: Run): Promise<void> {
 }
 
 async function settle(tx: Tx, run: Run, kind: Kind): Promise<void> {
-  const isStaged = sql`s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind = ${kind}`;
+  const isOfKind = isStaged(run, kind);
   await tx.run(sql`
     with repeated as (
-      select s.key from import_row s where ${isStaged} group by s.key having count(*) > 1
+      select s.key from import_row s where ${isOfKind} group by s.key having count(*) > 1
     ),
     judged as (
       select s.key, s.file_no, s.row_no, s.part_no, s.only_if_new, s.data->>'name' as name,
@@ -30,7 +31,7 @@ async function settle(tx: Tx, run: Run, kind: Kind): Promise<void> {
         lag(s.row_no) over alike as earlier_row_no,
         lead(s.row_no) over alike is not null as has_later
       from import_row s join repeated on repeated.key = s.key
-      where ${isStaged}
+      where ${isOfKind}
       window so_far as (partition by s.key order by s.file_no, s.row_no, s.part_no),
         alike as (partition by s.key, s.only_if_new order by s.file_no, s.row_no, s.part_no)
     ),
@@ -51,7 +52,7 @@ async function settle(tx: Tx, run: Run, kind: Kind): Promise<void> {
       on conflict do nothing
     )
     delete from import_row s using judged
-    where ${isStaged} and s.key = judged.key
+    where ${isOfKind} and s.key = judged.key
       and (s.file_no, s.row_no, s.part_no) = (judged.file_no, judged.row_no, judged.part_no)
       and case when judged.only_if_new then judged.has_entry or judged.earlier_row_no is not null else judged.has_later end`);
 }

@@ -8,13 +8,22 @@ import { applyStaged, foreseen, writtenProducts } from "./apply.ts";
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
-import { kinds, type Kind } from "./kinds.ts";
+import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import type { ImportFile } from "./read-files.ts";
 import { settleRepeated } from "./repeated.ts";
 import { stageFiles, totalBytes } from "./stage-files.ts";
-import { allowLongStatements, appliedRun, enter, openRun, removeStaged, type Outcome, type Run } from "./store.ts";
+import {
+  allowLongStatements,
+  appliedRun,
+  enter,
+  openRun,
+  removeStaged,
+  type Change,
+  type Outcome,
+  type Run,
+} from "./store.ts";
 
 export interface ImportOptions {
   /** Reads, judges and reports, and changes nothing. */
@@ -188,21 +197,21 @@ function identityOf(files: readonly ImportFile[], identities: readonly FileIdent
 function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
   const { stock: _stock, ...others } = outcome.kinds;
-  return outcome.deactivated > 0 || Object.values(others).some(({ created, changed }) => created + changed > 0);
+  return outcome.deactivated > 0 || Object.values(others).some(hasWritten);
 }
 
 /** Categories, attributes and engines show in the replies of products that an import does not speak of. */
 function changesProductsAlone({ kinds: changes, deactivated }: Outcome): boolean {
-  const isUnchanged = (kind: Kind) => (changes[kind]?.created ?? 0) + (changes[kind]?.changed ?? 0) === 0;
-  return deactivated === 0 && (["categories", "attributes", "engines"] as const).every(isUnchanged);
+  return deactivated === 0 && ![changes.categories, changes.attributes, changes.engines].some(hasWritten);
 }
+
+const hasWritten = (change: Change | undefined): boolean => !!change && change.created + change.changed > 0;
 
 /** The planner's figures of tables that have just been filled; on the embedded database nobody else tidies up either. */
 async function refreshFigures(db: Database, { kinds: changes }: Outcome): Promise<void> {
   for (const kind of kinds) {
-    const { created = 0, changed = 0 } = changes[kind] ?? {};
     const { name } = liveTables[kind];
-    if (created + changed > 0)
+    if (hasWritten(changes[kind]))
       await db.run(db.kind === "embedded" ? sql`vacuum analyze ${name}` : sql`analyze ${name}`);
   }
 }

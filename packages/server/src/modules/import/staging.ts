@@ -1,5 +1,6 @@
-import { sql, type Tx } from "../../db/index.ts";
+import { sql, type Statement, type Tx } from "../../db/index.ts";
 import type { StagedRows } from "./batch.ts";
+import type { Kind } from "./kinds.ts";
 import type { Run } from "./store.ts";
 
 /** Adds the rows of a batch to those that wait. What came with the same key before is seen to when all have come. */
@@ -14,3 +15,7 @@ export async function stage(tx: Tx, run: Run, fileNo: number, rows: StagedRows):
       unnest(${rows.onlyIfNew}::boolean[]), jsonb_array_elements(${`[${rows.texts.join(",")}]`}::jsonb)
     ) as given`);
 }
+
+/** Tells the staged rows (`s`) of a kind from all others. */
+export const isStaged = ({ storeId, id }: Run, kind: Kind): Statement =>
+  sql`s.store_id = ${storeId} and s.run_id = ${id} and s.kind = ${kind}`;
