@@ -1,4 +1,5 @@
 // Numbers and words by the million in little memory. It depends on nothing, so that a thread can load it alone.
+export { breathing, type Breathe } from "./breathing.ts";
 export { growing, type Growing } from "./growing.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { sortedOrder } from "./sorted-order.ts";
@@ -16,6 +17,7 @@ export {
   type Pair,
   type Places,
   type Splice,
+  type SplicedItems,
 } from "./splice.ts";
 export { splicedPostings, type Postings } from "./spliced-postings.ts";
 export { openStrings, packStrings, splicedStrings, type PackedStrings, type StringTable } from "./string-table.ts";

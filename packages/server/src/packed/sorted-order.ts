@@ -1,3 +1,5 @@
+import type { Breathe } from "./breathing.ts";
+
 const runLength = 4096;
 const stepsBetweenBreaths = 16_384;
 
@@ -8,7 +10,7 @@ const stepsBetweenBreaths = 16_384;
 export async function sortedOrder(
   count: number,
   compare: (a: number, b: number) => number,
-  breathe: () => Promise<void>,
+  breathe: Breathe,
 ): Promise<Uint32Array> {
   let order = new Uint32Array(count);
   for (let index = 0; index < count; index++) order[index] = index;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gone, spliceAt, spliced, splicedKeyNumbers, splicedLists, type FreshPlace } from "./splice.ts";
+import { gone, spliceAt, spliced, splicedKeyNumbers, splicedLists, splicedNumbers, type FreshPlace } from "./splice.ts";
 import { splicedPostings, type Postings } from "./spliced-postings.ts";
 
 interface Item {
@@ -9,6 +9,7 @@ interface Item {
 }
 
 const keyCount = 6;
+const breathe = async () => {};
 
 /** Items with keys that ascend, each with numbers of other things. */
 const items = fc
@@ -56,16 +57,20 @@ function postingsOf(list: readonly Item[], keys: readonly number[]): Postings {
 const usedIn = (list: readonly Item[]) => [...new Set(list.flatMap(({ values }) => values))].sort();
 
 test("a spliced list, what is kept beside its items, and their lists are those of the list made anew", () => {
-  fc.assert(
-    fc.property(change, ({ old, fresh, goneKeys }) => {
+  return fc.assert(
+    fc.asyncProperty(change, async ({ old, fresh, goneKeys }) => {
       const wanted = expected(old, fresh, goneKeys);
       const { splice, places } = spliceOf(old, fresh, goneKeys);
       const keysOf = (list: readonly Item[]) => Uint32Array.from(list, ({ key }) => key);
-      expect([...spliced({ old: keysOf(old), fresh: keysOf(fresh) }, splice)]).toEqual(wanted.map(({ key }) => key));
+      expect([...(await spliced({ old: keysOf(old), fresh: keysOf(fresh) }, splice, breathe))]).toEqual(
+        wanted.map(({ key }) => key),
+      );
       const [oldLists, freshLists] = [listsOf(old), listsOf(fresh)];
       const lists = splicedLists({ old: oldLists.offsets, fresh: freshLists.offsets }, splice);
       expect(lists.offsets).toEqual(listsOf(wanted).offsets);
-      expect(spliced({ old: oldLists.values, fresh: freshLists.values }, lists.splice)).toEqual(listsOf(wanted).values);
+      expect(await spliced({ old: oldLists.values, fresh: freshLists.values }, lists.splice, breathe)).toEqual(
+        listsOf(wanted).values,
+      );
       for (const side of ["old", "fresh"] as const)
         (side === "old" ? old : fresh).forEach((item, index) => {
           const place = places[side][index]!;
@@ -76,8 +81,8 @@ test("a spliced list, what is kept beside its items, and their lists are those o
 });
 
 test("keys that nothing has any more go, and all others are numbered anew", () => {
-  fc.assert(
-    fc.property(change, ({ old, fresh, goneKeys }) => {
+  return fc.assert(
+    fc.asyncProperty(change, async ({ old, fresh, goneKeys }) => {
       const wanted = expected(old, fresh, goneKeys);
       const keys = { old: usedIn(old), fresh: usedIn(fresh) };
       const freshKeys = keys.fresh.map((key): FreshPlace => {
@@ -86,25 +91,55 @@ test("keys that nothing has any more go, and all others are numbered anew", () =
       });
       const { splice, places } = spliceOf(old, fresh, goneKeys);
 
-      const postings = splicedPostings(
+      const postings = await splicedPostings(
         { old: postingsOf(old, keys.old), fresh: postingsOf(fresh, keys.fresh) },
         freshKeys,
         places,
+        { breathe },
       );
       const wantedKeys = usedIn(wanted);
       expect({ offsets: postings.offsets, rows: postings.rows }).toEqual(postingsOf(wanted, wantedKeys));
-      const named = postings.keys.runs.flatMap(({ from, start, end }) => keys[from].slice(start, end));
+      const named = postings.keys.splice.runs.flatMap(({ from, start, end }) => keys[from].slice(start, end));
       expect(named).toEqual(wantedKeys);
 
       const numbersOf = (list: readonly Item[], known: readonly number[]) =>
         Uint32Array.from(list.flatMap(({ values }) => values.map((value) => known.indexOf(value))));
       const lists = splicedLists({ old: listsOf(old).offsets, fresh: listsOf(fresh).offsets }, splice);
-      const { numbers } = splicedKeyNumbers(
+      const { numbers } = await splicedKeyNumbers(
         { old: numbersOf(old, keys.old), fresh: numbersOf(fresh, keys.fresh) },
         lists.splice,
         { oldKeyCount: keys.old.length, freshKeys },
+        breathe,
       );
       expect(numbers).toEqual(numbersOf(wanted, wantedKeys));
     }),
   );
+});
+
+test("what is as it was is not copied", async () => {
+  const same = spliceAt(3, [1], [{ at: 1, isSame: false }]);
+  const old = Uint32Array.of(5, 6, 7);
+  expect(await spliced({ old, fresh: Uint32Array.of(6) }, same.splice, breathe)).toBe(old);
+  expect(await spliced({ old, fresh: Uint32Array.of(8) }, same.splice, breathe)).toEqual(Uint32Array.of(5, 8, 7));
+  const rows = Uint32Array.of(0, 1, 1);
+  expect(await splicedNumbers({ old: rows, fresh: Uint32Array.of(0) }, same.splice, same.places, breathe)).toBe(rows);
+  const offsets = Uint32Array.of(0, 2, 3, 3);
+  expect(splicedLists({ old: offsets, fresh: Uint32Array.of(0, 1) }, same.splice).offsets).toBe(offsets);
+
+  const moved = spliceAt(3, [1], [{ at: 0, isSame: false }]);
+  expect(await spliced({ old, fresh: Uint32Array.of(6) }, moved.splice, breathe)).toEqual(Uint32Array.of(6, 5, 7));
+  expect(await splicedNumbers({ old: rows, fresh: Uint32Array.of(0) }, moved.splice, moved.places, breathe)).toEqual(
+    Uint32Array.of(0, 1, 0x7fff_ffff),
+  );
+  expect(rows).toEqual(Uint32Array.of(0, 1, 1));
+});
+
+test("what stands in many lists goes from each of them", async () => {
+  const rows = Uint32Array.from({ length: 100 }, (_, row) => row);
+  const old = { offsets: Uint32Array.of(0, 100, 150), rows: Uint32Array.of(...rows, ...rows.subarray(0, 50)) };
+  const { places } = spliceAt(100, [0, 49, 99], []);
+  const none = { offsets: Uint32Array.of(0), rows: new Uint32Array(0) };
+  const postings = await splicedPostings({ old, fresh: none }, [], places, { breathe });
+  expect(postings.offsets).toEqual(Uint32Array.of(0, 97, 145));
+  expect(postings.rows).toEqual(Uint32Array.of(...rows.subarray(0, 97), ...rows.subarray(0, 48)));
 });

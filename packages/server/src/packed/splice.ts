@@ -1,6 +1,10 @@
+import type { Breathe } from "./breathing.ts";
 import { partitionPoint } from "./partition-point.ts";
 
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array;
+
+/** How many numbers are copied between two breaths. */
+const pieceLength = 1 << 16;
 
 /** Two lists of the same kind: the one that was, and what is put into it. */
 export interface Pair<T> {
@@ -37,6 +41,12 @@ export interface Places extends Pair<Uint32Array> {
   readonly oldStay: boolean;
 }
 
+/** How items were spliced, and where each stands now. */
+export interface SplicedItems {
+  readonly splice: Splice;
+  readonly places: Places;
+}
+
 /** Puts a splice together, run by run, from the start of the new list. */
 export function spliceBuilder() {
   const runs: { from: Run["from"]; start: number; end: number }[] = [];
@@ -65,7 +75,7 @@ export function spliceAt(
   oldLength: number,
   goneItems: Iterable<number>,
   freshPlaces: readonly FreshPlace[],
-): { readonly splice: Splice; readonly places: Places } {
+): SplicedItems {
   const builder = spliceBuilder();
   let [from, next] = [0, 0];
 
@@ -118,45 +128,104 @@ function placesIn({ runs }: Splice, lengths: Pair<number>): Places {
   return { ...places, oldStay };
 }
 
-/** What is kept beside each item. */
-export function spliced<A extends TypedArray>({ old, fresh }: Pair<A>, { length, runs }: Splice): A {
-  const all = new (old.constructor as new (length: number) => A)(length);
+/** Whether the new list is the old one, as far as `isSame` tells of a fresh item and the old one in whose place it comes. */
+export function isAsItWas(
+  { length, runs }: Splice,
+  oldLength: number,
+  isSame: (fresh: number, old: number) => boolean,
+): boolean {
   let at = 0;
   for (const { from, start, end } of runs) {
-    all.set((from === "old" ? old : fresh).subarray(start, end) as never, at);
+    if (from === "old" && at !== start) return false;
+    if (from === "fresh")
+      for (let index = start; index < end; index++) if (!isSame(index, at + index - start)) return false;
     at += end - start;
+  }
+  return length === oldLength;
+}
+
+/** What is kept beside each item; the old array itself where all of it is as it was. */
+export async function spliced<A extends TypedArray>(pair: Pair<A>, splice: Splice, breathe: Breathe): Promise<A> {
+  const { old, fresh } = pair;
+  return isAsItWas(splice, old.length, (index, at) => fresh[index] === old[at]) ? old : put(pair, splice, breathe);
+}
+
+/** Numbers of other items that are kept beside each item, as these items are numbered now. */
+export async function splicedNumbers(
+  numbers: Pair<Uint32Array>,
+  splice: Splice,
+  places: Places,
+  breathe: Breathe,
+): Promise<Uint32Array> {
+  const { old, fresh } = numbers;
+  if (places.oldStay && isAsItWas(splice, old.length, (index, at) => places.fresh[fresh[index]!] === old[at]))
+    return old;
+  return put(numbers, splice, breathe, (all, { from, at, until }) => {
+    if (from === "old" && places.oldStay) return;
+    const placeOf = places[from];
+    for (let index = at; index < until; index++) all[index] = placeOf[all[index]!]!;
+  });
+}
+
+/** Copies run by run; `change` follows each piece. */
+async function put<A extends TypedArray>(
+  { old, fresh }: Pair<A>,
+  { length, runs }: Splice,
+  breathe: Breathe,
+  change?: (all: A, piece: Piece) => void,
+): Promise<A> {
+  const all = new (old.constructor as new (length: number) => A)(length);
+  for (const piece of piecesOf(runs)) {
+    const { from, start, end, at } = piece;
+    all.set((from === "old" ? old : fresh).subarray(start, end) as never, at);
+    change?.(all, piece);
+    await breathe();
   }
   return all;
 }
 
-/** Numbers of other items that are kept beside each item, as these items are numbered now. */
-export function splicedNumbers(numbers: Pair<Uint32Array>, splice: Splice, places: Places): Uint32Array {
-  const all = spliced(numbers, splice);
+interface Piece extends Run {
+  /** Where it stands in the new list. */
+  readonly at: number;
+  readonly until: number;
+}
+
+/** The runs in pieces that take no time to speak of. */
+function* piecesOf(runs: readonly Run[]): Generator<Piece> {
   let at = 0;
-  for (const { from, start, end } of splice.runs) {
-    const until = at + end - start;
-    if (from === "old" && places.oldStay) at = until;
-    const placeOf = places[from];
-    for (; at < until; at++) all[at] = placeOf[all[at]!]!;
+  for (const run of runs) {
+    for (let { start } = run; start < run.end;) {
+      const end = Math.min(start + pieceLength, run.end);
+      const until = at + end - start;
+      yield { from: run.from, start, end, at, until };
+      [start, at] = [end, until];
+    }
   }
-  return all;
 }
 
 /** Where each item has a list of its own, from `offsets[item]` up to the next: the new offsets and the splice of what is in the lists. */
 export function splicedLists(
   { old, fresh }: Pair<Uint32Array>,
-  { length, runs }: Splice,
+  splice: Splice,
 ): { readonly offsets: Uint32Array; readonly splice: Splice } {
-  const offsets = new Uint32Array(length + 1);
+  const { length, runs } = splice;
   const builder = spliceBuilder();
+  for (const { from, start, end } of runs) {
+    const source = from === "old" ? old : fresh;
+    builder.add(from, source[start]!, source[end]!);
+  }
+  const lists = builder.finish();
+  const lengthIn = (offsets: Uint32Array, index: number) => offsets[index + 1]! - offsets[index]!;
+  if (isAsItWas(splice, old.length - 1, (index, at) => lengthIn(fresh, index) === lengthIn(old, at)))
+    return { offsets: old, splice: lists };
+  const offsets = new Uint32Array(length + 1);
   let at = 0;
   for (const { from, start, end } of runs) {
     const source = from === "old" ? old : fresh;
     const shift = offsets[at]! - source[start]!;
     for (let index = start; index < end; index++) offsets[++at] = source[index + 1]! + shift;
-    builder.add(from, source[start]!, source[end]!);
   }
-  return { offsets, splice: builder.finish() };
+  return { offsets, splice: lists };
 }
 
 /** The splice of what is kept beside each item in so many places. */
@@ -171,17 +240,20 @@ export function timesLonger({ length, runs }: Splice, places: number): Splice {
  * Numbers of keys that are kept beside each item, when fresh keys have come among the old ones: a key that nothing has any
  * more goes.
  */
-export function splicedKeyNumbers(
+export async function splicedKeyNumbers(
   numbers: Pair<Uint32Array>,
   splice: Splice,
   { oldKeyCount, freshKeys }: { oldKeyCount: number; freshKeys: readonly FreshPlace[] },
-): { readonly numbers: Uint32Array; readonly keys: Splice } {
+  breathe: Breathe,
+): Promise<{ readonly numbers: Uint32Array; readonly keys: SplicedItems }> {
   const isUsed = new Uint8Array(oldKeyCount);
-  for (const { from, start, end } of splice.runs)
+  for (const { from, start, end } of piecesOf(splice.runs)) {
     if (from === "old") for (let at = start; at < end; at++) isUsed[numbers.old[at]!] = 1;
+    await breathe();
+  }
   for (const { at, isSame } of freshKeys) if (isSame) isUsed[at] = 1;
-  const { splice: keys, places: keyPlaces } = spliceAt(oldKeyCount, zerosIn(isUsed), freshKeys);
-  return { numbers: splicedNumbers(numbers, splice, keyPlaces), keys };
+  const keys = spliceAt(oldKeyCount, zerosIn(isUsed), freshKeys);
+  return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe), keys };
 }
 
 /** The places of the zeros. */

@@ -1,3 +1,5 @@
+import type { Breathe } from "./breathing.ts";
+import { partitionPoint } from "./partition-point.ts";
 import {
   zerosIn,
   gone,
@@ -8,7 +10,12 @@ import {
   type Pair,
   type Places,
   type Splice,
+  type SplicedItems,
 } from "./splice.ts";
+
+const keysBetweenBreaths = 1 << 12;
+/** How many postings are looked at in the time of looking for one. */
+const stepsOfLooking = 16;
 
 /** For each key the rows that have it, ascending: from `offsets[key]` up to the next. */
 export interface Postings {
@@ -19,8 +26,7 @@ export interface Postings {
 export interface SplicedPostings extends Postings {
   /** What is kept beside each posting is spliced by it. */
   readonly postings: Splice;
-  readonly keys: Splice;
-  readonly keyPlaces: Places;
+  readonly keys: SplicedItems;
   /** The keys, as they are numbered now, that some row came to or went from. */
   readonly changedKeys: readonly number[];
 }
@@ -29,27 +35,35 @@ export interface SplicedPostings extends Postings {
  * Postings when rows have gone and others have come: `freshKeys` tells where the fresh keys stand among the old ones, and
  * `rowPlaces` which row each row is now. A key that no row has any more goes, unless `keepsUnused` says otherwise.
  */
-export function splicedPostings(
+export async function splicedPostings(
   { old, fresh }: Pair<Postings>,
   freshKeys: readonly FreshPlace[],
   rowPlaces: Places,
-  { keepsUnused = false }: { keepsUnused?: boolean } = {},
-): SplicedPostings {
+  { keepsUnused = false, breathe }: { keepsUnused?: boolean; breathe: Breathe },
+): Promise<SplicedPostings> {
   const builder = spliceBuilder();
   const oldKeys = old.offsets.length - 1;
   const rowCounts = new Uint32Array(oldKeys);
   const oldRows = old.rows;
   const placeOf = rowPlaces.old;
 
+  const goneRows = rowsGone(rowPlaces);
+
   /** Answers how many of the old postings from `start` up to `end` are kept. */
   function keep(start: number, end: number): number {
     let [from, kept] = [start, end - start];
-    for (let at = start; at < end; at++) {
-      if (placeOf[oldRows[at]!] !== gone) continue;
+    const leaveOut = (at: number) => {
       builder.add("old", from, at);
       from = at + 1;
       kept--;
-    }
+    };
+    // of many postings the few that go are looked for
+    if (end - start > goneRows.length * stepsOfLooking)
+      for (const row of goneRows) {
+        const at = partitionPoint(from, end, (posting) => oldRows[posting]! < row);
+        if (at < end && oldRows[at] === row) leaveOut(at);
+      }
+    else for (let at = start; at < end; at++) if (placeOf[oldRows[at]!] === gone) leaveOut(at);
     builder.add("old", from, end);
     return kept;
   }
@@ -71,6 +85,7 @@ export function splicedPostings(
   const changedOld: number[] = [];
   let freshKey = 0;
   for (let key = 0; key <= oldKeys; key++) {
+    if (key % keysBetweenBreaths === 0) await breathe();
     for (; freshKeys[freshKey]?.at === key && !freshKeys[freshKey]!.isSame; freshKey++)
       builder.add("fresh", fresh.offsets[freshKey]!, fresh.offsets[freshKey + 1]!);
     if (key === oldKeys) break;
@@ -80,10 +95,10 @@ export function splicedPostings(
     if (rowCounts[key] !== end - start) changedOld.push(key);
   }
   const postings = builder.finish();
-  const { splice: keys, places: keyPlaces } = spliceAt(oldKeys, keepsUnused ? [] : zerosIn(rowCounts), freshKeys);
-  const offsets = new Uint32Array(keys.length + 1);
+  const keys = spliceAt(oldKeys, keepsUnused ? [] : zerosIn(rowCounts), freshKeys);
+  const offsets = new Uint32Array(keys.splice.length + 1);
   let at = 0;
-  for (const { from, start, end } of keys.runs) {
+  for (const { from, start, end } of keys.splice.runs) {
     for (let key = start; key < end; key++, at++) {
       const rowCount = from === "old" ? rowCounts[key]! : fresh.offsets[key + 1]! - fresh.offsets[key]!;
       offsets[at + 1] = offsets[at]! + rowCount;
@@ -92,10 +107,15 @@ export function splicedPostings(
   const isKept = (key: number) => key !== gone;
   return {
     offsets,
-    changedKeys: [...changedOld.map((key) => keyPlaces.old[key]!).filter(isKept), ...keyPlaces.fresh],
-    rows: splicedNumbers({ old: old.rows, fresh: fresh.rows }, postings, rowPlaces),
+    changedKeys: [...changedOld.map((key) => keys.places.old[key]!).filter(isKept), ...keys.places.fresh],
+    rows: await splicedNumbers({ old: old.rows, fresh: fresh.rows }, postings, rowPlaces, breathe),
     postings,
     keys,
-    keyPlaces,
   };
+}
+
+function rowsGone({ old }: Places): number[] {
+  const rows: number[] = [];
+  for (let row = old.indexOf(gone); row >= 0; row = old.indexOf(gone, row + 1)) rows.push(row);
+  return rows;
 }

@@ -1,4 +1,5 @@
-import { spliced, splicedLists, type Pair, type Splice } from "./splice.ts";
+import type { Breathe } from "./breathing.ts";
+import { both, gone, isAsItWas, spliced, splicedLists, type Pair, type SplicedItems } from "./splice.ts";
 
 /**
  * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings
@@ -20,6 +21,8 @@ export interface PackedStrings {
   /** Index + 1 by hash, 0 where empty; a power of two long. Empty for a table that is read by number alone. */
   readonly slots: Uint32Array;
 }
+
+const slotsBetweenBreaths = 1 << 16;
 
 const encoder = new TextEncoder();
 
@@ -43,11 +46,19 @@ export function packStrings(strings: Iterable<string>, { hashed = true }: { hash
   return { bytes, offsets, slots: hashed ? slotsOf(bytes, offsets) : new Uint32Array(0) };
 }
 
-/** The strings of a splice; with a hash table where the old ones have one. */
-export function splicedStrings({ old, fresh }: Pair<PackedStrings>, splice: Splice): PackedStrings {
-  const lists = splicedLists({ old: old.offsets, fresh: fresh.offsets }, splice);
-  const bytes = spliced({ old: old.bytes, fresh: fresh.bytes }, lists.splice);
-  return { bytes, offsets: lists.offsets, slots: old.slots.length > 0 ? slotsOf(bytes, lists.offsets) : old.slots };
+/** The strings of a splice; with a hash table where the old ones have one. The old table itself where it is as it was. */
+export async function splicedStrings(
+  tables: Pair<PackedStrings>,
+  items: SplicedItems,
+  breathe: Breathe,
+): Promise<PackedStrings> {
+  const { old, fresh } = tables;
+  const texts = both(tables, openStrings);
+  if (isAsItWas(items.splice, texts.old.length, (index, at) => texts.fresh.at(index) === texts.old.at(at))) return old;
+  const lists = splicedLists({ old: old.offsets, fresh: fresh.offsets }, items.splice);
+  const bytes = await spliced({ old: old.bytes, fresh: fresh.bytes }, lists.splice, breathe);
+  const strings = { bytes, offsets: lists.offsets, slots: old.slots };
+  return old.slots.length > 0 ? { ...strings, slots: await splicedSlots(strings, items, breathe) } : strings;
 }
 
 export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTable {
@@ -77,16 +88,63 @@ export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTab
   };
 }
 
+/** How many slots so many strings have: at most half are full, so that a look-up rarely takes a second step. */
+function slotCountOf(count: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(count, 1) * 2));
+}
+
 function slotsOf(bytes: Uint8Array, offsets: Uint32Array): Uint32Array {
   const count = offsets.length - 1;
-  // at most half full: a look-up rarely takes a second step
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(count, 1) * 2)));
+  const slots = new Uint32Array(slotCountOf(count));
+  for (let index = 0; index < count; index++) put(slots, index, hashOf(bytes, offsets[index]!, offsets[index + 1]!));
+  return slots;
+}
+
+/**
+ * A string stands in the first slot from its hash on that no string of a smaller number has. So the table is the same in
+ * whatever order strings are put into it.
+ */
+function put(slots: Uint32Array, index: number, hash: number): void {
   const mask = slots.length - 1;
-  for (let index = 0; index < count; index++) {
-    let slot = hashOf(bytes, offsets[index]!, offsets[index + 1]!) & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = index + 1;
+  let moving = index + 1;
+  for (let slot = hash & mask; moving !== 0; slot = (slot + 1) & mask) {
+    const there = slots[slot]!;
+    if (there !== 0 && there < moving) continue;
+    slots[slot] = moving;
+    moving = there;
   }
+}
+
+/** The table of spliced strings, from the `slots` that the old ones had: hashing a million anew takes long. */
+async function splicedSlots(
+  { bytes, offsets, slots: old }: PackedStrings,
+  { splice, places }: SplicedItems,
+  breathe: Breathe,
+): Promise<Uint32Array> {
+  if (slotCountOf(offsets.length - 1) !== old.length) return slotsOf(bytes, offsets);
+  const slots = new Uint32Array(old.length);
+  const mask = slots.length - 1;
+  const holes: number[] = [];
+  for (let slot = 0; slot < old.length; slot++) {
+    if (slot % slotsBetweenBreaths === 0) await breathe();
+    if (old[slot] === 0) continue;
+    const place = places.old[old[slot]! - 1]!;
+    if (place === gone) holes.push(slot);
+    else slots[slot] = place + 1;
+  }
+  // what follows a hole may have stood there, had it been free
+  const loose: number[] = [];
+  for (const hole of holes)
+    for (let slot = (hole + 1) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      loose.push(slots[slot]! - 1);
+      slots[slot] = 0;
+    }
+  let at = 0;
+  for (const { from, start, end } of splice.runs) {
+    if (from === "fresh") for (let index = start; index < end; index++) loose.push(at + index - start);
+    at += end - start;
+  }
+  for (const index of loose) put(slots, index, hashOf(bytes, offsets[index]!, offsets[index + 1]!));
   return slots;
 }
 

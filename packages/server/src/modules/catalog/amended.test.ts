@@ -99,7 +99,7 @@ async function differencesAfter(first: readonly TestProduct[], rounds: readonly 
     const path = join(shop.dataFolder, "whole.snapshot");
     const origin = { storeId: shop.storeId, versionId: amended.versionId, amends: null, publishedAt: new Date() };
     await compileSnapshot(shop.db, { ...origin, path, parts: [pricePart, ...searchParts(shop.place)] });
-    const compiled = openSnapshot(path, origin);
+    const compiled = await openSnapshot(path, origin, []);
     found.push(...differences(contentOf(amended), contentOf(compiled)));
     compiled.source.close();
   }
@@ -254,8 +254,8 @@ describe("a changed product", () => {
     await shop.catalog.publish(shop.storeId, { changed: [shop.productId(later)] });
     const { db, clock, dataFolder, storeId, place, catalog } = shop;
     const files = versionFiles({ db, clock, dataFolder, parts: [pricePart, ...searchParts(place)] });
-    const beside = files.open(storeId, version, catalog.snapshot(storeId))!;
-    const alone = files.open(storeId, version, undefined)!;
+    const beside = (await files.open(storeId, version, catalog.snapshot(storeId)))!;
+    const alone = (await files.open(storeId, version, undefined))!;
     expect(differences(contentOf(beside), contentOf(alone))).toEqual([]);
     for (const { source } of [beside, alone]) source.close();
   });

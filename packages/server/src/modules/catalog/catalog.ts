@@ -12,7 +12,7 @@ import { isOf, versionFiles } from "./version-files.ts";
 
 /** Versions of before that are asked for by their id; each takes some memory. */
 const keptEarlier = 3;
-const pollMs = 400;
+const pollMs = 200;
 /** A request that still reads a replaced snapshot has ended long before. */
 const closeAfterMs = 60_000;
 const publishAttempts = 5;
@@ -70,16 +70,16 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     const version = await versionOf(db, storeId, versionId);
     if (!version) throw new Error(`Store ${storeId} names a catalogue version ${versionId} that does not exist`);
     const open = () => files.open(storeId, version, current.get(storeId));
-    let snapshot = isDamaged ? undefined : open();
+    let snapshot = isDamaged ? undefined : await open();
     if (!snapshot && !isDamaged && version.amends !== null) {
       // another machine has published it; the whole that it amends is here as a rule
       await files.compile(storeId, versionId, version.amended_products);
-      snapshot = open();
+      snapshot = await open();
     }
     if (!snapshot) {
       // Our choice: the tables may have moved on since; the file is then newer than its version says, never older.
       await files.compile(storeId, versionId);
-      snapshot = open();
+      snapshot = await open();
     }
     if (!snapshot) throw new Error(`Version ${versionId} of store ${storeId} cannot be read after it was compiled`);
     return snapshot;
@@ -162,7 +162,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     const whole = version.amends ?? version.id;
     const shown = current.get(storeId);
     const isNear = shown !== undefined && isOf(shown, whole);
-    const earlier = isNear ? shown : files.openProducts(storeId, { ...version, id: whole, amends: null });
+    const earlier = isNear ? shown : await files.openProducts(storeId, { ...version, id: whole, amends: null });
     if (!earlier) return undefined;
     try {
       const products = await amendedProducts(db, storeId, [...version.amended_products, ...changed], {
@@ -202,7 +202,10 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       if (known) return known.storeId === storeId ? known : undefined;
       const version = await versionOf(db, storeId, versionId);
       if (!version) return undefined;
-      const snapshot = earlier.get(versionId) ?? files.openProducts(storeId, version);
+      const opened = await files.openProducts(storeId, version);
+      const openedMeanwhile = earlier.get(versionId);
+      if (openedMeanwhile) opened?.source.close();
+      const snapshot = openedMeanwhile ?? opened;
       if (!snapshot) return undefined;
       earlier.set(versionId, snapshot);
       if (earlier.size > keptEarlier) forget(earlier.keys().next().value!);

@@ -1,4 +1,13 @@
-import { both, growing, spliced, splicedLists, splicedPostings, type Pair, type Postings } from "../../packed/index.ts";
+import {
+  both,
+  growing,
+  spliced,
+  splicedLists,
+  splicedPostings,
+  type Breathe,
+  type Pair,
+  type Postings,
+} from "../../packed/index.ts";
 import type { AmendedRows, CompileContext, PartCompiler } from "./snapshot/part.ts";
 import { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
 import { categoryTreeFrom, type Category, type CategoryTree, type StoredCategory } from "./categories.ts";
@@ -47,19 +56,20 @@ export function compileCategories({ categories, productCount }: CompileContext):
 }
 
 /** The same when products were compiled anew, in an unchanged tree. */
-export function amendCategories(
+export async function amendCategories(
   sections: Pair<Sections>,
   { splice, places }: AmendedRows,
-): Record<string, SectionArray> {
+  breathe: Breathe,
+): Promise<Record<string, SectionArray>> {
   const uint32 = (name: string) => both(sections, (side) => side.uint32(`category.${name}`));
   const own = splicedLists(uint32("offsets"), splice);
   const listed = both(sections, rowsByCategory);
   const everyCategory = Array.from({ length: listed.old.offsets.length - 1 }, (_, at) => ({ at, isSame: true }));
-  const postings = splicedPostings(listed, everyCategory, places, { keepsUnused: true });
+  const postings = await splicedPostings(listed, everyCategory, places, { keepsUnused: true, breathe });
   return {
     tree: sections.fresh.bytes("category.tree"),
     offsets: own.offsets,
-    values: spliced(uint32("values"), own.splice),
+    values: await spliced(uint32("values"), own.splice, breathe),
     "row.offsets": postings.offsets,
     rows: postings.rows,
   };

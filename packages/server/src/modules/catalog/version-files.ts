@@ -25,9 +25,9 @@ export interface VersionFiles {
    * Opens a version with everything that requests read, so that none of them waits for the disk and damage shows now.
    * `shown` saves reading the whole that it amends, where it is of the same. Undefined where files are missing or damaged.
    */
-  open(storeId: string, version: VersionRow, shown: CatalogSnapshot | undefined): CatalogSnapshot | undefined;
+  open(storeId: string, version: VersionRow, shown: CatalogSnapshot | undefined): Promise<CatalogSnapshot | undefined>;
   /** The same for one that is asked for products alone. */
-  openProducts(storeId: string, version: VersionRow): CatalogSnapshot | undefined;
+  openProducts(storeId: string, version: VersionRow): Promise<CatalogSnapshot | undefined>;
   /** Compiles the tables: all products of the store, or only these. */
   compile(storeId: string, versionId: string, only?: readonly string[]): Promise<void>;
   /** Removes the files of versions, and what a process left behind that was killed while it compiled. */
@@ -39,13 +39,13 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
   const wholePath = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.snapshot`);
   const amendmentPath = (storeId: string, versionId: string) => join(folderOf(storeId), `${versionId}.amendment`);
 
-  function opened(
+  async function opened(
     storeId: string,
     { id: versionId, published_at: publishedAt, amends, amended_products: productIds }: VersionRow,
     { shown, parts }: { shown?: CatalogSnapshot | undefined; parts: readonly SnapshotPart<unknown>[] },
-  ): CatalogSnapshot | undefined {
+  ): Promise<CatalogSnapshot | undefined> {
     const origin = { storeId, versionId, publishedAt };
-    const whole = unlessMissing(() => openSnapshot(wholePath(storeId, versionId), { ...origin, amends }));
+    const whole = await unlessMissing(() => openSnapshot(wholePath(storeId, versionId), { ...origin, amends }, parts));
     if (whole || amends === null) return whole;
     // a later version may be shown already: of what it amends beyond this one, nothing must stay
     const amended = new Set(productIds);
@@ -53,21 +53,23 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
       shown !== undefined && isOf(shown, amends) && shown.source.amendedProducts.every((id) => amended.has(id));
     const earlier = isNear
       ? shown
-      : unlessMissing(() => openSnapshot(wholePath(storeId, amends), { ...origin, versionId: amends, amends: null }));
+      : await unlessMissing(() =>
+          openSnapshot(wholePath(storeId, amends), { ...origin, versionId: amends, amends: null }, parts),
+        );
     if (!earlier) return undefined;
     try {
       const amendment = { path: amendmentPath(storeId, versionId), productIds };
-      return unlessMissing(() => openAmended(earlier, amendment, { ...origin, amends }, parts));
+      return await unlessMissing(() => openAmended(earlier, amendment, { ...origin, amends }, parts));
     } finally {
       if (!isNear) earlier.source.close();
     }
   }
 
   return {
-    open(storeId, version, shown) {
-      const snapshot = opened(storeId, version, { shown, parts });
+    async open(storeId, version, shown) {
+      const snapshot = await opened(storeId, version, { shown, parts });
       if (!snapshot) return undefined;
-      const partsOf = unlessMissing(() => parts.map((part) => snapshot.part(part)));
+      const partsOf = await unlessMissing(async () => parts.map((part) => snapshot.part(part)));
       if (partsOf) return snapshot;
       snapshot.source.close();
       return undefined;
@@ -105,9 +107,9 @@ export function isOf({ source }: CatalogSnapshot, wholeVersionId: string): boole
   return source.whole.versionId === wholeVersionId && !source.isDamaged;
 }
 
-function unlessMissing<T>(open: () => T): T | undefined {
+async function unlessMissing<T>(open: () => Promise<T>): Promise<T | undefined> {
   try {
-    return open();
+    return await open();
   } catch (error) {
     if (errorCodeOf(error) === "ENOENT" || error instanceof SnapshotDamagedError) return undefined;
     throw error;

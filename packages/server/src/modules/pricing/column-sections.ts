@@ -1,4 +1,4 @@
-import { both, spliced, splicedLists, timesLonger, type Pair } from "../../packed/index.ts";
+import { both, spliced, splicedLists, timesLonger, type Breathe, type Pair } from "../../packed/index.ts";
 import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
 
 /** A price book in one currency, as it is stored: at most one entry a row, ids one behind another, steps by entry. */
@@ -42,13 +42,18 @@ export function columnsIn(sections: Sections): Map<string, ColumnSections> {
 }
 
 /** The columns when products were compiled anew. */
-export function amendColumns(sections: Pair<Sections>, rows: AmendedRows): Record<string, SectionArray> {
+export async function amendColumns(
+  sections: Pair<Sections>,
+  rows: AmendedRows,
+  breathe: Breathe,
+): Promise<Record<string, SectionArray>> {
   const { old, fresh } = both(sections, columnsIn);
   const columns = new Map<string, ColumnSections>();
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
-    const column = amendedColumn(
+    const column = await amendedColumn(
       { old: old.get(key) ?? empty(rows.places.old.length), fresh: fresh.get(key) ?? empty(rows.places.fresh.length) },
       rows,
+      breathe,
     );
     if (column.unitPrices.length > 0) columns.set(key, column);
   }
@@ -66,16 +71,20 @@ function empty(rowCount: number): ColumnSections {
   };
 }
 
-function amendedColumn(columns: Pair<ColumnSections>, { splice }: AmendedRows): ColumnSections {
+async function amendedColumn(
+  columns: Pair<ColumnSections>,
+  { splice }: AmendedRows,
+  breathe: Breathe,
+): Promise<ColumnSections> {
   const pairOf = <Name extends keyof ColumnSections>(name: Name) => both(columns, (column) => column[name]);
   const entries = splicedLists(pairOf("offsets"), splice);
   const steps = splicedLists(pairOf("stepOffsets"), entries.splice);
   return {
     offsets: entries.offsets,
-    ids: spliced(pairOf("ids"), timesLonger(entries.splice, entryIdLength)),
-    unitPrices: spliced(pairOf("unitPrices"), entries.splice),
+    ids: await spliced(pairOf("ids"), timesLonger(entries.splice, entryIdLength), breathe),
+    unitPrices: await spliced(pairOf("unitPrices"), entries.splice, breathe),
     stepOffsets: steps.offsets,
-    stepsFrom: spliced(pairOf("stepsFrom"), steps.splice),
-    stepPrices: spliced(pairOf("stepPrices"), steps.splice),
+    stepsFrom: await spliced(pairOf("stepsFrom"), steps.splice, breathe),
+    stepPrices: await spliced(pairOf("stepPrices"), steps.splice, breathe),
   };
 }

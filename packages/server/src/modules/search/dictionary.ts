@@ -1,4 +1,11 @@
-import { openStrings, packStrings, partitionPoint, sortedOrder, type PackedStrings } from "../../packed/index.ts";
+import {
+  openStrings,
+  packStrings,
+  partitionPoint,
+  sortedOrder,
+  type Breathe,
+  type PackedStrings,
+} from "../../packed/index.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -42,7 +49,7 @@ export const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
  * The places of sorted strings in the order of the strings read backward: what a dictionary finds ends by. Those that end
  * with the same letter are sorted at a time, so that not all strings are held backward as well.
  */
-export async function backwardOrder(strings: readonly string[], breathe: () => Promise<void>): Promise<Uint32Array> {
+export async function backwardOrder(strings: readonly string[], breathe: Breathe): Promise<Uint32Array> {
   const byEnd = Map.groupBy(strings.keys(), (place) => strings[place]!.charCodeAt(strings[place]!.length - 1) || -1);
   const order = new Uint32Array(strings.length);
   let at = 0;

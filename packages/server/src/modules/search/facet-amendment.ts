@@ -6,6 +6,7 @@ import {
   splicedKeyNumbers,
   splicedLists,
   splicedStrings,
+  type Breathe,
   type FreshPlace,
   type Pair,
   type Splice,
@@ -15,26 +16,32 @@ import { jsonSection, stringSections, type AmendedRows, type SectionArray, type 
 import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./facet-index.ts";
 
 /** The facets when products were compiled anew. */
-export function amendFacets(sections: Pair<Sections>, { splice }: AmendedRows): Record<string, SectionArray> {
+export async function amendFacets(
+  sections: Pair<Sections>,
+  { splice }: AmendedRows,
+  breathe: Breathe,
+): Promise<Record<string, SectionArray>> {
   const uint32 = (name: string) => both(sections, (side) => side.uint32(name));
   const bytes = (name: string) => both(sections, (side) => side.bytes(name));
   const facets = both(sections, facetListIn);
   const texts = both(sections, facetTextsIn);
   const lists = splicedLists(uint32("facet.offsets"), splice);
-  const { numbers: values, keys } = splicedKeyNumbers(uint32("facet.values"), lists.splice, {
+  const known = {
     oldKeyCount: texts.old.offsets.length - 1,
     freshKeys: valuePlaces(facets, both(texts, openStrings)),
-  });
+  };
+  const { numbers: values, keys } = await splicedKeyNumbers(uint32("facet.values"), lists.splice, known, breathe);
   return {
-    list: jsonSection(amendedList(facets, keys)),
-    ...stringSections("text", splicedStrings(texts, keys)),
+    list: jsonSection(amendedList(facets, keys.splice)),
+    ...stringSections("text", await splicedStrings(texts, keys, breathe)),
     offsets: lists.offsets,
     values,
-    varyingCounts: spliced(bytes("facet.varyingCounts"), splice),
-    isParent: spliced(bytes("facet.isParent"), splice),
-    createdAt: spliced(
+    varyingCounts: await spliced(bytes("facet.varyingCounts"), splice, breathe),
+    isParent: await spliced(bytes("facet.isParent"), splice, breathe),
+    createdAt: await spliced(
       both(sections, (side) => side.float64("facet.createdAt")),
       splice,
+      breathe,
     ),
   };
 }

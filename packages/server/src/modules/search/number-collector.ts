@@ -1,4 +1,4 @@
-import { growing, packStrings, sortedOrder } from "../../packed/index.ts";
+import { growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { backwardOrder, byCode } from "./dictionary.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
@@ -45,7 +45,7 @@ export function numberCollector() {
       }
       row++;
     },
-    async finish(breathe: () => Promise<void>): Promise<Record<string, SectionArray>> {
+    async finish(breathe: Breathe): Promise<Record<string, SectionArray>> {
       const order = await sortedOrder(keys.length, (a, b) => byCode(keys[a]!, keys[b]!), breathe);
       const [rowOf, strengthOf] = [rows.take(), strengths.take()];
       const distinct: string[] = [];

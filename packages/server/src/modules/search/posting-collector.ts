@@ -1,4 +1,4 @@
-import { growing, packStrings, sortedOrder } from "../../packed/index.ts";
+import { growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { backwardOrder, byCode } from "./dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
@@ -58,7 +58,7 @@ export function postingCollector(rowCount: number) {
       met = [];
       rowEnds[row++] = ids.length;
     },
-    async finish(words: readonly string[], breathe: () => Promise<void>) {
+    async finish(words: readonly string[], breathe: Breathe) {
       const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
       const place = new Uint32Array(words.length);
       inOrder.forEach((id, index) => (place[id] = index));

@@ -11,6 +11,7 @@ import {
   splicedNumbers,
   splicedPostings,
   splicedStrings,
+  type Breathe,
   type FreshPlace,
   type PackedStrings,
   type Pair,
@@ -24,17 +25,21 @@ import { weightOf } from "./posting-collector.ts";
 import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";
 
 /** The index of words and part numbers when products were compiled anew. */
-export function amendTextIndex(sections: Pair<Sections>, { splice, places }: AmendedRows): TextSections {
+export async function amendTextIndex(
+  sections: Pair<Sections>,
+  { splice, places }: AmendedRows,
+  breathe: Breathe,
+): Promise<TextSections> {
   const texts = both(sections, textSectionsIn);
   const pairOf = <Name extends keyof TextSections>(name: Name) => both(texts, (side) => side[name]);
 
   const wordRows = both(texts, ({ offsets, rows }) => ({ offsets, rows }));
-  const words = amendDictionary(both(texts, wordsIn), wordRows, places);
-  const impacts = spliced(pairOf("impacts"), words.postings);
-  const weights = spliced(pairOf("weights"), words.keys);
+  const words = await amendDictionary(both(texts, wordsIn), wordRows, places, breathe);
+  const impacts = await spliced(pairOf("impacts"), words.postings, breathe);
+  const weights = (await spliced(pairOf("weights"), words.keys.splice, breathe)).slice();
   for (const word of words.changedKeys) weights[word] = weightOf(word, words.offsets, impacts);
   const numberRows = both(texts, (side) => ({ offsets: side["number.offsets"], rows: side["number.rows"] }));
-  const numbers = amendDictionary(both(texts, numbersIn), numberRows, places);
+  const numbers = await amendDictionary(both(texts, numbersIn), numberRows, places, breathe);
   const names = splicedLists(pairOf("name.offsets"), splice);
   return {
     "word.bytes": words.strings.bytes,
@@ -43,37 +48,38 @@ export function amendTextIndex(sections: Pair<Sections>, { splice, places }: Ame
     offsets: words.offsets,
     rows: words.rows,
     impacts,
-    fields: spliced(pairOf("fields"), words.postings),
+    fields: await spliced(pairOf("fields"), words.postings, breathe),
     weights,
     "number.bytes": numbers.strings.bytes,
     "number.keyOffsets": numbers.strings.offsets,
     "number.backward": numbers.backward,
     "number.offsets": numbers.offsets,
     "number.rows": numbers.rows,
-    "number.strengths": spliced(pairOf("number.strengths"), numbers.postings),
+    "number.strengths": await spliced(pairOf("number.strengths"), numbers.postings, breathe),
     "name.offsets": names.offsets,
-    "name.words": splicedNumbers(pairOf("name.words"), names.splice, words.keyPlaces),
-    "name.headLengths": spliced(pairOf("name.headLengths"), splice),
-    "name.forFrom": spliced(pairOf("name.forFrom"), splice),
-    ...amendKinds(texts, splice),
+    "name.words": await splicedNumbers(pairOf("name.words"), names.splice, words.keys.places, breathe),
+    "name.headLengths": await spliced(pairOf("name.headLengths"), splice, breathe),
+    "name.forFrom": await spliced(pairOf("name.forFrom"), splice, breathe),
+    ...(await amendKinds(texts, splice, breathe)),
   };
 }
 
-function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice"]) {
+async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice"], breathe: Breathe) {
   const pairOf = (name: "kind.offsets" | "kind.values") => both(texts, (side) => side[name]);
   const lists = splicedLists(pairOf("kind.offsets"), splice);
   const names = both(texts, kindNamesIn);
-  const { numbers: values, keys } = splicedKeyNumbers(pairOf("kind.values"), lists.splice, {
+  const known = {
     oldKeyCount: names.old.offsets.length - 1,
     freshKeys: placesAmong(both(names, openStrings)),
-  });
-  const strings = splicedStrings(names, keys);
+  };
+  const { numbers: values, keys } = await splicedKeyNumbers(pairOf("kind.values"), lists.splice, known, breathe);
+  const strings = await splicedStrings(names, keys, breathe);
   return {
     "kind.bytes": strings.bytes,
     "kind.nameOffsets": strings.offsets,
     "kind.offsets": lists.offsets,
     "kind.values": values,
-    "kind.rowCounts": kindRowCounts(values, keys.length),
+    "kind.rowCounts": kindRowCounts(values, keys.splice.length),
   };
 }
 
@@ -102,21 +108,26 @@ const kindNamesIn = (sections: TextSections): PackedStrings => ({
   slots: noSlots,
 });
 
-function amendDictionary(dictionaries: Pair<StoredDictionary>, rows: Pair<Postings>, rowPlaces: Places) {
+async function amendDictionary(
+  dictionaries: Pair<StoredDictionary>,
+  rows: Pair<Postings>,
+  rowPlaces: Places,
+  breathe: Breathe,
+) {
   const freshKeys = placesAmong(both(dictionaries, openStrings));
-  const postings = splicedPostings(rows, freshKeys, rowPlaces);
+  const postings = await splicedPostings(rows, freshKeys, rowPlaces, { breathe });
   return {
     ...postings,
-    strings: splicedStrings(dictionaries, postings.keys),
-    backward: amendBackward(dictionaries, freshKeys, postings.keyPlaces),
+    strings: await splicedStrings(dictionaries, postings.keys, breathe),
+    backward: await amendBackward(dictionaries, freshKeys, { keyPlaces: postings.keys.places, breathe }),
   };
 }
 
-function amendBackward(
+async function amendBackward(
   dictionaries: Pair<StoredDictionary>,
   freshKeys: readonly FreshPlace[],
-  keyPlaces: Places,
-): Uint32Array {
+  { keyPlaces, breathe }: { keyPlaces: Places; breathe: Breathe },
+): Promise<Uint32Array> {
   const strings = both(dictionaries, openStrings);
   const backward = both(dictionaries, (dictionary) => dictionary.backward);
   const { old, fresh } = backward;
@@ -126,7 +137,7 @@ function amendBackward(
     return { at, isSame: freshKeys[key]!.isSame };
   });
   const { splice } = spliceAt(old.length, gonePlaces(old, keyPlaces), freshPlaces);
-  return splicedNumbers(backward, splice, keyPlaces);
+  return splicedNumbers(backward, splice, keyPlaces, breathe);
 }
 
 function* gonePlaces(keys: Uint32Array, { old: placeOf }: Places): Generator<number> {

@@ -1,3 +1,4 @@
+import type { Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { nameCollector } from "./name-collector.ts";
 import { numberCollector } from "./number-collector.ts";
@@ -16,7 +17,7 @@ export interface TextIndexBuilder {
   abandon(): void;
 }
 
-export function textIndexBuilder(rowCount: number, breathe: () => Promise<void>): TextIndexBuilder {
+export function textIndexBuilder(rowCount: number, breathe: Breathe): TextIndexBuilder {
   const words = vocabulary();
   const postings = postingCollector(rowCount);
   const names = nameCollector(rowCount);

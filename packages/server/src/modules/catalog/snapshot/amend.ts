@@ -1,4 +1,4 @@
-import { partitionPoint, spliceAt } from "../../../packed/index.ts";
+import { breathing, partitionPoint, spliceAt } from "../../../packed/index.ts";
 import { amendCategories } from "../category-rows.ts";
 import { openSnapshotFile, type SnapshotFile } from "./file.ts";
 import type { AmendedRows, SnapshotPart } from "./part.ts";
@@ -6,6 +6,7 @@ import { amendProducts } from "./product-amendment.ts";
 import { memberKey, ownKey } from "./product-order.ts";
 import { sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
 import {
+  closingOnFailure,
   openSnapshot,
   snapshotOver,
   type CatalogSnapshot,
@@ -22,23 +23,24 @@ export interface Amendment {
 
 /**
  * The catalogue with some products compiled anew, the very one that a compile of the whole would make, in a time that
- * hardly grows with the catalogue. What is kept of the earlier one must not have changed, nor the categories, attributes
+ * hardly grows with the catalogue, and giving way to requests. What is kept of the earlier one must not have changed, nor the categories, attributes
  * and engines; `productIds` has all that the earlier one amends, as only records of the whole are kept. `earlier` stays
  * as it is. Throws SnapshotDamagedError as `openSnapshot` does.
  */
-export function openAmended(
+export async function openAmended(
   earlier: CatalogSnapshot,
   { path, productIds }: Amendment,
   origin: SnapshotOrigin,
   parts: readonly SnapshotPart<unknown>[],
-): CatalogSnapshot {
-  const fresh = openSnapshot(path, origin);
-  const source = closingOnFailure(fresh.source, () => {
+): Promise<CatalogSnapshot> {
+  const fresh = await openSnapshot(path, origin, parts);
+  const source = await closingOnFailure(fresh.source, () => {
     const { whole } = earlier.source;
     const file = openSnapshotFile(whole.path);
-    return closingOnFailure(file, () => {
+    return closingOnFailure(file, async () => {
+      await file.load(["record"]);
       const rows = amendedRows(earlier, fresh, productIds);
-      const sections = amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
+      const sections = await amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
       return sourceOf({ whole, amendedProducts: productIds, sections }, file, fresh.source);
     });
   });
@@ -64,15 +66,6 @@ function sourceOf(
   };
 }
 
-function closingOnFailure<T>(open: { close(): void }, use: () => T): T {
-  try {
-    return use();
-  } catch (error) {
-    open.close();
-    throw error;
-  }
-}
-
 function amendedRows(old: CatalogSnapshot, fresh: CatalogSnapshot, productIds: readonly string[]): AmendedRows {
   const goneRows = productIds.map((id) => old.row(id)).filter((row) => row !== undefined);
   let from = 0;
@@ -94,22 +87,23 @@ function orderKey(snapshot: CatalogSnapshot, row: number): string {
   return parent === row ? key : memberKey(ownKey(snapshot.product(parent)), key);
 }
 
-function amendedSections(
+async function amendedSections(
   old: CatalogSnapshot,
   fresh: CatalogSnapshot,
   rows: AmendedRows,
   { parts, recordCount }: { parts: readonly SnapshotPart<unknown>[]; recordCount: number },
-): Sections {
+): Promise<Sections> {
+  const breathe = breathing();
   const pair = { old: old.source.sections, fresh: fresh.source.sections };
   const all = new Map<string, SectionArray>();
   const keep = (part: string, sections: Record<string, SectionArray>) => {
     for (const [name, array] of Object.entries(sections)) all.set(`${part}.${name}`, array);
   };
-  keep("product", amendProducts(pair, rows, recordCount));
-  keep("category", amendCategories(pair, rows));
+  keep("product", await amendProducts(pair, rows, { wholeRecordCount: recordCount, breathe }));
+  keep("category", await amendCategories(pair, rows, breathe));
   for (const { name, amend } of parts) {
     if (amend === undefined) throw new Error(`The part ${name} of a snapshot cannot be amended`);
-    if (amend !== "whole") keep(name, amend(pair, rows));
+    if (amend !== "whole") keep(name, await amend(pair, rows, breathe));
     else
       for (const section of pair.fresh.names)
         if (section.startsWith(`${name}.`)) all.set(section, pair.fresh.array(section));

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Queries } from "../../../db/index.ts";
+import { breathing } from "../../../packed/index.ts";
 import { orderedCategories } from "../categories.ts";
 import { compileCategories } from "../category-rows.ts";
 import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf } from "../store.ts";
@@ -12,7 +12,6 @@ import { productOrder, type ProductOrder } from "./product-order.ts";
 import { productRecords } from "./product-records.ts";
 
 const productBatch = 500;
-const breathAfterMs = 5;
 
 export interface CompileTask {
   readonly storeId: string;
@@ -117,14 +116,4 @@ async function readBatch(
       .filter((at) => at !== undefined);
     return { row: start + index, groupRow: order.groupRows[start + index]!, product, categories };
   });
-}
-
-/** Gives way to requests when the compile has held the process for a few milliseconds. */
-function breathing(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < breathAfterMs) return;
-    await nextTurn();
-    since = performance.now();
-  };
 }

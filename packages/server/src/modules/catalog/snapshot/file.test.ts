@@ -16,9 +16,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 async function writeOne() {
   const writer = await createSnapshotFile(path);
   for (const text of ["first", "", "the third record"]) await writer.record(Buffer.from(text));
-  await writer.section("numbers", Uint32Array.of(1, 2, 2 ** 32 - 1));
-  await writer.section("prices", BigInt64Array.of(-5n, 8200n));
-  await writer.section("list", jsonSection(["a", 1]));
+  await writer.section("part.numbers", Uint32Array.of(1, 2, 2 ** 32 - 1));
+  await writer.section("part.prices", BigInt64Array.of(-5n, 8200n));
+  await writer.section("part.list", jsonSection(["a", 1]));
   await writer.finish();
 }
 
@@ -26,9 +26,9 @@ test("a file gives back its records and sections", async () => {
   await writeOne();
   const file = openSnapshotFile(path);
   expect([0, 1, 2].map((index) => file.record(index).toString())).toEqual(["first", "", "the third record"]);
-  expect([...file.uint32("numbers")]).toEqual([1, 2, 2 ** 32 - 1]);
-  expect([...file.bigInt64("prices")]).toEqual([-5n, 8200n]);
-  expect(file.json("list")).toEqual(["a", 1]);
+  expect([...file.uint32("part.numbers")]).toEqual([1, 2, 2 ** 32 - 1]);
+  expect([...file.bigInt64("part.prices")]).toEqual([-5n, 8200n]);
+  expect(file.json("part.list")).toEqual(["a", 1]);
   expect(file.isDamaged).toBe(false);
   file.close();
 });
@@ -41,14 +41,15 @@ test("a file takes its name only when it is whole, and a writer that gives up le
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Everything a reader can ask for. */
-function readAll() {
+/** Everything a reader can ask for, once what it keeps has been read in advance, once as it is asked for. */
+async function readAll({ inAdvance }: { inAdvance: boolean }) {
   const file = openSnapshotFile(path);
   try {
+    if (inAdvance) await file.load(["record", "part"]);
     for (const index of [0, 1, 2]) file.record(index);
-    file.uint32("numbers");
-    file.bigInt64("prices");
-    file.json("list");
+    file.uint32("part.numbers");
+    file.bigInt64("part.prices");
+    file.json("part.list");
   } finally {
     file.close();
   }
@@ -64,7 +65,8 @@ test("whichever byte is changed, a reader is told and never gets other data", as
     // bytes that only fill gaps may be anything
     const isGap = whole[at] === 0 && at > 64;
     if (isGap) continue;
-    expect(readAll, `byte ${at}`).toThrow(SnapshotDamagedError);
+    for (const inAdvance of [true, false])
+      await expect(readAll({ inAdvance }), `byte ${at}`).rejects.toThrow(SnapshotDamagedError);
   }
 });
 
@@ -73,6 +75,7 @@ test("wherever a file is cut off, a reader is told", async () => {
   const whole = readFileSync(path);
   for (let length = 0; length < whole.length; length++) {
     writeFileSync(path, whole.subarray(0, length));
-    expect(readAll, `${length} bytes`).toThrow(SnapshotDamagedError);
+    for (const inAdvance of [true, false])
+      await expect(readAll({ inAdvance }), `${length} bytes`).rejects.toThrow(SnapshotDamagedError);
   }
 });

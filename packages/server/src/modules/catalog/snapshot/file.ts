@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, read, readSync, renameSync, rmSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { shapes } from "@tradecounter/wire/schemas";
 import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
@@ -14,6 +15,7 @@ const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).pad
 const magic = `tc-snapshot-6 ${wireForm}\n`;
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
+const readBytes = 1 << 22;
 const alignment = 8;
 
 interface Entry {
@@ -23,6 +25,8 @@ interface Entry {
   readonly crc: number;
 }
 type Directory = Record<string, Entry>;
+
+const readLater = promisify(read);
 
 /** Writes a file under a temporary name; it takes its own name, whole and on disk, when `finish` is called. */
 export interface SnapshotWriter {
@@ -119,6 +123,8 @@ function syncFolder(folder: string): void {
 
 export interface SnapshotFile extends Sections {
   readonly recordCount: number;
+  /** Reads and checks the sections of these parts while requests go on; what is asked for without it is read when it is. */
+  load(parts: readonly string[]): Promise<void>;
   /** The bytes of one record, read from the file. */
   record(index: number): Buffer;
   /** True once a read has met bytes that are not what was written. */
@@ -126,7 +132,7 @@ export interface SnapshotFile extends Sections {
   close(): void;
 }
 
-/** Opens a file and checks its header. A section is read and checked when it is asked for. Throws SnapshotDamagedError. */
+/** Opens a file and checks its header. Throws SnapshotDamagedError, as do all that read a section or a record. */
 export function openSnapshotFile(path: string): SnapshotFile {
   const handle = openSync(path, "r");
   let isDamaged = false;
@@ -138,7 +144,7 @@ export function openSnapshotFile(path: string): SnapshotFile {
     throw new SnapshotDamagedError(`${what} of ${path} is damaged`);
   }
 
-  function read(offset: number, length: number, what: string): Buffer {
+  function readNow(offset: number, length: number, what: string): Buffer {
     if (!isOpen) throw new Error(`${path} has been closed`);
     const bytes = length < 4096 ? Buffer.allocUnsafe(length) : Buffer.allocUnsafeSlow(length);
     for (let done = 0; done < length;) {
@@ -150,10 +156,10 @@ export function openSnapshotFile(path: string): SnapshotFile {
   }
 
   function directoryOf(): Directory {
-    const header = read(0, headerBytes, "The header");
+    const header = readNow(0, headerBytes, "The header");
     if (header.toString("latin1", 0, magic.length) !== magic) damaged("The header");
     if (crc32(header.subarray(0, 60)) !== header.readUInt32LE(60)) damaged("The header");
-    const text = read(header.readDoubleLE(32), header.readUInt32LE(40), "The directory");
+    const text = readNow(header.readDoubleLE(32), header.readUInt32LE(40), "The directory");
     if (crc32(text) !== header.readUInt32LE(44)) damaged("The directory");
     return JSON.parse(text.toString()) as Directory;
   }
@@ -166,25 +172,48 @@ export function openSnapshotFile(path: string): SnapshotFile {
     throw error;
   }
 
+  const known = new Map<string, SectionArray>();
+
   function array(name: string): SectionArray {
     const entry = directory[name];
     if (!entry) throw new SnapshotDamagedError(`${path} has no section ${name}`);
-    const bytes = read(entry.offset, entry.byteLength, name);
-    if (crc32(bytes) !== entry.crc) damaged(`Section ${name}`);
+    const bytes = readNow(entry.offset, entry.byteLength, name);
+    return checked(name, entry, { bytes, crc: crc32(bytes) });
+  }
+
+  function checked(name: string, entry: Entry, { bytes, crc }: { bytes: Buffer; crc: number }): SectionArray {
+    if (crc !== entry.crc) damaged(`Section ${name}`);
     // small reads share a pool whose offsets need not be aligned
     const own = bytes.byteOffset % alignment === 0 ? bytes : Uint8Array.from(bytes);
     const type = arrayTypes[entry.type];
     return new type(own.buffer as ArrayBuffer, own.byteOffset, entry.byteLength / type.BYTES_PER_ELEMENT);
   }
 
-  const sections = sectionsOver(Object.keys(directory), array);
+  async function load(parts: readonly string[]) {
+    for (const [name, entry] of Object.entries(directory)) {
+      if (known.has(name) || !parts.includes(name.split(".", 1)[0]!)) continue;
+      const bytes = Buffer.allocUnsafeSlow(entry.byteLength);
+      let [done, crc] = [0, 0];
+      while (done < bytes.length) {
+        const length = Math.min(readBytes, bytes.length - done);
+        const { bytesRead } = await readLater(handle, bytes, done, length, entry.offset + done);
+        if (bytesRead === 0) damaged(name);
+        crc = crc32(bytes.subarray(done, done + bytesRead), crc);
+        done += bytesRead;
+      }
+      known.set(name, checked(name, entry, { bytes, crc }));
+    }
+  }
+
+  const sections = sectionsOver(Object.keys(directory), array, known);
   return {
     ...sections,
     recordCount: directory["record.crcs"]!.byteLength / Uint32Array.BYTES_PER_ELEMENT,
+    load,
     record(index) {
       records ??= { offsets: sections.float64("record.offsets"), crcs: sections.uint32("record.crcs") };
       const start = records.offsets[index]!;
-      const bytes = read(start, records.offsets[index + 1]! - start, `Record ${index}`);
+      const bytes = readNow(start, records.offsets[index + 1]! - start, `Record ${index}`);
       if (crc32(bytes) !== records.crcs[index]) damaged(`Record ${index}`);
       return bytes;
     },

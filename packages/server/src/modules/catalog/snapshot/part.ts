@@ -1,5 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
-import type { Pair, Places, Splice } from "../../../packed/index.ts";
+import type { Breathe, Pair, SplicedItems } from "../../../packed/index.ts";
 import type { Category } from "../categories.ts";
 import type { AttributeRow, EngineRow, ProductRow } from "../source.ts";
 import type { Supersession } from "../supersession.ts";
@@ -23,14 +23,13 @@ export interface SnapshotPart<Opened> {
    * `"whole"` where it compiles the same for some products as for all. Without it every change of the catalogue is a
    * compile of the whole.
    */
-  amend?: "whole" | ((sections: Pair<Sections>, rows: AmendedRows) => Record<string, SectionArray>);
+  amend?:
+    | "whole"
+    | ((sections: Pair<Sections>, rows: AmendedRows, breathe: Breathe) => Promise<Record<string, SectionArray>>);
 }
 
 /** How the rows of an amended catalogue come from those of the one before, the old, and of the products compiled anew, the fresh. */
-export interface AmendedRows {
-  readonly splice: Splice;
-  readonly places: Places;
-}
+export type AmendedRows = SplicedItems;
 
 export interface PartCompiler {
   /** Called for each product, rows ascending from 0. A promise is kept when there is room for the next. */
@@ -55,8 +54,7 @@ export interface CompileContext {
   readonly only: readonly string[] | undefined;
   /** Where a product stands; undefined when it is not in the snapshot. Known before the first product is added. */
   rowOf(productId: string): number | undefined;
-  /** Lets requests through: await it in loops that take long. */
-  breathe(): Promise<void>;
+  readonly breathe: Breathe;
 }
 
 export interface CompiledProduct {

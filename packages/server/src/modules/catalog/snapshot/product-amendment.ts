@@ -6,6 +6,7 @@ import {
   splicedKeyNumbers,
   splicedNumbers,
   splicedStrings,
+  type Breathe,
   type Pair,
 } from "../../../packed/index.ts";
 import type { AmendedRows } from "./part.ts";
@@ -15,45 +16,50 @@ import { jsonSection, stringSections, stringsIn, type SectionArray, type Section
  * The columns by which products are found, when some were compiled anew. The records of these have the numbers from
  * `wholeRecordCount` on.
  */
-export function amendProducts(
+export async function amendProducts(
   sections: Pair<Sections>,
   rows: AmendedRows,
-  wholeRecordCount: number,
-): Record<string, SectionArray> {
+  { wholeRecordCount, breathe }: { wholeRecordCount: number; breathe: Breathe },
+): Promise<Record<string, SectionArray>> {
   const uint32 = (name: string) => both(sections, (side) => side.uint32(`product.${name}`));
-  const strings = (name: string) => {
+  const strings = async (name: string) => {
     const packed = both(sections, (side) => stringsIn(side, `product.${name}`));
-    return stringSections(name, splicedStrings(packed, rows.splice));
+    return stringSections(name, await splicedStrings(packed, rows, breathe));
   };
   const records = uint32("records");
   const tails = uint32("tails");
   return {
-    ...strings("id"),
-    ...strings("sku"),
-    ...strings("lowerSku"),
-    groupRows: splicedNumbers(uint32("groupRows"), rows.splice, rows.places),
-    records: spliced(
+    ...(await strings("id")),
+    ...(await strings("sku")),
+    ...(await strings("lowerSku")),
+    groupRows: await splicedNumbers(uint32("groupRows"), rows.splice, rows.places, breathe),
+    records: await spliced(
       { old: records.old, fresh: records.fresh.map((record) => record + wholeRecordCount) },
       rows.splice,
+      breathe,
     ),
-    tails: spliced(
+    tails: await spliced(
       { old: tails.old, fresh: tails.fresh.map((tail) => (tail === 0 ? 0 : tail + wholeRecordCount)) },
       rows.splice,
+      breathe,
     ),
-    ...amendTerms(sections, uint32("terms"), rows),
+    ...(await amendTerms(sections, uint32("terms"), rows, breathe)),
     ...amendComponents(sections, uint32("component.rows"), rows),
   };
 }
 
-function amendTerms(sections: Pair<Sections>, terms: Pair<Uint32Array>, { splice }: AmendedRows) {
+async function amendTerms(
+  sections: Pair<Sections>,
+  terms: Pair<Uint32Array>,
+  { splice }: AmendedRows,
+  breathe: Breathe,
+) {
   const list = both(sections, (side) => side.json<string[]>("product.terms.list"));
-  const { numbers, keys } = splicedKeyNumbers(terms, splice, {
-    oldKeyCount: list.old.length,
-    freshKeys: placesAmong(list),
-  });
+  const known = { oldKeyCount: list.old.length, freshKeys: placesAmong(list) };
+  const { numbers, keys } = await splicedKeyNumbers(terms, splice, known, breathe);
   return {
     terms: numbers,
-    "terms.list": jsonSection(keys.runs.flatMap(({ from, start, end }) => list[from].slice(start, end))),
+    "terms.list": jsonSection(keys.splice.runs.flatMap(({ from, start, end }) => list[from].slice(start, end))),
   };
 }
 

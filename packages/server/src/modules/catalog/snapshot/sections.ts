@@ -19,10 +19,15 @@ export interface Sections {
   json<T>(name: string): T;
 }
 
-/** Sections that are read when they are first asked for, and kept. Throws SnapshotDamagedError for one of another type. */
-export function sectionsOver(names: readonly string[], read: (name: string) => SectionArray): Sections {
-  const known = new Map<string, SectionArray>();
-
+/**
+ * Sections that are read when they are first asked for, where they are not `known`, and kept. Throws SnapshotDamagedError
+ * for one of another type.
+ */
+export function sectionsOver(
+  names: readonly string[],
+  read: (name: string) => SectionArray,
+  known = new Map<string, SectionArray>(),
+): Sections {
   function array(name: string): SectionArray {
     let found = known.get(name);
     if (!found) known.set(name, (found = read(name)));

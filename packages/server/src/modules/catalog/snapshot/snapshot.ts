@@ -64,9 +64,17 @@ export interface SnapshotOrigin {
   readonly publishedAt: Date;
 }
 
-/** Opens a compiled file. Throws where there is none, and SnapshotDamagedError where it is not whole. */
-export function openSnapshot(path: string, origin: SnapshotOrigin): CatalogSnapshot {
+/**
+ * Opens a compiled file, with what is kept of these parts read while requests go on. Throws where there is none, and
+ * SnapshotDamagedError where it is not whole.
+ */
+export async function openSnapshot(
+  path: string,
+  origin: SnapshotOrigin,
+  parts: readonly SnapshotPart<unknown>[],
+): Promise<CatalogSnapshot> {
   const file = openSnapshotFile(path);
+  await closingOnFailure(file, () => file.load(["record", "product", "category", ...parts.map(({ name }) => name)]));
   return snapshotOver(
     {
       whole: { versionId: origin.amends ?? origin.versionId, path },
@@ -80,6 +88,16 @@ export function openSnapshot(path: string, origin: SnapshotOrigin): CatalogSnaps
     },
     origin,
   );
+}
+
+/** Uses what was opened, and closes it where that fails. */
+export async function closingOnFailure<T>(open: { close(): void }, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    open.close();
+    throw error;
+  }
 }
 
 /** A purchase asks for the same product at every step: some kilobytes each, kept as read. */

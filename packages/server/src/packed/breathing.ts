@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Lets requests through: await it in loops that take long. */
+export type Breathe = () => Promise<void>;
+
+const breathAfterMs = 5;
+
+/** Gives way to requests when what breathes has held the process for a few milliseconds. */
+export function breathing(): Breathe {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < breathAfterMs) return;
+    await nextTurn();
+    since = performance.now();
+  };
+}
