@@ -1,9 +1,9 @@
-import { FolderInUseError, ImportError, SearchPlaceError } from "@tradecounter/server";
+import { FolderInUseError, ImportError, LenderGoneError, SearchPlaceError } from "@tradecounter/server";
 
 /** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
 export class PersonError extends Error {}
 
-const forPersons = [PersonError, FolderInUseError, ImportError, SearchPlaceError];
+const forPersons = [PersonError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError];
 
 /** One line for the person at the keyboard, or undefined for what only a developer can put right. */
 export function lineFor(error: unknown): string | undefined {

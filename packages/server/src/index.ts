@@ -1,7 +1,14 @@
 export { createApp, type App, type AppNeeds, type CardPayment } from "./app.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { configFrom, type Config } from "./config.ts";
-export { FolderInUseError, migrate, openDatabase, pendingMigrations, type Database } from "./db/index.ts";
+export {
+  FolderInUseError,
+  LenderGoneError,
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  type Database,
+} from "./db/index.ts";
 export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";

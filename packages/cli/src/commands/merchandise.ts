@@ -33,7 +33,7 @@ is told with its reason; likewise where somebody else has put a file since yours
   --store CODE      may be left out where there is one store
   --dry-run         tells what put would do, and changes nothing
 
-docs/merchandising.md has what the file may say. With an embedded database, stop the store first.
+docs/merchandising.md has what the file may say.
 `,
   async run(args) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

@@ -41,7 +41,7 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
     // the bundler works in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});
-    const db = await openDatabase(config);
+    const db = await openDatabase(config, { isShared: true });
     try {
       await migrate(db);
       await ensureStore(db, config, () => console.log("Setting up the demo store …"));

@@ -32,8 +32,6 @@ Makes an access token and prints it, once: only its hash is kept. A program send
   --expires-in TIME  such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
   --list             shows the tokens in force, without their text
   --revoke ID        ends one; nobody gets in with it any more
-
-With an embedded database, stop the store first.
 `,
   async run(args) {
     const { values } = parseArgs({ args: [...args], options, strict: true });

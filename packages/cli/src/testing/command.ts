@@ -12,9 +12,14 @@ export interface RunningCommand {
   says(text: string): Promise<string>;
 }
 
-export function startCommand(args: readonly string[], environment: Record<string, string | undefined>): RunningCommand {
+export function startCommand(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  folder?: string,
+): RunningCommand {
   const { LOG_LEVEL: _level, ...inherited } = process.env;
   const child = spawn(process.execPath, [bin, ...args], {
+    cwd: folder,
     env: { ...inherited, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

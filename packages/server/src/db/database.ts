@@ -40,6 +40,12 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Several statements without parameters, as in a migration file, in one transaction. */
   script(text: string): Promise<void>;
+  /**
+   * Keeps a name to itself until what it answers is called or the process ends, so that no two do the same at once, in
+   * whichever process; undefined where somebody else has it. On the embedded database alone, whose one connection a
+   * transaction that holds a lock would keep from everybody.
+   */
+  hold?(name: string): Promise<(() => Promise<void>) | undefined>;
   close(): Promise<void>;
 }
 
@@ -49,6 +55,7 @@ export interface Driver {
   query(statement: Statement): Promise<Result>;
   transaction<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T>;
   script(text: string): Promise<void>;
+  hold?: Database["hold"];
   close(): Promise<void>;
 }
 
@@ -81,6 +88,7 @@ export function databaseOver(driver: Driver): Database {
       }
     },
     script: (text) => driver.script(text),
+    hold: driver.hold,
     close: () => driver.close(),
   };
 }

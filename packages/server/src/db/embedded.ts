@@ -2,8 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { databaseOver, type Database } from "./database.ts";
+import { databaseOver, type Database, type Driver } from "./database.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { shareDriver } from "./sharing.ts";
 
 const asText = (value: string) => value;
 const parsers = { [types.NUMERIC]: asText, [types.INT8]: asText, [types.DATE]: asText };
@@ -13,13 +14,19 @@ export interface EmbeddedOptions {
   readonly folder?: string;
   /** A dump made by `dumpDataDir`, to start from instead of an empty database. */
   readonly from?: Blob;
+  /** Whether other processes may work with the folder through this one. */
+  readonly isShared?: boolean;
 }
 
 /**
  * Opens the embedded database: PostgreSQL compiled to WebAssembly, one connection, no fsync. For trial and development.
  * Throws FolderInUseError when another process has the folder open: two writers would lose data without a word.
  */
-export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<Database & { dump(): Promise<Blob> }> {
+export async function openEmbedded({
+  folder,
+  from,
+  isShared = false,
+}: EmbeddedOptions): Promise<Database & { dump(): Promise<Blob> }> {
   if (folder) mkdirSync(folder, { recursive: true });
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
@@ -28,7 +35,8 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<D
     parsers,
     extensions: { pg_trgm },
   });
-  const database = databaseOver({
+  const held = new Set<string>();
+  const driver: Driver = {
     kind: "embedded",
     query: async ({ text, values }) => resultOf(await pglite.query(text, values as unknown[])),
     transaction: (work) =>
@@ -44,9 +52,22 @@ export async function openEmbedded({ folder, from }: EmbeddedOptions): Promise<D
         return answer;
       }),
     script: (text) => pglite.transaction(async (tx) => void (await tx.exec(text))),
+    async hold(name) {
+      if (held.has(name)) return undefined;
+      held.add(name);
+      return async () => void held.delete(name);
+    },
     async close() {
       await pglite.close();
       lock?.release();
+    },
+  };
+  const sharing = folder && isShared ? await shareDriver(driver, folder) : undefined;
+  const database = databaseOver({
+    ...driver,
+    async close() {
+      await sharing?.close();
+      await driver.close();
     },
   });
   return { ...database, dump: () => pglite.dumpDataDir("none") as Promise<Blob> };

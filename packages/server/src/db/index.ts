@@ -1,17 +1,35 @@
 import type { Config } from "../config.ts";
-import type { Database } from "./database.ts";
+import { borrowDriver } from "./borrowing.ts";
+import { databaseOver, type Database } from "./database.ts";
 
 export type { Database, Queries, Tx } from "./database.ts";
 export { json, raw, sql, type Statement } from "./sql.ts";
+export { LenderGoneError } from "./borrowing.ts";
 export { FolderInUseError } from "./folder-lock.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 
-/** Opens the database that the configuration names: the PostgreSQL server of `DATABASE_URL`, else the embedded one. */
-export async function openDatabase({ databaseUrl, databaseConnections, dataFolder }: Config): Promise<Database> {
+export interface OpenOptions {
+  /**
+   * For the store, which stays: it takes the data folder of an embedded database for itself and lets others work through it.
+   * Throws FolderInUseError when another process has it.
+   */
+  readonly isShared?: boolean;
+}
+
+/**
+ * Opens the database that the configuration names: the PostgreSQL server of `DATABASE_URL`, else the embedded one, through
+ * the store that has it open where one does.
+ */
+export async function openDatabase(
+  { databaseUrl, databaseConnections, dataFolder }: Config,
+  { isShared = false }: OpenOptions = {},
+): Promise<Database> {
   if (databaseUrl) {
     const { openPostgres } = await import("./postgres.ts");
     return openPostgres({ url: databaseUrl, connections: databaseConnections });
   }
+  const borrowed = isShared ? undefined : await borrowDriver(dataFolder);
+  if (borrowed) return databaseOver(borrowed);
   const { openEmbedded } = await import("./embedded.ts");
-  return openEmbedded({ folder: dataFolder });
+  return openEmbedded({ folder: dataFolder, isShared });
 }

@@ -78,8 +78,8 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
     async compile(storeId, versionId, only) {
       const path = (only ? amendmentPath : wholePath)(storeId, versionId);
       const task = { storeId, versionId, path, parts, only };
-      // The embedded database has one connection, on which a long transaction would hold up the shop; no other process
-      // writes there. On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile.
+      // The embedded database has one connection, on which a long transaction would hold up the shop; imports, which write
+      // these tables, follow one another there. On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile.
       if (db.kind === "embedded") return compileSnapshot(db, task);
       return db.transaction(async (tx) => {
         const mode = parts.some(({ writes }) => writes) ? sql`read write` : sql`read only`;

@@ -11,15 +11,25 @@ const lockNotAvailable = "55P03";
 /**
  * Runs `work` while no other import works on the store. Throws StoreBusyError when one does, here or in another process.
  * A transaction of its own holds a row locked, so a process that is killed gives the lock back at once. The embedded
- * database has one connection and one process: there a note in memory does it.
+ * database has names to hold for that.
  */
 export async function withStoreLocked<T>(db: Database, storeId: RecordId, work: () => Promise<T>): Promise<T> {
   if (heldHere.has(storeId)) throw new StoreBusyError();
   heldHere.add(storeId);
   try {
-    return db.kind === "embedded" ? await work() : await withRowLocked(db, storeId, work);
+    return db.hold ? await withNameHeld(db.hold, `import ${storeId}`, work) : await withRowLocked(db, storeId, work);
   } finally {
     heldHere.delete(storeId);
+  }
+}
+
+async function withNameHeld<T>(hold: NonNullable<Database["hold"]>, name: string, work: () => Promise<T>): Promise<T> {
+  const release = await hold(name);
+  if (!release) throw new StoreBusyError();
+  try {
+    return await work();
+  } finally {
+    await release();
   }
 }
 
