@@ -95,3 +95,9 @@ test("a coupon that is refused without words is told in those of its code, not b
   expect(cartProblemOf(wordless, "coupon")).toEqual({ code: "ALREADY_APPLIED" });
   expect(wordsOfCartProblem(cartProblemOf(wordless, "coupon"))).toBe(cartWords.ALREADY_APPLIED);
 });
+
+test("a coupon that did not get to the store is told in plain words, not in the browser's", () => {
+  const problem = cartProblemOf(new TypeError("fetch failed"), "coupon");
+  expect(problem).toEqual({ code: "TypeError" });
+  expect(wordsOfCartProblem(problem)).toBe(cartWords.default);
+});

@@ -1,3 +1,4 @@
+import { CheckoutRefusal } from "./checkout.ts";
 import { ClientError, FetchError, isFilled } from "./errors.ts";
 
 /** What went wrong with a cart. */
@@ -52,8 +53,10 @@ export function cartProblemOf(problem: unknown, during?: "coupon"): CartProblem 
   const cannotWait = problem instanceof ClientError && problem.code === "SSR_NO_POLLING";
   const isValidation = !(problem instanceof Error) && isFilled(type);
   const isTold = during === "coupon" || cannotWait || isValidation;
-  // A mere status text is no store's words: the slot of the code has better ones.
-  const told = problem instanceof FetchError ? problem.errors.map((item) => item.message).find(isFilled) : message;
+  // A mere status text is no store's words, and no more is what a browser says of a network: the slot of the code has better ones.
+  const isOfNoStore = problem instanceof Error && !(problem instanceof CheckoutRefusal) && !cannotWait;
+  const words = isOfNoStore ? undefined : message;
+  const told = problem instanceof FetchError ? problem.errors.map((item) => item.message).find(isFilled) : words;
   return isTold && isFilled(told) ? { code, message: told } : { code };
 }
 
