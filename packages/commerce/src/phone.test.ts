@@ -15,6 +15,9 @@ test.each([
   ["+49 151 555 0134", "51 555 0134", false],
   ["+211 955 550 134", "955550134", true],
   ["+1", "", false],
+  // A plus alone makes another number of the same digits: the first is a Greek one, the second of Delaware.
+  ["+3025550134", "302-555-0134", false],
+  ["+13025550134", "13025550134", false],
   ["+3025550134", "0134", false],
 ])("%s and %s are the same phone: %s", (a, b, expected) => expect(isSamePhone(a, b)).toBe(expected));
 
