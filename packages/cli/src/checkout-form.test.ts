@@ -61,6 +61,26 @@ test("an order whose answer was lost is not placed twice: placing it again shows
   expect(await form.place(payment)).toEqual({ orderReferenceNumber });
 });
 
+test("an order whose answer was lost is shown, whatever was changed since, also by a page that is opened anew", async () => {
+  let isDown = true;
+  const { client, form, group } = await shopperInCheckout({ loses: (body) => isDown && body.includes('"submit"') });
+  form.update({ contactInfo, deliveryGroups: { items: [{ id: group.id, deliveryAddress }] } });
+  const { orderReferenceNumber } = (await form.view()).checkout;
+  const payment = { requestType: "SimplePurchaseOrder", paymentToken: "PO-9" } as const;
+  await expect(form.place(payment)).rejects.toThrow("fetch failed");
+  isDown = false;
+  form.update({ deliveryGroups: { items: [{ id: group.id, shippingInstructions: "Dock 3" }] } });
+  const returned = createCheckoutForm(client, { path: () => "/checkout" });
+  await expect(returned.view({ cachePolicy: "no-cache" })).rejects.toMatchObject({ code: "SESSION_NOT_LOADED" });
+  expect(await returned.place(payment)).toEqual({ orderReferenceNumber });
+});
+
+test("without a cart no checkout is started, and that is told at once", async () => {
+  const { client, asked } = openBrowser(demo);
+  await expect(client.checkout.start()).rejects.toMatchObject({ code: "MISSING_RECORD" });
+  expect(asked.filter((call) => call.startsWith("PUT"))).toEqual(["PUT checkouts"]);
+});
+
 test("what the store does not take is told at its part, and the rest is saved once that is right", async () => {
   const { form, group } = await shopperInCheckout();
   form.update({

@@ -189,6 +189,15 @@ describe("the checkout that is under way", () => {
   });
 });
 
+test("the id of a checkout that is over is kept until there is another: it may be an order's", async () => {
+  const gone = refused(404, "CHECKOUT_NOT_FOUND", "Gone.");
+  const { client, store } = await openClient({ [`GET ${known}`]: gone, "GET checkouts/active": gone });
+  client.storage.checkoutId.set(checkoutId);
+  await expect(client.checkout.load()).rejects.toMatchObject({ status: 404 });
+  expect(store.calls()).toEqual([`GET ${known}`, "GET checkouts/active"]);
+  expect(client.storage.checkoutId.get()).toBe(checkoutId);
+});
+
 test("values that the store does not take are told as it tells them, and nothing is loaded", async () => {
   const wrong = { ...shortage, type: "/commerce/errors/shipping-failure", detail: "Choose a state." };
   const errors = [shortage, { ...wrong, invalidParameters: [{ name: "deliveryAddress.region", detail: "Choose." }] }];

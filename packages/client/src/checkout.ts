@@ -35,7 +35,7 @@ export const checkoutIs = {
  * The checkout that this page is about, whatever another tab has begun since; else the live one, which is that of the current
  * cart: it is not to be changed or paid for when the client is for another. Throws SESSION_NOT_LOADED.
  */
-export function underWay({ cartParams }: Pick<Core, "cartParams">, checkoutId: Stored<string>) {
+export function underWay({ cartParams }: Pick<Core, "cartParams">, checkoutId: Pick<Stored<string>, "get">) {
   const isCurrent = cartParams.cartStateOrId === CURRENT_CART;
   const activeOrCheckoutId = checkoutId.get() ?? (isCurrent ? ACTIVE_CHECKOUT : undefined);
   if (activeOrCheckoutId !== undefined) return { activeOrCheckoutId };
@@ -85,14 +85,20 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
   /** Waits until the checkout is worked out. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
   async function load({ signal }: SendOptions = {}): Promise<CheckoutSession> {
     const asked = params();
+    try {
+      return await loadNamed(asked, signal);
+    } catch (error) {
+      if (!isOfAnotherTime(error, asked)) throw error;
+      // The id is kept until there is another checkout: it may have become an order, of which only its own id tells.
+      return loadNamed(underWay({ cartParams }, { get: () => undefined }), signal);
+    }
+  }
+
+  async function loadNamed(asked: UnderWay, signal: AbortSignal | undefined): Promise<CheckoutSession> {
     const ask = async () => begun(await send(getCheckout, { params: asked }, { signal }));
     try {
       return await poll(ask, ({ status }) => checkoutIs.ready(status), { clock, polls, signal });
     } catch (error) {
-      if (isOfAnotherTime(error, asked)) {
-        checkoutId.set(undefined);
-        return load({ signal });
-      }
       if (!(error instanceof ClientError) || error.code !== "ASYNC_MAXIMUM_WAIT_EXCEEDED") throw error;
       throw new ClientError("CANNOT_POLL_CHECKOUT", error.message, { cause: error });
     }
@@ -118,9 +124,11 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
         if (error instanceof FetchError && checkoutIs.restartable(error.status)) {
           return { status: error.status, body: undefined };
         }
-        throw error;
+        return refusalFrom(error);
       });
-    return retry<Reply<Checkout | undefined>>(put, { clock, polls, signal });
+    const reply = await retry<Reply<Checkout | undefined> | FetchError>(put, { clock, polls, signal });
+    if (reply instanceof FetchError) throw reply;
+    return reply;
   }
 
   async function save(body: CheckoutChange, { signal }: SendOptions = {}): Promise<void> {
@@ -197,7 +205,7 @@ function refusalFrom(error: unknown): FetchError {
 }
 
 /** Whether there is no checkout: the store has none, or none is known. */
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   error instanceof FetchError ? [404, 410].includes(error.status) : isNotStarted(error);
 
 export const isNotStarted = (error: unknown): boolean =>

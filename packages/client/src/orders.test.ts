@@ -111,6 +111,26 @@ describe("placing an order", () => {
     expect(submit!.body).toEqual({ actions: [{ action: "submit", parameters: { registrationAccountId } }] });
   });
 
+  test("each step is of the checkout that was under way at the first", async () => {
+    const { client, store } = await openClient({
+      ...newer(),
+      "POST checkouts/2z97t00000ChK01AAK/orders/actions": acted("prepare", null),
+    });
+    client.storage.checkoutId.set("2z97t00000ChK01AAK");
+    const placing = client.orders.place(card).catch(() => {});
+    client.storage.checkoutId.set("2z97t00000ChK02AAK");
+    await placing;
+    expect(store.calls().filter((call) => call.includes("ChK02"))).toEqual([]);
+    expect(store.calls()).toContain("POST checkouts/2z97t00000ChK01AAK/payments");
+  });
+
+  test("refuses a payment without its token before it asks for anything", async () => {
+    const { client, store } = await openClient(newer());
+    const blank = { ...card, paymentToken: " " };
+    await expect(client.orders.place(blank)).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+    expect(store.calls()).toEqual([]);
+  });
+
   test("makes the cart stale: it is empty now", async () => {
     const { client, store } = await openClient({ ...newer(), "GET carts/current/compact-summary": { body: {} } });
     await client.cart.summary();

@@ -6,6 +6,7 @@ import type { UnderWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
+import { demandPayable } from "./payment.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
 import { retry } from "./poll.ts";
 import type { Stored } from "./storage.ts";
@@ -19,6 +20,15 @@ export type Placing =
       readonly errors: readonly CheckoutError[];
       readonly cause?: unknown;
     };
+
+/** A step of placing an order, as it begins: with the first the payment is sent, at the second it went through. */
+export type PlacingStep = "pay" | "submit";
+
+export interface PlaceOptions {
+  /** The one that is under way unless given; another may be by the next step. */
+  readonly of?: UnderWay;
+  readonly onStep?: (step: PlacingStep) => void;
+}
 
 export type OrdersModule = ReturnType<typeof ordersModule>;
 
@@ -47,10 +57,12 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
     return { orderReferenceNumber };
   }
 
-  /** The last step, after the payment. It may be repeated: the store answers with the same number. */
-  async function submit(registrationAccountId?: string): Promise<Placing> {
+  /**
+   * The last step, after the payment. It may be repeated: the store answers with the same number, also of a checkout that is over
+   * because it has become an order.
+   */
+  async function submit(registrationAccountId?: string, params: UnderWay = started()): Promise<Placing> {
     const { placeOrderV2Enabled } = await context.application();
-    const params = started();
     const submitting = retry(
       async () =>
         placeOrderV2Enabled
@@ -69,18 +81,23 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 
     /**
      * Reserves, pays, and places the order, in the store's own way. What the store refuses before the payment is thrown
-     * as `FetchError`; once the payment went through, whatever fails is PAYMENT_ORPHANED, and `submit` is the way on.
+     * as `FetchError`; once the payment went through, whatever fails is PAYMENT_ORPHANED, and `submit` is the way on. Throws
+     * INVALID_CONFIG as `payment.pay`, before anything is asked for.
      */
-    async place({ registrationAccountId, ...wanted }: Payment): Promise<Placing> {
+    async place(payable: Payment, { of = started(), onStep = () => {} }: PlaceOptions = {}): Promise<Placing> {
+      demandPayable(payable);
+      const { registrationAccountId, ...wanted } = payable;
       const { placeOrderV2Enabled } = await context.application();
       if (placeOrderV2Enabled) {
-        const { errors } = await act(started(), "prepare");
+        const { errors } = await act(of, "prepare");
         if (errors.length > 0) return { refused: codeFrom(errors), errors };
       }
-      const paid = await payment.pay({ ...wanted, registrationAccountId });
+      onStep("pay");
+      const paid = await payment.pay({ ...wanted, registrationAccountId }, of);
       if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
+      onStep("submit");
       try {
-        const placed = await submit(registrationAccountId ?? undefined);
+        const placed = await submit(registrationAccountId ?? undefined, of);
         if ("orderReferenceNumber" in placed || wanted.requestType === "SimplePurchaseOrder") return placed;
         return { ...placed, refused: "PAYMENT_ORPHANED" };
       } catch (cause) {

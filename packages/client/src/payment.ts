@@ -14,24 +14,30 @@ export type Payment = Omit<PaymentRequest, "paymentsData"> & {
 
 export type PaymentModule = ReturnType<typeof paymentModule>;
 
+/** Throws INVALID_CONFIG for a payment that lacks its token or, as a ClientRequest, its data, and for too much of them. */
+export function demandPayable({ requestType, paymentToken, paymentsData }: Payment): void {
+  const isOfClient = requestType === "ClientRequest";
+  demand(isOfClient ? paymentsData : isFilled(paymentToken), "a payment needs its token, or its data");
+  demand(Object.keys(paymentsData ?? {}).length <= limits.paymentPairs, "a payment takes four pairs of data");
+}
+
 /** Source: commerce specification, sections 3 and 7; contract of cart and checkout, section 8. */
 export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Stored<string>) {
   return {
     /**
      * Never repeated by itself: a second request could take the money twice. A declined payment is a result. Throws
-     * INVALID_CONFIG for one that lacks its token or, as a ClientRequest, its data, and for too much of them.
+     * INVALID_CONFIG as `demandPayable`.
      */
-    async pay({ paymentsData, billingAddress, ...payment }: Payment): Promise<PaymentResponse> {
-      const isOfClient = payment.requestType === "ClientRequest";
-      demand(isOfClient ? paymentsData : isFilled(payment.paymentToken), "a payment needs its token, or its data");
-      demand(Object.keys(paymentsData ?? {}).length <= limits.paymentPairs, "a payment takes four pairs of data");
+    async pay(wanted: Payment, params = underWay({ cartParams }, checkoutId)): Promise<PaymentResponse> {
+      demandPayable(wanted);
+      const { paymentsData, billingAddress, ...payment } = wanted;
       const body = {
         ...payment,
         ...(billingAddress && { billingAddress: billed(billingAddress) }),
         ...(paymentsData && { paymentsData: JSON.stringify(paymentsData) }),
       };
       try {
-        return responseFrom((await send(payCheckout, { params: underWay({ cartParams }, checkoutId), body })).body);
+        return responseFrom((await send(payCheckout, { params, body })).body);
       } finally {
         cache.invalidate(CART);
       }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { groupOf, ids, orderReferenceNumber } from "../testing/checkout-shop.ts";
+import type { CheckoutShop } from "../testing/checkout-shop.ts";
 import { openForm } from "../testing/open-form.ts";
 import { refused } from "../testing/small-store.ts";
 import { emptyDraft } from "./draft.ts";
 import type { DraftGroup } from "./draft.ts";
+import { createCheckoutForm } from "./form.ts";
 
 const contact = {
   email: "inga@werft-holm.example",
@@ -518,15 +520,31 @@ describe("placing the order", () => {
     const { form, shop } = await openForm();
     form.update(everything);
     const payments = () => shop.written.filter((what) => what === "payment");
-    shop.instead = (call) => (call.endsWith("payments") ? (shop.written.push("payment"), lost) : undefined);
+    loseAnswers(shop, (call) => call.endsWith("payments"));
     await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
-    shop.instead = (_, { body }) => (JSON.stringify(body ?? {}).includes("submit") ? lost : undefined);
+    shop.instead = (_, { body }) => (isSubmit(body) ? lost : undefined);
     await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
     expect(payments()).toHaveLength(1);
     shop.instead = () => undefined;
     expect(await form.place(payment)).toEqual({ orderReferenceNumber });
     expect(payments()).toHaveLength(1);
   });
+
+  const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+  const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
+
+  /** What comes through, and nobody hears of. */
+  function loseAnswers(shop: CheckoutShop, isLost: (call: string, body: unknown) => boolean): void {
+    const losing: CheckoutShop["instead"] = (call, { body }) => {
+      if (!isLost(call, body)) return undefined;
+      const [method, path] = call.split(" ") as [string, string];
+      shop.instead = () => undefined;
+      shop.answer({ method, path, body });
+      shop.instead = losing;
+      return lost;
+    };
+    shop.instead = losing;
+  }
 
   const lost = { status: 503, body: "" };
   const emptyError = { detail: null, instance: null, invalidParameters: null, title: null, type: null };
@@ -542,6 +560,115 @@ describe("placing the order", () => {
     form.update(ofGroup({ selectedDeliveryMethodId: ids.standard }));
     expect(await form.place(card)).toEqual({ orderReferenceNumber });
     expect(shop.written.filter((what) => what === "payment")).toHaveLength(2);
+  });
+
+  test("pays no second time when what was changed since leaves the total as it is: that is saved, and ordered", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    shop.instead = () => undefined;
+    form.update(ofGroup({ shippingInstructions: "Dock 3" }));
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written.slice(-3)).toEqual(["payment", "delivery", "submit"]);
+  });
+
+  test("pays again when the store says that what it was paid does not fit the total", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    await form.place(card);
+    shop.instead = () => undefined;
+    shop.price = 80;
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.till.payments.map(({ amount, state }) => [amount, state])).toEqual([
+      [124, "given back"],
+      [104, "taken"],
+    ]);
+  });
+
+  test("pays no price that has changed while the answer to a payment was lost", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    loseAnswers(shop, (call) => call.endsWith("payments"));
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    shop.price = 120;
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 409 });
+    expect(shop.till.payments).toHaveLength(1);
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+  });
+
+  test("another payment than the one whose answer was lost is made, and takes its place", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    loseAnswers(shop, (call) => call.endsWith("payments"));
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    const corrected = { ...payment, paymentToken: "PO-8" };
+    expect(await form.place(corrected)).toEqual({ orderReferenceNumber });
+    expect(shop.till.payments.map(({ token, state }) => [token, state])).toEqual([
+      ["PO-7", "given back"],
+      ["PO-8", "taken"],
+    ]);
+  });
+
+  test("where nobody knows which of two payments the store has, the one that is given is made", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 409 });
+    shop.instead = (call) => (call.endsWith("payments") ? lost : undefined);
+    await expect(form.place(card)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.till.ordered.get(ids.checkout)).toMatchObject({ token: "tok_1" });
+  });
+
+  test("an order whose answer was lost is shown also when something was changed since, and nothing else is told", async () => {
+    const { form, shop, told } = await openForm();
+    form.update(everything);
+    loseAnswers(shop, (_, body) => isSubmit(body));
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    form.update({ contactInfo: { email: "else@werft-holm.example" } });
+    told.length = 0;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+    expect(told).toEqual([]);
+  });
+
+  test("an order whose answer was lost is shown by the page that the shopper comes back to", async () => {
+    const { form, shop, client } = await openForm();
+    form.update(everything);
+    loseAnswers(shop, (_, body) => isSubmit(body));
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    const returned = createCheckoutForm(client, { path: () => "/checkout" });
+    await expect(returned.view({ cachePolicy: "no-cache" })).rejects.toMatchObject({ code: "SESSION_NOT_LOADED" });
+    expect(await returned.place(payment)).toEqual({ orderReferenceNumber });
+  });
+
+  test("nothing is paid in a checkout that has begun elsewhere, before it was seen", async () => {
+    const { form, shop, told } = await openForm();
+    form.update(everything);
+    await form.persist();
+    shop.answer({ method: "DELETE", path: "checkouts/active", body: undefined });
+    shop.answer({ method: "PUT", path: "checkouts", body: {} });
+    await expect(form.place(payment)).rejects.toMatchObject({ code: "SESSION_NOT_LOADED" });
+    expect([shop.till.payments, told]).toEqual([[], [{ code: "SESSION_NOT_LOADED" }]]);
+    expect((await form.view()).checkout.checkoutId).toBe(shop.checkoutId);
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
+  });
+
+  test("a payment without its token is refused before anything is asked", async () => {
+    const { form, shop, store } = await openForm();
+    form.update(everything);
+    for (const paymentToken of ["", "  ", undefined])
+      await expect(form.place({ requestType: "Auth", paymentToken })).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+    expect(store.calls()).toEqual([]);
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written.filter((what) => ["payment", "submit"].includes(what))).toEqual(["payment", "submit"]);
   });
 
   test("pays no second time because a notification was taken away or a part of the page shown otherwise", async () => {
@@ -580,6 +707,21 @@ describe("placing the order", () => {
         .slice(1)
         .every((call) => call.includes(checkoutPath)),
     ).toBe(true);
+  });
+
+  test("on the pay page an order whose answer was lost is shown, though its cart can be checked out no more", async () => {
+    const { form, shop } = await openForm({ path: "/pay" });
+    const cart = (call: string) => {
+      if (call === "GET carts/current") return { body: { cartId: ids.cart, asyncOperationStatus: "Completed" } };
+      if (call === "GET carts/current/delivery-groups") return { body: { count: 0, items: [] } };
+      return undefined;
+    };
+    loseAnswers(shop, (_, body) => isSubmit(body));
+    const losing = shop.instead;
+    shop.instead = (call, seen) => cart(call) ?? losing(call, seen);
+    await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
+    shop.instead = cart;
+    expect(await form.place(payment)).toEqual({ orderReferenceNumber });
   });
 });
 

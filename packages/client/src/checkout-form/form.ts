@@ -1,13 +1,13 @@
 import { checkoutErrorType } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
 import type { Resource } from "../cache.ts";
-import { demandTaken, isContactComplete } from "../checkout.ts";
+import { demandTaken, isContactComplete, isGone, isNotStarted } from "../checkout.ts";
 import type { CheckoutChange } from "../checkout.ts";
 import type { Client } from "../client.ts";
 import type { Entry } from "../entry.ts";
 import { ClientError, FetchError, isAbort } from "../errors.ts";
-import { codeFrom } from "../orders.ts";
 import type { Placing } from "../orders.ts";
+import { demandPayable } from "../payment.ts";
 import type { Payment } from "../payment.ts";
 import { profileModule } from "../profile.ts";
 import type { GuestDetails } from "../storage.ts";
@@ -19,6 +19,7 @@ import { defined, emptyDraft, notified, updated } from "./draft.ts";
 import type { CheckoutDraft, DraftChange } from "./draft.ts";
 import { billingAddress, contactOf, entered, isLocal, overlaid, wantedGroups, withHeld } from "./known.ts";
 import type { Held, Known } from "./known.ts";
+import { isAnswer, orderOnce } from "./order-once.ts";
 import { exceptionsFrom, exceptionsOf, notificationOf } from "./problems.ts";
 import type { CheckoutException } from "./problems.ts";
 import { knownOf } from "./session.ts";
@@ -59,9 +60,10 @@ export interface CheckoutForm {
    */
   persist(options?: SendOptions): Promise<void>;
   /**
-   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. After
-   * PAYMENT_ORPHANED, or when no answer came, it asks for that order first and pays no second time for it, unless something
-   * else than notifications and display was updated since. Throws like `persist` and `orders.place`.
+   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. A
+   * payment that the store may have, after PAYMENT_ORPHANED or when no answer came, is not made again unless the store says that
+   * it has none for this order. A checkout that is over is asked for its order. Throws like `persist` and `orders.place`, and
+   * SESSION_NOT_LOADED for a checkout that has given way to another, which nobody has seen.
    */
   place(payment: Payment): Promise<Placing>;
 }
@@ -70,8 +72,6 @@ interface State {
   readonly draft: CheckoutDraft;
   readonly held: Held;
   readonly isBusy: boolean;
-  /** The money was taken without an order, or the store did not answer whether there is one. */
-  readonly unsettled?: "paid" | "unanswered" | undefined;
 }
 
 const untouched: State = { draft: emptyDraft, held: {}, isBusy: false };
@@ -86,6 +86,7 @@ export function createCheckoutForm(
 ): CheckoutForm {
   const known = knownOf(client, path);
   const watchers = createWatchers();
+  const pay = orderOnce(client);
   let state = untouched;
 
   function change(part: Partial<State>): void {
@@ -155,11 +156,12 @@ export function createCheckoutForm(
     }
   }
 
-  async function push(options: SendOptions): Promise<Known> {
+  /** With an id, only to the checkout that has it: when that is over, nobody is told. */
+  async function push(options: SendOptions, ofCheckoutId?: string): Promise<Known> {
     const settled: string[] = [];
     let about: string = notified.checkout;
     try {
-      let now = await reload(options);
+      let now = demandSame(await reload(options), ofCheckoutId);
       if (isLocal(now.session)) {
         await start(now, options);
         now = await known(options);
@@ -170,49 +172,41 @@ export function createCheckoutForm(
           await apply(due, now, options).catch((error: unknown) => {
             throw isAddressForbidden(error, due, now) ? noDeliveryAddresses(error) : error;
           });
-          now = await known(options);
+          now = demandSame(await known(options), ofCheckoutId);
           settled.push(about);
         }
       }
       change({ draft: emptyDraft, held: heldAfter(now, state) });
       return now;
     } catch (error) {
-      if (!isAbort(error, options.signal, client.clock.signal)) tell(about, exceptionsFrom(error), settled);
+      const isTold = ofCheckoutId === undefined || !isOver(error);
+      if (isTold && !isAbort(error, options.signal, client.clock.signal)) tell(about, exceptionsFrom(error), settled);
       throw error;
     }
   }
 
-  async function order(payment: Payment): Promise<Placing> {
-    const checkout = overlaid(await push({}), emptyDraft, state.held);
-    const errors = checkout.errors ?? [];
-    if (errors.length > 0) return { refused: codeFrom(errors), errors };
-    try {
-      return await client.orders.place({
-        billingAddress: billingAddress(checkout),
-        registrationAccountId: state.held.accountRegistrationId,
-        ...defined(payment),
-      });
-    } catch (error) {
-      tell(notified.payment, exceptionsFrom(error));
-      change({ unsettled: isAnswer(error) ? undefined : "unanswered" });
-      throw error;
-    }
+  async function order(payment: Payment, ofCheckoutId: string | undefined): Promise<Placing> {
+    const checkout = overlaid(await push({}, ofCheckoutId), emptyDraft, state.held);
+    const wanted = {
+      billingAddress: billingAddress(checkout),
+      registrationAccountId: state.held.accountRegistrationId,
+      ...defined(payment),
+    };
+    return pay(wanted, checkout.errors ?? []).catch(toldAtPayment);
   }
 
-  /**
-   * Asks for the order alone, which the store may have placed already; undefined when it has no payment for one. Throws what
-   * leaves that open: then nothing is to be paid.
-   */
-  async function orderAgain(unsettled: NonNullable<State["unsettled"]>): Promise<Placing | undefined> {
-    const orphaned = { refused: "PAYMENT_ORPHANED", errors: [] } as const;
-    const submitting = client.orders.submit(state.held.accountRegistrationId);
-    const placing = await submitting.catch((cause: unknown) => {
-      if (unsettled === "paid" || isAnswer(cause)) return { ...orphaned, cause };
-      tell(notified.payment, exceptionsFrom(cause));
-      throw cause;
-    });
-    if ("orderReferenceNumber" in placing) return placing;
-    return unsettled === "paid" ? { ...placing, refused: "PAYMENT_ORPHANED" } : undefined;
+  /** A checkout that is over may have become an order, and the answer to that was lost. */
+  async function orderOf(checkoutId: string, failure: unknown): Promise<Placing> {
+    const submitting = client.orders.submit(state.held.accountRegistrationId, { activeOrCheckoutId: checkoutId });
+    const placing = await submitting.catch((error: unknown) => (isGone(error) ? undefined : toldAtPayment(error)));
+    if (placing && "orderReferenceNumber" in placing) return placing;
+    tell(notified.checkout, exceptionsFrom(failure));
+    throw failure;
+  }
+
+  function toldAtPayment(error: unknown): never {
+    tell(notified.payment, exceptionsFrom(error));
+    throw error;
   }
 
   const view = (now: Known, { draft, held, isBusy }: State = state): CheckoutFormView => ({
@@ -244,10 +238,7 @@ export function createCheckoutForm(
     }),
     update(wanted) {
       demandIdle();
-      // What is told and how it is shown change nothing of what is paid for.
-      const { notifications: _, display: __, ...values } = wanted;
-      const isAnother = Object.keys(values).length > 0;
-      change({ draft: updated(state.draft, wanted), ...(isAnother && { unsettled: undefined }) });
+      change({ draft: updated(state.draft, wanted) });
     },
     revert() {
       demandIdle();
@@ -257,21 +248,29 @@ export function createCheckoutForm(
     persist: (options = {}) => exclusively(async () => void (await push(options))),
     place: (payment) =>
       exclusively(async () => {
-        const { unsettled } = state;
-        const placing = (unsettled && (await orderAgain(unsettled))) ?? (await order(payment));
-        if ("orderReferenceNumber" in placing) {
-          change({ held: {}, unsettled: undefined });
-        } else {
-          change({ unsettled: placing.refused === "PAYMENT_ORPHANED" ? "paid" : undefined });
-          tell(notified.payment, exceptionsOfPlacing(placing));
-        }
+        demandPayable(payment);
+        const checkoutId = client.storage.checkoutId.get();
+        const placing = await order(payment, checkoutId).catch((error: unknown) => {
+          if (checkoutId !== undefined && isOver(error)) return orderOf(checkoutId, error);
+          throw error;
+        });
+        if ("orderReferenceNumber" in placing) change({ held: {} });
+        else tell(notified.payment, exceptionsOfPlacing(placing));
         return placing;
       }),
   };
 }
 
-/** Whether the store has said what became of a call. */
-const isAnswer = (error: unknown): boolean => error instanceof FetchError && error.status < 500;
+/** The checkout, which has to be the one with this id, if any: another may have begun elsewhere, and nobody has seen that. */
+function demandSame(now: Known, checkoutId: string | undefined): Known {
+  if (checkoutId === undefined || isLocal(now.session) || now.session.checkout.checkoutId === checkoutId) return now;
+  throw new ClientError("SESSION_NOT_LOADED", "the checkout is over, and another one has begun");
+}
+
+/** Whether there is no checkout, or none of this cart, since the store has said so. */
+const isOver = (error: unknown): boolean =>
+  isNotStarted(error) ||
+  (error instanceof ClientError && error.code === "CANNOT_START_CHECKOUT" && isAnswer(error.cause));
 
 type Refused = Extract<Placing, { readonly refused: unknown }>;
 

@@ -1,5 +1,13 @@
-import type { Checkout, CheckoutAddressInput, CheckoutError, DeliveryGroup, DeliveryMethod } from "@tradecounter/wire";
+import type {
+  Checkout,
+  CheckoutAddressInput,
+  CheckoutError,
+  DeliveryGroup,
+  DeliveryMethod,
+  PaymentRequest,
+} from "@tradecounter/wire";
 import { fastCheckout } from "../checkout-form/session.ts";
+import { createTill } from "./shop-till.ts";
 import type { Answered, Seen } from "./small-store.ts";
 import { refused } from "./small-store.ts";
 
@@ -45,6 +53,12 @@ export const groupOf = (id: string, isDefault: boolean): DeliveryGroup => ({
 /** What a shop knows, open to tests, which may also change it behind the shopper's back. */
 export interface CheckoutShop {
   isStarted: boolean;
+  /** Of the checkout that is under way, or was last. */
+  checkoutId: string;
+  /** What the items cost. Whoever goes on with an older one is refused once. */
+  price: number;
+  readonly total: () => number;
+  readonly till: ReturnType<typeof createTill>;
   contact: Contact | null;
   groups: DeliveryGroup[];
   errors: CheckoutError[];
@@ -61,10 +75,16 @@ export interface CheckoutShop {
 /** A store with one cart, as far as its checkout goes: what the contract forbids in one call, it refuses. */
 export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutShop {
   let waiting = 0;
+  let checkouts = 1;
+  let priceSeen = 100;
+  const till = createTill(orderReferenceNumber);
+
+  const total = () =>
+    shop.groups.reduce((sum, group) => sum + Number(group.selectedDeliveryMethod?.shippingFee ?? 0), shop.price);
 
   const checkout = (): Checkout => ({
     ...fastCheckout.checkout,
-    checkoutId: ids.checkout,
+    checkoutId: shop.checkoutId,
     contactInfo: shop.contact,
     deliveryGroups: { count: shop.groups.length, items: shop.groups },
     errors: shop.errors,
@@ -90,7 +110,9 @@ export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutS
       selectedDeliveryMethod: methods[0]!,
     };
     const changed = { ...group, ...rest, ...addressed, ...(method && { selectedDeliveryMethod: method }) };
+    const before = total();
     shop.groups = shop.groups.map((one) => (one === group ? changed : one));
+    if (method || total() !== before) till.giveBack(shop.checkoutId);
     waiting = shop.polls;
     return undefined;
   }
@@ -108,7 +130,7 @@ export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutS
       if (failed) return failed;
     }
     shop.written.push(...kinds);
-    return { status: 202, body: { checkoutId: ids.checkout } };
+    return { status: 202, body: { checkoutId: shop.checkoutId } };
   }
 
   function patchGroup(id: string, body: GroupChange): Answered {
@@ -121,14 +143,47 @@ export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutS
   }
 
   function start(body: { deliveryAddressInput?: CheckoutAddressInput }): Answered {
+    if (till.ordered.has(shop.checkoutId)) return refused(400, "INVALID_API_INPUT", "The cart is empty.");
     shop.isStarted = true;
     if (body.deliveryAddressInput) changeGroup(shop.groups[0]!.id, { deliveryAddress: body.deliveryAddressInput });
     shop.written.push("start");
-    return { status: 202, body: { checkoutId: ids.checkout } };
+    return { status: 202, body: { checkoutId: shop.checkoutId } };
   }
+
+  function end(): Answered {
+    till.giveBack(shop.checkoutId);
+    shop.isStarted = false;
+    shop.checkoutId = `${ids.checkout.slice(0, -1)}${checkouts++}`;
+    return { status: 204 };
+  }
+
+  /** Paying, and both steps of the order. */
+  function act(path: string, body: unknown): Answered {
+    const [, asked = ""] = path.split("/");
+    const { actions } = body as { actions?: readonly [{ readonly action: string }] };
+    const isRepeat = actions && till.ordered.has(asked === "active" ? shop.checkoutId : asked);
+    if (!isRepeat && !isLive(asked)) return refused(404, "CHECKOUT_NOT_FOUND", "No checkout.");
+    if (!isRepeat && shop.price !== priceSeen) {
+      priceSeen = shop.price;
+      return refused(409, "CHECKOUT_CONFLICT", "Prices have changed.");
+    }
+    const checkoutId = isRepeat && asked !== "active" ? asked : shop.checkoutId;
+    const answered = actions
+      ? till.act(checkoutId, total(), actions[0].action)
+      : till.pay(checkoutId, total(), body as PaymentRequest);
+    if (till.ordered.has(shop.checkoutId)) shop.isStarted = false;
+    if ((answered.status ?? 200) === 200) shop.written.push(actions?.[0].action ?? "payment");
+    return answered;
+  }
+
+  const isLive = (asked: string | undefined) => shop.isStarted && (asked === "active" || asked === shop.checkoutId);
 
   const shop: CheckoutShop = {
     isStarted: true,
+    checkoutId: ids.checkout,
+    price: 100,
+    total,
+    till,
     contact: null,
     groups: [groupOf(ids.group, true)],
     errors: [],
@@ -150,22 +205,16 @@ export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutS
       }
       if (call === "PUT checkouts") return start(body as object);
       if (path.startsWith("carts/current/delivery-groups/")) return patchGroup(path.slice(30), body as GroupChange);
-      if (!shop.isStarted) return refused(404, "CHECKOUT_NOT_FOUND", "No checkout.");
-      switch (call.replace(/checkouts\/\w+/, "checkout")) {
-        case "GET checkout":
-          if (waiting > 0) return (waiting--, { status: 202, body: { checkoutId: ids.checkout } });
+      if (call.startsWith("POST checkouts/")) return act(path, body);
+      if (!isLive(path.split("/")[1])) return refused(404, "CHECKOUT_NOT_FOUND", "No checkout.");
+      switch (method) {
+        case "GET":
+          if (waiting > 0) return (waiting--, { status: 202, body: { checkoutId: shop.checkoutId } });
           return { status: shop.errors.length > 0 ? 422 : 200, body: checkout() };
-        case "PATCH checkout":
+        case "PATCH":
           return patchCheckout(body as GroupChange);
-        case "POST checkout/payments":
-          shop.written.push("payment");
-          return { body: { salesforceResultCode: "Success", errors: [], paymentData: null } };
-        case "POST checkout/orders/actions": {
-          const { action } = (body as { actions: [{ action: string }] }).actions[0];
-          shop.written.push(action);
-          const number = action === "submit" ? orderReferenceNumber : null;
-          return { body: { actions: [{ action, orderReferenceNumber: number }], errors: [] } };
-        }
+        case "DELETE":
+          return end();
         default:
           return refused(404, "NOT_FOUND", `Nothing at ${call}.`);
       }

@@ -1,0 +1,69 @@
+import { checkoutErrorType } from "@tradecounter/wire";
+import type { CheckoutError } from "@tradecounter/wire";
+import { underWay } from "../checkout.ts";
+import type { UnderWay } from "../checkout.ts";
+import type { Client } from "../client.ts";
+import { FetchError } from "../errors.ts";
+import { codeFrom } from "../orders.ts";
+import type { Placing, PlacingStep } from "../orders.ts";
+import type { Payment } from "../payment.ts";
+
+/** A payment that the store has, or may have, without an order that we know of. */
+interface Unsettled {
+  readonly of: UnderWay;
+  /** What was sent, as text. */
+  readonly payment: string;
+  /** The money was taken: the store has said so. */
+  readonly isPaid: boolean;
+}
+
+/**
+ * Pays for a checkout that has these errors, and places its order. A payment that the store may have is not made again unless the
+ * store says that it has none for this order: the order alone is asked for. Throws as `orders.place`. Source: requirement C5.19.
+ */
+export function orderOnce(client: Client): (payment: Payment, errors: readonly CheckoutError[]) => Promise<Placing> {
+  let unsettled: Unsettled | undefined;
+
+  return async (payment, errors) => {
+    const sent = { of: underWay(client, client.storage.checkoutId), payment: JSON.stringify(payment) };
+    const isRepeat = unsettled !== undefined && isSame(unsettled, sent);
+    const again = isRepeat ? await orderAgain(client, unsettled!, payment) : undefined;
+    if (again) return again;
+    if (errors.length > 0) return { refused: codeFrom(errors), errors };
+    let step: PlacingStep | undefined;
+    try {
+      const placing = await client.orders.place(payment, { of: sent.of, onStep: (next) => (step = next) });
+      const isPaid = "refused" in placing && placing.refused === "PAYMENT_ORPHANED";
+      if (step === "submit") unsettled = { ...sent, isPaid };
+      return placing;
+    } catch (error) {
+      const open = { ...sent, isPaid: false };
+      if (step === "submit") unsettled = open;
+      // After another payment nobody knows which of the two the store has: neither is taken for it.
+      if (step === "pay" && !isAnswer(error)) unsettled = unsettled && !isRepeat ? undefined : open;
+      throw error;
+    }
+  };
+}
+
+const isSame = (one: Unsettled, other: Omit<Unsettled, "isPaid">): boolean =>
+  one.of.activeOrCheckoutId === other.of.activeOrCheckoutId && one.payment === other.payment;
+
+/** Whether the store has said what became of a call. */
+export const isAnswer = (error: unknown): boolean => error instanceof FetchError && error.status < 500;
+
+/** Undefined when the store says that it has no payment for the order. */
+async function orderAgain(
+  client: Client,
+  { of, isPaid }: Unsettled,
+  { registrationAccountId }: Payment,
+): Promise<Placing | undefined> {
+  const submitting = client.orders.submit(registrationAccountId ?? undefined, of);
+  const placing = await submitting.catch((cause: unknown): Placing => {
+    if (isPaid) return { refused: "PAYMENT_ORPHANED", errors: [], cause };
+    throw cause;
+  });
+  if ("orderReferenceNumber" in placing) return placing;
+  if (placing.errors.some(({ type }) => type === checkoutErrorType.payment)) return undefined;
+  return isPaid ? { ...placing, refused: "PAYMENT_ORPHANED" } : placing;
+}
