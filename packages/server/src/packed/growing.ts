@@ -1,4 +1,4 @@
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array;
+type NumberArray = (Uint8Array | Uint16Array | Uint32Array | Float64Array | BigInt64Array) & { buffer: ArrayBuffer };
 type ElementOf<A extends NumberArray> = A extends BigInt64Array ? bigint : number;
 
 /** A typed array that grows while a snapshot is compiled: a plain array of a million numbers costs several times as much. */
@@ -16,7 +16,7 @@ const largestChunk = 65_536;
 export function growing<A extends NumberArray>(create: new (length: number) => A): Growing<A> {
   let full: A[] = [];
   let fullLength = 0;
-  let chunk = new create(firstChunk);
+  let chunk = new create(0);
   let used = 0;
   return {
     get length() {
@@ -26,7 +26,7 @@ export function growing<A extends NumberArray>(create: new (length: number) => A
       if (used === chunk.length) {
         full.push(chunk);
         fullLength += used;
-        chunk = new create(Math.min(chunk.length * 2, largestChunk));
+        chunk = new create(Math.min(Math.max(chunk.length * 2, firstChunk), largestChunk));
         used = 0;
       }
       chunk[used++] = value;
@@ -34,10 +34,13 @@ export function growing<A extends NumberArray>(create: new (length: number) => A
     take() {
       const all = new create(fullLength + used);
       let at = 0;
-      for (const part of [...full, chunk.subarray(0, used)]) {
-        all.set(part as never, at);
+      for (const part of [...full, chunk]) {
+        all.set(part.subarray(0, all.length - at) as never, at);
         at += part.length;
+        // given back at once: what waits for the collector is held twice
+        part.buffer.transfer(0);
       }
+      chunk = new create(0);
       full = [];
       fullLength = used = 0;
       return all;

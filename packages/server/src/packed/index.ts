@@ -20,4 +20,12 @@ export {
   type SplicedItems,
 } from "./splice.ts";
 export { splicedPostings, type Postings } from "./spliced-postings.ts";
-export { openStrings, packStrings, splicedStrings, type PackedStrings, type StringTable } from "./string-table.ts";
+export { byCode, comparisonsOf, reversed } from "./string-order.ts";
+export {
+  openStrings,
+  packStrings,
+  splicedStrings,
+  stringPacker,
+  type PackedStrings,
+  type StringTable,
+} from "./string-table.ts";

@@ -1,4 +1,5 @@
 import type { Breathe } from "./breathing.ts";
+import { growing } from "./growing.ts";
 import { both, gone, isAsItWas, spliced, splicedLists, type Pair, type SplicedItems } from "./splice.ts";
 
 /**
@@ -27,23 +28,36 @@ const slotsBetweenBreaths = 1 << 16;
 const encoder = new TextEncoder();
 
 /** Packs strings. `hashed: false` saves the hash table where nobody looks by text. Texts may repeat. */
-export function packStrings(strings: Iterable<string>, { hashed = true }: { hashed?: boolean } = {}): PackedStrings {
-  const ends: number[] = [0];
+export function packStrings(strings: Iterable<string>, options?: { hashed?: boolean }): PackedStrings {
+  const packer = stringPacker();
+  for (const text of strings) packer.push(text);
+  return packer.finish(options);
+}
+
+/** Packs strings that come one after another. */
+export function stringPacker() {
+  const offsets = growing(Uint32Array);
+  offsets.push(0);
   let bytes = new Uint8Array(1024);
   let length = 0;
-  for (const text of strings) {
-    // UTF-8 takes at most three bytes for each UTF-16 unit
-    if (bytes.length - length < text.length * 3) {
-      const larger = new Uint8Array(Math.ceil((bytes.length + text.length * 3) * 1.5));
-      larger.set(bytes);
-      bytes = larger;
-    }
-    length += encoder.encodeInto(text, bytes.subarray(length)).written;
-    ends.push(length);
-  }
-  const offsets = Uint32Array.from(ends);
-  bytes = bytes.slice(0, length);
-  return { bytes, offsets, slots: hashed ? slotsOf(bytes, offsets) : new Uint32Array(0) };
+  return {
+    push(text: string) {
+      // UTF-8 takes at most three bytes for each UTF-16 unit
+      const most = text.length * 3;
+      if (bytes.length - length < most) bytes = ofLength(bytes, Math.ceil((bytes.length + most) * 1.5));
+      length += encoder.encodeInto(text, bytes.subarray(length)).written;
+      offsets.push(length);
+    },
+    finish({ hashed = true }: { hashed?: boolean } = {}): PackedStrings {
+      const packed = { bytes: ofLength(bytes, length), offsets: offsets.take() };
+      return { ...packed, slots: hashed ? slotsOf(packed.bytes, packed.offsets) : new Uint32Array(0) };
+    },
+  };
+}
+
+/** The same bytes with room for more or less; the array that is given is let go of at once, and cannot be used any more. */
+function ofLength(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes.buffer.transfer(length));
 }
 
 /** The strings of a splice; with a hash table where the old ones have one. The old table itself where it is as it was. */

@@ -5,8 +5,10 @@ import { backwardOrder, openDictionary } from "./dictionary.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
 const words = fc.uniqueArray(word, { maxLength: 60 }).map((list) => list.sort());
-const openWith = async (list: readonly string[]) =>
-  openDictionary(packStrings(list, { hashed: false }), await backwardOrder(list, async () => {}));
+const openWith = async (list: readonly string[]) => {
+  const packed = packStrings(list, { hashed: false });
+  return openDictionary(packed, await backwardOrder(packed, async () => {}));
+};
 
 test("words are found whole, by their beginning and by their end", () => {
   return fc.assert(

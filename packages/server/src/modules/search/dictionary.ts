@@ -1,7 +1,9 @@
 import {
+  comparisonsOf,
   openStrings,
   packStrings,
   partitionPoint,
+  reversed,
   sortedOrder,
   type Breathe,
   type PackedStrings,
@@ -36,38 +38,15 @@ const [zero, nine] = [0x30, 0x39];
 // plain comparison goes by UTF-16 units, of which this is the highest; no text has it
 const highest = "\uffff";
 
-/** Back to front: what begins alike then, ends alike. */
-export function reversed(text: string): string {
-  let backward = "";
-  for (let at = text.length - 1; at >= 0; at--) backward += text[at];
-  return backward;
-}
-
-export const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
- * The places of sorted strings in the order of the strings read backward: what a dictionary finds ends by. Those that end
- * with the same letter are sorted at a time, so that not all strings are held backward as well.
- */
-export async function backwardOrder(strings: readonly string[], breathe: Breathe): Promise<Uint32Array> {
-  const byEnd = Map.groupBy(strings.keys(), (place) => strings[place]!.charCodeAt(strings[place]!.length - 1) || -1);
-  const order = new Uint32Array(strings.length);
-  let at = 0;
-  for (const end of [...byEnd.keys()].sort((a, b) => a - b)) {
-    const places = byEnd.get(end)!;
-    const backward = places.map((place) => reversed(strings[place]!));
-    await breathe();
-    const inOrder = await sortedOrder(places.length, (a, b) => byCode(backward[a]!, backward[b]!), breathe);
-    for (const index of inOrder) order[at++] = places[index]!;
-  }
-  return order;
+/** The places of packed strings in the order of the strings read backward: what a dictionary finds ends by. */
+export function backwardOrder(strings: PackedStrings, breathe: Breathe): Promise<Uint32Array> {
+  return sortedOrder(strings.offsets.length - 1, comparisonsOf(strings).backward, breathe);
 }
 
 /** A dictionary of a few words, sorted by plain comparison. */
 export function smallDictionary(words: readonly string[]): Dictionary {
-  const backward = words.map(reversed);
-  const order = [...words.keys()].sort((a, b) => byCode(backward[a]!, backward[b]!));
-  return openDictionary(packStrings(words, { hashed: false }), Uint32Array.from(order));
+  const packed = packStrings(words, { hashed: false });
+  return openDictionary(packed, Uint32Array.from(words.keys()).sort(comparisonsOf(packed).backward));
 }
 
 /** The strings must be sorted by plain comparison; `backward` is their `backwardOrder`. */

@@ -1,4 +1,4 @@
-import { growing, openStrings, packStrings, type PackedStrings } from "../../packed/index.ts";
+import { byCode, growing, openStrings, packStrings, type PackedStrings } from "../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
@@ -13,7 +13,6 @@ import {
   type Sections,
   type SnapshotPart,
 } from "../catalog/index.ts";
-import { byCode } from "./dictionary.ts";
 import { amendFacets } from "./facet-amendment.ts";
 
 /** Something that products are told apart by: the brand, an attribute, the engines that they fit. */

@@ -1,6 +1,5 @@
-import { growing, packStrings } from "../../packed/index.ts";
+import { byCode, growing, packStrings } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
-import { byCode } from "./dictionary.ts";
 
 /** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
 export function kindCollector(rowCount: number) {

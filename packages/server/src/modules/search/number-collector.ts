@@ -1,6 +1,6 @@
-import { growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
+import { comparisonsOf, growing, openStrings, sortedOrder, stringPacker, type Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
-import { backwardOrder, byCode } from "./dictionary.ts";
+import { backwardOrder } from "./dictionary.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
 
 /** How closely a product goes by a number: the higher, the further ahead of others that go by it. */
@@ -32,7 +32,7 @@ export function numbersOf(own: readonly string[], others: readonly string[]): Ma
 
 /** Which row goes by which numbers; rows come one after another. */
 export function numberCollector() {
-  let keys: string[] = [];
+  const keys = stringPacker();
   const rows = growing(Uint32Array);
   const strengths = growing(Uint8Array);
   let row = 0;
@@ -46,25 +46,27 @@ export function numberCollector() {
       row++;
     },
     async finish(breathe: Breathe): Promise<Record<string, SectionArray>> {
-      const order = await sortedOrder(keys.length, (a, b) => byCode(keys[a]!, keys[b]!), breathe);
-      const [rowOf, strengthOf] = [rows.take(), strengths.take()];
-      const distinct: string[] = [];
+      const met = keys.finish({ hashed: false });
+      const { forward } = comparisonsOf(met);
+      const order = await sortedOrder(rows.length, forward, breathe);
+      const { at } = openStrings(met);
+      const distinct = stringPacker();
       const offsets = growing(Uint32Array);
-      order.forEach((entry, at) => {
-        if (keys[entry] === distinct.at(-1)) return;
-        distinct.push(keys[entry]!);
-        offsets.push(at);
+      order.forEach((entry, place) => {
+        if (place > 0 && forward(order[place - 1]!, entry) === 0) return;
+        distinct.push(at(entry));
+        offsets.push(place);
       });
       offsets.push(order.length);
-      keys = [];
       await breathe();
-      const { bytes, offsets: keyOffsets } = packStrings(distinct, { hashed: false });
+      const packed = distinct.finish({ hashed: false });
+      const [rowOf, strengthOf] = [rows.take(), strengths.take()];
       return {
-        "number.bytes": bytes,
-        "number.keyOffsets": keyOffsets,
-        "number.backward": await backwardOrder(distinct, breathe),
+        "number.bytes": packed.bytes,
+        "number.keyOffsets": packed.offsets,
+        "number.backward": await backwardOrder(packed, breathe),
         "number.offsets": offsets.take(),
-        "number.rows": Uint32Array.from(order, (entry) => rowOf[entry]!),
+        "number.rows": order.map((entry) => rowOf[entry]!),
         "number.strengths": Uint8Array.from(order, (entry) => strengthOf[entry]!),
       };
     },

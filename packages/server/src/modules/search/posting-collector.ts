@@ -1,6 +1,6 @@
-import { growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
+import { byCode, growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
-import { backwardOrder, byCode } from "./dictionary.ts";
+import { backwardOrder } from "./dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
 
 /** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
@@ -63,41 +63,47 @@ export function postingCollector(rowCount: number) {
       const place = new Uint32Array(words.length);
       inOrder.forEach((id, index) => (place[id] = index));
       await breathe();
-      const [idOf, impactOf, fieldsOf] = [ids.take(), impacts.take(), fields.take()];
+      const places = ids.take();
       const offsets = new Uint32Array(words.length + 1);
-      for (const id of idOf) offsets[place[id]! + 1]!++;
+      for (const id of places) offsets[place[id]! + 1]!++;
       for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
-      // Products were added by row, so each word's rows come out ascending.
+      // Where each posting goes takes the place of its word. Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
-      const sortedRows = new Uint32Array(idOf.length);
-      const sortedImpacts = new Uint8Array(idOf.length);
-      const sortedFields = new Uint8Array(idOf.length);
-      for (let at = 0, of = 0; of < rowCount; of++) {
-        for (; at < rowEnds[of]!; at++) {
-          const word = place[idOf[at]!]!;
-          sortedRows[next[word]!] = of;
-          sortedFields[next[word]!] = fieldsOf[at]!;
-          sortedImpacts[next[word]!++] = impactOf[at]!;
-        }
+      for (let of = 0, at = 0; of < rowCount; of++) {
+        for (; at < rowEnds[of]!; at++) places[at] = next[place[places[at]!]!]!++;
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
+      const sorted = { impacts: placed(impacts.take(), places), fields: placed(fields.take(), places) };
       await breathe();
-      const sortedWords = Array.from(inOrder, (id) => words[id]!);
-      const { bytes, offsets: wordOffsets } = packStrings(sortedWords, { hashed: false });
+      const rows = new Uint32Array(places.length);
+      for (let of = 0, at = 0; of < rowCount; of++) {
+        for (; at < rowEnds[of]!; at++) rows[places[at]!] = of;
+        if (of % rowsBetweenBreaths === 0) await breathe();
+      }
+      const packed = packStrings(
+        inOrder.values().map((id) => words[id]!),
+        { hashed: false },
+      );
       const sections: Record<string, SectionArray> = {
-        "word.bytes": bytes,
-        "word.offsets": wordOffsets,
-        "word.backward": await backwardOrder(sortedWords, breathe),
+        "word.bytes": packed.bytes,
+        "word.offsets": packed.offsets,
+        "word.backward": await backwardOrder(packed, breathe),
         offsets,
-        rows: sortedRows,
-        impacts: sortedImpacts,
-        fields: sortedFields,
-        weights: weightsOf(offsets, sortedImpacts),
+        rows,
+        ...sorted,
+        weights: weightsOf(offsets, sorted.impacts),
       };
       return { place, sections };
     },
   };
+}
+
+/** Each byte where it belongs. */
+function placed(bytes: Uint8Array, places: Uint32Array): Uint8Array {
+  const inOrder = new Uint8Array(bytes.length);
+  for (let at = 0; at < bytes.length; at++) inOrder[places[at]!] = bytes[at]!;
+  return inOrder;
 }
 
 /** How much of the catalogue is about each word: the sum of its impacts. */

@@ -4,6 +4,7 @@ import {
   openStrings,
   partitionPoint,
   placesAmong,
+  reversed,
   spliceAt,
   spliced,
   splicedKeyNumbers,
@@ -19,7 +20,6 @@ import {
   type Postings,
 } from "../../packed/index.ts";
 import type { AmendedRows, Sections } from "../catalog/index.ts";
-import { reversed } from "./dictionary.ts";
 import { kindRowCounts } from "./kind-collector.ts";
 import { weightOf } from "./posting-collector.ts";
 import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";

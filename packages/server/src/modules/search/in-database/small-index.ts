@@ -1,4 +1,5 @@
-import { byCode, smallDictionary } from "../dictionary.ts";
+import { byCode } from "../../../packed/index.ts";
+import { smallDictionary } from "../dictionary.ts";
 import type { TextIndex } from "../text-index.ts";
 import type { WordRow } from "./store.ts";
 
