@@ -31,7 +31,7 @@ export interface PriceColumns {
   find(bookCode: string, currency: string): PriceColumn | undefined;
 }
 
-const entryBatch = 5000;
+const entryBatch = 1000;
 
 /** All price books of a store as columns of the snapshot, so that no request asks SQL for a price. */
 export const pricePart: SnapshotPart<PriceColumns> = {
@@ -81,55 +81,54 @@ function columnCompiler(currency: string, productCount: number) {
   const entryIn = new Uint32Array(productCount); // entry + 1; 0 for none
   const ids = growing(Uint8Array);
   const unitPrices = growing(BigInt64Array);
-  const stepEnds = growing(Uint32Array);
+  const stepStarts = growing(Uint32Array);
   const stepsFrom = growing(BigInt64Array);
   const stepPrices = growing(BigInt64Array);
   return {
     currency,
     add(row: number, entry: EntryRow) {
+      entryIn[row] = unitPrices.length + 1;
       for (let at = 0; at < entryIdLength; at++) ids.push(entry.id.charCodeAt(at));
       unitPrices.push(decimal(entry.unit_price));
+      stepStarts.push(stepsFrom.length);
       entry.tier_from.forEach((from, index) => {
         stepsFrom.push(decimal(from));
         stepPrices.push(decimal(entry.tier_unit_price[index]!));
       });
-      stepEnds.push(stepsFrom.length);
-      entryIn[row] = stepEnds.length;
     },
     finish(): ColumnSections {
-      const met = {
-        ids: ids.take(),
-        unitPrices: unitPrices.take(),
-        stepEnds: stepEnds.take(),
-        stepsFrom: stepsFrom.take(),
-        stepPrices: stepPrices.take(),
+      const entries = entryIn.filter((entry) => entry > 0).map((entry) => entry - 1);
+      const offsets = new Uint32Array(productCount + 1);
+      for (let row = 0; row < productCount; row++) offsets[row + 1] = offsets[row]! + (entryIn[row] === 0 ? 0 : 1);
+      stepStarts.push(stepsFrom.length);
+      const starts = stepStarts.take();
+      const stepOffsets = new Uint32Array(starts.length);
+      entries.forEach((entry, at) => (stepOffsets[at + 1] = stepOffsets[at]! + starts[entry + 1]! - starts[entry]!));
+      const stepStart = (entry: number) => starts[entry]!;
+      // one list after another: that many prices are not to be held twice
+      return {
+        offsets,
+        ids: listsInOrder(ids.take(), entries, (entry) => entry * entryIdLength),
+        unitPrices: listsInOrder(unitPrices.take(), entries, (entry) => entry),
+        stepOffsets,
+        stepsFrom: listsInOrder(stepsFrom.take(), entries, stepStart),
+        stepPrices: listsInOrder(stepPrices.take(), entries, stepStart),
       };
-      const entryCount = met.stepEnds.length;
-      const sections = {
-        offsets: new Uint32Array(productCount + 1),
-        ids: new Uint8Array(met.ids.length),
-        unitPrices: new BigInt64Array(entryCount),
-        stepOffsets: new Uint32Array(entryCount + 1),
-        stepsFrom: new BigInt64Array(met.stepsFrom.length),
-        stepPrices: new BigInt64Array(met.stepPrices.length),
-      };
-      let [entry, step] = [0, 0];
-      for (let row = 0; row < productCount; row++) {
-        const from = entryIn[row]! - 1;
-        if (from >= 0) {
-          sections.ids.set(met.ids.subarray(from * entryIdLength, (from + 1) * entryIdLength), entry * entryIdLength);
-          sections.unitPrices[entry] = met.unitPrices[from]!;
-          for (let at = met.stepEnds[from - 1] ?? 0; at < met.stepEnds[from]!; at++, step++) {
-            sections.stepsFrom[step] = met.stepsFrom[at]!;
-            sections.stepPrices[step] = met.stepPrices[at]!;
-          }
-          sections.stepOffsets[++entry] = step;
-        }
-        sections.offsets[row + 1] = entry;
-      }
-      return sections;
     },
   };
+}
+
+/** The lists that lie one behind another, in this order. */
+function listsInOrder<A extends Uint8Array | BigInt64Array>(
+  values: A,
+  order: Uint32Array,
+  startOf: (list: number) => number,
+): A {
+  const ordered = values.slice() as A;
+  let at = 0;
+  for (const list of order)
+    for (let from = startOf(list), end = startOf(list + 1); from < end; from++) ordered[at++] = values[from]!;
+  return ordered;
 }
 
 function openColumns(sections: Sections): PriceColumns {
