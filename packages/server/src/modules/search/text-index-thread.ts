@@ -8,7 +8,7 @@ export type ToThread = { readonly texts: readonly ProductTexts[] } | "finish";
 /** What it answers: that it has taken a batch, or the index. */
 export type FromThread = "taken" | Record<string, SectionArray>;
 
-const batchRows = 250;
+const batchRows = 50;
 /** Batches that wait at the thread's door; more would only fill the memory. */
 const waitingAtMost = 4;
 

@@ -5,7 +5,7 @@ import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
 import { openStrings, packStrings, sortedOrder, type PackedStrings } from "../../../packed/index.ts";
 
-const listBatch = 5000;
+const listBatch = 1000;
 
 /** Which product has which row. Sorting by name, and breaking any tie, is then going by rows. */
 export interface ProductOrder {
