@@ -28,6 +28,22 @@ test("the driver's connection keeps account of what the server was sent", () => 
   expect(new pg.Connection()).toMatchObject({ submittedNamedStatements: {} });
 });
 
+test("the driver's query has what says how rows are read, and gives a row what the columns were found to be", () => {
+  const query = new pg.Query("select") as unknown as { _accumulateRows: unknown; _result: object };
+  const { _result: result } = query;
+  expect(result).toMatchObject({
+    fields: [],
+    _parsers: undefined,
+    _prebuiltEmptyResultObject: null,
+    _types: undefined,
+  });
+  new pg.Query("select").constructor.prototype.handleRowDescription.call(query, {
+    fields: [{ name: "id", dataTypeID: pg.types.builtins.INT4, format: "text" }],
+  });
+  expect(result).toMatchObject({ _parsers: [expect.any(Function)], _prebuiltEmptyResultObject: { id: null } });
+  expect(query).toHaveProperty("_accumulateRows");
+});
+
 test("the driver is pinned to one version", () => {
   const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const { version } = createRequire(import.meta.url)("pg/package.json") as { version: string };

@@ -9,23 +9,31 @@ interface Connection extends pg.Connection {
   describe(config: { type: "P"; name: string }): void;
 }
 
-interface Columns {
+/** How the driver reads the rows of a statement. */
+interface Reading {
   readonly fields: readonly pg.FieldDef[];
+  readonly _parsers: readonly unknown[] | undefined;
+  readonly _prebuiltEmptyResultObject: object | null;
 }
 
 /** The driver's query, with what its published types leave out. */
 interface DriverQuery {
   name: string | undefined;
   text: string | undefined;
+  values: unknown[] | undefined;
+  queryMode: string | undefined;
   readonly portal: string;
+  readonly _result: Reading;
+  _accumulateRows: boolean;
   submit(connection: pg.Connection): Error | null;
-  handleRowDescription(message: Columns): void;
+  handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
   handleReadyForQuery(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
 }
-const DriverQuery = pg.Query as unknown as new (config: pg.QueryConfig, done?: Done) => DriverQuery;
+// Given the text alone: a configuration it would copy, property by property, which takes longer than all else here.
+const DriverQuery = pg.Query as unknown as new (text: string, done?: Done) => DriverQuery;
 
 /**
  * Sends statements to a client: those that are sent before anything is waited for go in one packet and are answered in one,
@@ -42,23 +50,45 @@ export function sendingTogether(client: pg.PoolClient, types: pg.CustomTypesConf
   return (config: pg.QueryConfig): Promise<pg.QueryResult> =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) process.nextTick(flush);
-      waiting.push(new Part({ ...config, types }, (error, result) => (error ? reject(error) : resolve(result))));
+      waiting.push(new Part(config, types, (error, result) => (error ? reject(error) : resolve(result))));
     });
 }
 
 /** A statement that does not ask for its answer: the packet's end does, for all in it. */
 class Part extends DriverQuery {
   hasFailed = false;
-  columns: Columns | undefined;
+  override _accumulateRows = true;
+  readonly #types: pg.CustomTypesConfig;
+
+  constructor({ name, text, values }: pg.QueryConfig, types: pg.CustomTypesConfig, done: Done) {
+    super(text, done);
+    this.name = name;
+    this.values = values;
+    this.queryMode = "extended";
+    this.#types = types;
+  }
+
+  /** The rows will be read as those of the same statement before, whose columns the server has told. */
+  readAs(reading: Reading): void {
+    const { _result: result } = this;
+    Object.assign(result, reading);
+  }
+
+  get reading(): Reading {
+    const { _result: result } = this;
+    const { fields, _parsers: parsers, _prebuiltEmptyResultObject: emptyRow } = result;
+    return { fields, _parsers: parsers, _prebuiltEmptyResultObject: emptyRow };
+  }
+
+  override handleRowDescription(message: unknown): void {
+    const { _result: result } = this;
+    Object.assign(result, { _types: this.#types });
+    super.handleRowDescription(message);
+  }
 
   /** The last that the driver does when it sends a statement. */
   _getRows(connection: Connection): void {
     connection.execute({ portal: this.portal });
-  }
-
-  override handleRowDescription(columns: Columns): void {
-    this.columns = columns;
-    super.handleRowDescription(columns);
   }
 
   override handleError(error: Error, connection: pg.Connection): void {
@@ -73,7 +103,7 @@ class Together extends DriverQuery {
   #at = 0;
 
   constructor(parts: readonly Part[]) {
-    super({ text: "" });
+    super("");
     this.#parts = parts;
   }
 
@@ -92,11 +122,12 @@ class Together extends DriverQuery {
   override set text(_: string | undefined) {}
 
   override submit(connection: pg.Connection): null {
-    const outgoing = collecting(connection as Connection);
+    const { known, outgoing } = stateOf(connection as Connection);
+    outgoing.messages = [];
     for (const part of this.#parts) {
-      const columns = columnsOf(connection).get(part.name!);
-      outgoing.isDescribed = columns !== undefined;
-      if (columns && columns !== noColumns) part.handleRowDescription(columns);
+      const reading = known.get(part.name!);
+      outgoing.isDescribed = reading !== undefined;
+      if (reading) part.readAs(reading);
       const refusal = part.submit(outgoing.connection);
       // One that was not sent, for a value that cannot be written, would be given the next one's answer.
       if (refusal || part.hasFailed) connection.stream.destroy(refusal ?? undefined);
@@ -106,7 +137,7 @@ class Together extends DriverQuery {
     return null;
   }
 
-  override handleRowDescription(message: Columns): void {
+  override handleRowDescription(message: unknown): void {
     this.#part.handleRowDescription(message);
   }
 
@@ -116,7 +147,8 @@ class Together extends DriverQuery {
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     this.#part.handleCommandComplete(message, connection);
-    if (this.#part.name) columnsOf(connection).set(this.#part.name, this.#part.columns ?? noColumns);
+    const { known } = stateOf(connection as Connection);
+    if (this.#part.name && !known.has(this.#part.name)) known.set(this.#part.name, this.#part.reading);
     if (this.#at === this.#parts.length - 1) return;
     this.#part.handleReadyForQuery(connection);
     this.#at++;
@@ -154,12 +186,15 @@ function collecting(connection: Connection) {
   return outgoing;
 }
 
-const noColumns: Columns = { fields: [] };
-const knownColumns = new WeakMap<pg.Connection, Map<string, Columns>>();
+interface State {
+  /** The prepared statements that the connection has run. Their columns never change, or the server refuses to run them. */
+  readonly known: Map<string, Reading>;
+  readonly outgoing: ReturnType<typeof collecting>;
+}
+const states = new WeakMap<pg.Connection, State>();
 
-/** Those of the prepared statements that a connection has run; they never change, or the server refuses to run it. */
-function columnsOf(connection: pg.Connection): Map<string, Columns> {
-  let known = knownColumns.get(connection);
-  if (!known) knownColumns.set(connection, (known = new Map()));
-  return known;
+function stateOf(connection: Connection): State {
+  let state = states.get(connection);
+  if (!state) states.set(connection, (state = { known: new Map(), outgoing: collecting(connection) }));
+  return state;
 }
