@@ -100,42 +100,6 @@ function groupFrom(group: GroupJson): DeliveryGroup {
   };
 }
 
-/** By name, as `jsonb_populate_record` wants it: it knows the columns' order, we need not. */
-export function cartRow(cart: Cart): CartRow {
-  const { totals } = cart;
-  const { items, delivery_groups } = partsOf(cart);
-  return {
-    store_id: cart.storeId,
-    id: cart.id,
-    owner_id: cart.ownerId,
-    user_id: cart.userId,
-    account_id: cart.accountId,
-    name: cart.name,
-    type: cart.type,
-    status: cart.status,
-    is_primary: cart.isPrimary,
-    currency: cart.currency,
-    tax_type: cart.taxType,
-    version: cart.version,
-    catalog_version_id: cart.catalogVersionId,
-    total_product_list_amount: text(totals.totalProductListAmount),
-    total_list_price: text(totals.totalListPrice),
-    total_product_amount: text(totals.totalProductAmount),
-    total_promotional_adjustment_amount: text(totals.totalPromotionalAdjustmentAmount),
-    total_product_amount_after_adjustments: text(totals.totalProductAmountAfterAdjustments),
-    total_charge_amount: text(totals.totalChargeAmount),
-    total_tax_amount: text(totals.totalTaxAmount),
-    grand_total_amount: text(totals.grandTotalAmount),
-    total_product_count: text(totals.totalProductCount),
-    total_product_line_item_count: totals.totalProductLineItemCount,
-    unique_product_count: totals.uniqueProductCount,
-    created_at: cart.createdAt.toISOString(),
-    updated_at: cart.updatedAt.toISOString(),
-    items,
-    delivery_groups,
-  };
-}
-
 /** Items and groups, ready for `JSON.stringify`. */
 export function partsOf({ items, groups }: Pick<Cart, "items" | "groups">): Pick<CartRow, "items" | "delivery_groups"> {
   return { items: items.map(itemJson), delivery_groups: groups.map(groupJson) };

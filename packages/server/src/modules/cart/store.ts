@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { json, raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Cart, CartRef, CartStatus } from "./cart.ts";
-import { cartFrom, cartRow, partsOf, text, type CartRow } from "./rows.ts";
+import { cartFrom, partsOf, text, type CartRow } from "./rows.ts";
 
 const isOpen = "status not in ('Closed', 'PendingDelete')";
 
@@ -72,8 +72,22 @@ export async function insertSecondaryCart(q: Queries, cart: Cart): Promise<void>
 }
 
 async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promise<boolean> {
+  const { totals } = cart;
+  const parts = partsOf(cart);
   const rows = await q.run(sql`
-    insert into cart select whole.* from jsonb_populate_record(null::cart, ${json(cartRow(cart))}::jsonb) whole
+    insert into cart (store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
+      version, catalog_version_id, created_at, updated_at, total_product_list_amount, total_list_price,
+      total_product_amount, total_promotional_adjustment_amount, total_product_amount_after_adjustments,
+      total_charge_amount, total_tax_amount, grand_total_amount, total_product_count, total_product_line_item_count,
+      unique_product_count, items, delivery_groups)
+    values (${cart.storeId}, ${cart.id}, ${cart.ownerId}, ${cart.userId}, ${cart.accountId}, ${cart.name}, ${cart.type},
+      ${cart.status}, ${cart.isPrimary}, ${cart.currency}, ${cart.taxType}, ${cart.version}, ${cart.catalogVersionId},
+      ${cart.createdAt}, ${cart.updatedAt}, ${text(totals.totalProductListAmount)}, ${text(totals.totalListPrice)},
+      ${text(totals.totalProductAmount)}, ${text(totals.totalPromotionalAdjustmentAmount)},
+      ${text(totals.totalProductAmountAfterAdjustments)}, ${text(totals.totalChargeAmount)},
+      ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${text(totals.totalProductCount)},
+      ${totals.totalProductLineItemCount}, ${totals.uniqueProductCount}, ${json(parts.items)}::json,
+      ${json(parts.delivery_groups)}::json)
     ${onConflict}`);
   return rows === 1;
 }
