@@ -5,7 +5,6 @@ import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { allocate, byProduct, freeIn, type Place, type Wanted } from "./rules.ts";
 import {
-  addReservations,
   levelsOf,
   locationsOf,
   lockStock,
@@ -14,6 +13,7 @@ import {
   removeReservationsOf,
   reservationsToRelease,
   saveStock,
+  saveStockHeld,
   saveStockTaken,
   type Reserved,
   type Stock,
@@ -42,12 +42,12 @@ export async function reserve(
   { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
 ): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { stock, taken, shortages, removeGone } = await allocated(tx, store, { cartId, wanted, now });
+  const { stock, held, expired, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
-  removeGone();
-  addReservations(tx, store.id, taken, expiresAt);
-  saveStock(tx, store.id, changed);
+  if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
+  removeReservations(tx, store.id, expired);
+  saveStockHeld(tx, store.id, changed, { held: taken, expiresAt });
   return { shortages, taken };
 }
 
@@ -62,18 +62,19 @@ export async function consume(
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { stock, taken, shortages, removeGone } = await allocated(tx, store, { cartId, wanted, now });
+  const { stock, expired, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { shortages, taken: [] };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
-  removeGone();
-  saveStockTaken(tx, store.id, changed, { orderId, taken, now });
+  removeReservations(tx, store.id, expired);
+  saveStockTaken(tx, store.id, changed, { cartId, orderId, taken, now });
   return { shortages, taken };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
 export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date): Promise<void> {
-  const { stock, removeGone } = await locked(tx, store, { cartId, productIds: [], now });
-  removeGone();
+  const { stock, held, expired } = await locked(tx, store, { cartId, productIds: [], now });
+  if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
+  removeReservations(tx, store.id, expired);
   saveStock(tx, store.id, stock.changedBy([]));
 }
 
@@ -134,7 +135,7 @@ export async function releaseExpired(db: Database, storeId: RecordId, now: Date)
 
 type Asking = { cartId: RecordId; productIds: readonly RecordId[]; now: Date };
 
-/** Locks the stock and gives back, in the book only, what the cart holds and what has expired; `removeGone` writes that. */
+/** Locks the stock and gives back, in the book only, what the cart holds and what has expired. */
 async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking) {
   const [rows, gone] = await Promise.all([
     lockStock(tx, store.id, cartId, productIds),
@@ -144,14 +145,7 @@ async function locked(tx: Tx, store: Store, { cartId, productIds, now }: Asking)
   stock.giveBack(gone);
   const held = gone.filter((reserved) => reserved.cartId === cartId);
   const expired = gone.filter((reserved) => reserved.cartId !== cartId);
-  return {
-    stock,
-    held,
-    removeGone() {
-      if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
-      removeReservations(tx, store.id, expired);
-    },
-  };
+  return { stock, held, expired };
 }
 
 async function allocated(
@@ -160,7 +154,7 @@ async function allocated(
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ) {
   const products = byProduct(wanted);
-  const { stock, held, removeGone } = await locked(tx, store, {
+  const { stock, held, expired } = await locked(tx, store, {
     cartId,
     productIds: products.map((want) => want.productId),
     now,
@@ -174,7 +168,7 @@ async function allocated(
     if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
     else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
   }
-  return { stock, taken, shortages, removeGone };
+  return { stock, held, expired, taken, shortages };
 }
 
 /** The locked stock, as it stands after what is given back. */

@@ -147,31 +147,40 @@ export function removeReservations(tx: Tx, storeId: RecordId, gone: readonly Res
       and reservation.product_id = gone.product_id and reservation.location_id = gone.location_id`);
 }
 
-export function addReservations(tx: Tx, storeId: RecordId, added: readonly Reserved[], expiresAt: Date): void {
-  if (added.length === 0) return;
-  tx.write(sql`
-    insert into reservation (store_id, cart_id, product_id, location_id, quantity, expires_at)
-    select ${storeId}, cart_id, product_id, location_id, quantity, ${expiresAt}
-    from unnest(
-      ${added.map((r) => r.cartId)}::text[], ${added.map((r) => r.productId)}::text[],
-      ${added.map((r) => r.locationId)}::text[], ${added.map((r) => formatDecimal(r.quantity))}::numeric[])
-      as added (cart_id, product_id, location_id, quantity)`);
-}
-
 /** Writes stock that this transaction has locked. */
 export function saveStock(tx: Tx, storeId: RecordId, changed: readonly Stock[]): void {
   if (changed.length > 0) tx.write(savingStock(storeId, changed));
 }
 
-/** Writes stock that this transaction has locked, and which order took what of it. */
+/** Writes stock that this transaction has locked, and what is held of it for a cart. */
+export function saveStockHeld(
+  tx: Tx,
+  storeId: RecordId,
+  changed: readonly Stock[],
+  { held, expiresAt }: { held: readonly Reserved[]; expiresAt: Date },
+): void {
+  if (held.length === 0) return saveStock(tx, storeId, changed);
+  tx.write(sql`
+    with added as (
+      insert into reservation (store_id, cart_id, product_id, location_id, quantity, expires_at)
+      select ${storeId}, cart_id, product_id, location_id, quantity, ${expiresAt}::timestamptz
+      from unnest(
+        ${held.map((r) => r.cartId)}::text[], ${held.map((r) => r.productId)}::text[],
+        ${held.map((r) => r.locationId)}::text[], ${held.map((r) => formatDecimal(r.quantity))}::numeric[])
+        as held (cart_id, product_id, location_id, quantity))
+    ${savingStock(storeId, changed)}`);
+}
+
+/** Writes stock that this transaction has locked, and which order took what of it. What the cart held it holds no more. */
 export function saveStockTaken(
   tx: Tx,
   storeId: RecordId,
   changed: readonly Stock[],
-  { orderId, taken, now }: { orderId: RecordId; taken: readonly Reserved[]; now: Date },
+  { cartId, orderId, taken, now }: { cartId: RecordId; orderId: RecordId; taken: readonly Reserved[]; now: Date },
 ): void {
   tx.write(sql`
-    with moved as (
+    with released as (delete from reservation where store_id = ${storeId} and cart_id = ${cartId}),
+    moved as (
       insert into stock_movement (store_id, order_id, product_id, location_id, quantity, moved_at)
       select ${storeId}, ${orderId}, product_id, location_id, quantity, ${now}::timestamptz
       from unnest(
