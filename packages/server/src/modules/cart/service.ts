@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
@@ -210,9 +211,9 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   /**
-   * Changes a delivery group of the locked cart and makes its amounts anew. Throws ITEM_NOT_FOUND (group or saved
-   * address), API_DISABLED_FOR_ORG (gifts that the store does not send), INVALID_API_INPUT (a delivery method that is
-   * not offered), and what `changed` refuses.
+   * Changes a delivery group of the locked cart and makes its amounts anew; stored only when something is another now.
+   * Throws ITEM_NOT_FOUND (group or saved address), API_DISABLED_FOR_ORG (gifts that the store does not send),
+   * INVALID_API_INPUT (a delivery method that is not offered), and what `changed` refuses.
    */
   function changeDeliveryGroup(
     tx: Tx,
@@ -221,7 +222,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     groupId: RecordId,
     wanted: DeliveryGroupChange,
   ): Cart {
-    return store.saveLockedCart(tx, cart, withChangedGroup(shopper, cart, groupId, wanted));
+    const after = withChangedGroup(shopper, cart, groupId, wanted);
+    // who goes on with what was proposed, such as the first delivery method, changes nothing
+    const isAsBefore = isDeepStrictEqual({ ...after, updatedAt: cart.updatedAt }, cart);
+    return isAsBefore ? cart : store.saveLockedCart(tx, cart, after);
   }
 
   function withChangedGroup(shopper: Shopper, cart: Cart, groupId: RecordId, wanted: DeliveryGroupChange): Cart {

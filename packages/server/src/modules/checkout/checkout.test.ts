@@ -14,6 +14,7 @@ import {
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiverOf } from "@tradecounter/wire/schemas";
+import { sql } from "../../db/index.ts";
 import { active, ada, openCheckoutShop, payByCard, cards, type CheckoutShop } from "./test-shop.ts";
 
 let shop: CheckoutShop;
@@ -208,6 +209,23 @@ describe("changing a checkout", () => {
     expect(shop.ledger().at(-1)).toMatchObject({ status: "reversed" });
     const unknown = await guest.send(changeCheckout, { ...active, body: { deliveryMethodId: shop.id("plug") } });
     expect([unknown.status, unknown.errors[0]?.errorCode]).toEqual([400, "INVALID_API_INPUT"]);
+  });
+
+  test("what is chosen already is answered like any change, and the cart is not written for it", async () => {
+    const { guest } = await shop.guestInCheckout({ plug: "2" });
+    const addressed = await guest.get(changeCheckout, { ...active, body: { deliveryAddress: ada.deliveryAddress } });
+    const { selectedDeliveryMethod, availableDeliveryMethods } = addressed.deliveryGroups!.items[0]!;
+    const cartId = addressed.cartSummary!.cartId!;
+    const writes = () => shop.db.one<{ version: number }>(sql`select version from cart where id = ${cartId}`);
+    const before = await writes();
+    const choose = (deliveryMethodId: string) => guest.get(changeCheckout, { ...active, body: { deliveryMethodId } });
+
+    expect(await choose(selectedDeliveryMethod!.id!)).toEqual(addressed);
+    expect(await writes()).toEqual(before);
+
+    const air = availableDeliveryMethods!.find(({ name }) => name === "Air")!;
+    expect((await choose(air.id!)).deliveryGroups!.items[0]!.selectedDeliveryMethod).toMatchObject({ id: air.id });
+    expect(await writes()).toEqual({ version: before.version + 1 });
   });
 
   test.each([
