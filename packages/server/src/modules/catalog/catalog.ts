@@ -156,7 +156,6 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
 
   /** What a version beside the one in force compiles anew; undefined where it has to compile the whole. */
   async function amendmentOf(storeId: string, versionId: string, changed: readonly string[]) {
-    if (parts.some(({ amend }) => amend === undefined)) return undefined;
     const version = await versionOf(db, storeId, versionId);
     if (!version) return undefined;
     const whole = version.amends ?? version.id;

@@ -102,7 +102,6 @@ async function amendedSections(
   keep("product", await amendProducts(pair, rows, { wholeRecordCount: recordCount, breathe }));
   keep("category", await amendCategories(pair, rows, breathe));
   for (const { name, amend } of parts) {
-    if (amend === undefined) throw new Error(`The part ${name} of a snapshot cannot be amended`);
     if (amend !== "whole") keep(name, await amend(pair, rows, breathe));
     else
       for (const section of pair.fresh.names)

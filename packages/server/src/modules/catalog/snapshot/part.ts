@@ -19,11 +19,10 @@ export interface SnapshotPart<Opened> {
   /** SKUs of products whose replies hang together with this one's by what the part keeps. */
   relatedSkus?(opened: Opened, sku: string): readonly string[];
   /**
-   * Its sections when some products were compiled anew, the very ones that a compile of the whole catalogue would make;
-   * `"whole"` where it compiles the same for some products as for all. Without it every change of the catalogue is a
-   * compile of the whole.
+   * Its sections when some products were compiled anew, those that a compile of the whole catalogue would make;
+   * `"whole"` where it compiles the same for some products as for all.
    */
-  amend?:
+  readonly amend:
     | "whole"
     | ((sections: Pair<Sections>, rows: AmendedRows, breathe: Breathe) => Promise<Record<string, SectionArray>>);
 }

@@ -14,7 +14,12 @@ const shortestMisspelt = 4;
  * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
  * other words a word weighs as much as it says in what has those.
  */
-export async function completionsIn(q: Queries, versionId: string, question: string, limit: number): Promise<string[]> {
+export async function completionsIn(
+  q: Queries,
+  versionIds: readonly string[],
+  question: string,
+  limit: number,
+): Promise<string[]> {
   const before = wordsOf(question);
   const last = before.pop();
   if (last === undefined) return [];
@@ -22,24 +27,24 @@ export async function completionsIn(q: Queries, versionId: string, question: str
     .map((word) => anyOf(formsOf(word)))
     .join(" & ");
   const found = context
-    ? await wordsWithin(q, versionId, `${context} & ${beginningWith(last)}`, last, mostWords)
-    : await wordsBeginning(q, versionId, [last], mostWords);
+    ? await wordsWithin(q, versionIds, `${context} & ${beginningWith(last)}`, last, mostWords)
+    : await wordsBeginning(q, versionIds, [last], mostWords);
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   if (isEnough || last.length < shortestMisspelt || /\d/.test(last)) return completions;
-  const near = await misspelt(q, versionId, last);
+  const near = await misspelt(q, versionIds, last);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
 }
 
 /** The words that begin nearly so, and those that may be meant. */
-async function misspelt(q: Queries, versionId: string, typed: string): Promise<WordRow[]> {
+async function misspelt(q: Queries, versionIds: readonly string[], typed: string): Promise<WordRow[]> {
   const asked = noLookups();
   const nothing = noting(smallIndexOf([]).words, asked);
   nothing.oneTypoFrom(typed);
   nothing.twoTyposFrom(typed);
   const [beginning, meant] = await Promise.all([
-    wordsLike(q, versionId, patternsNear(typed), mostWords),
-    wordsNear(q, versionId, [...asked.near.values()]),
+    wordsLike(q, versionIds, patternsNear(typed), mostWords),
+    wordsNear(q, versionIds, [...asked.near.values()]),
   ]);
   return [...beginning, ...meant];
 }

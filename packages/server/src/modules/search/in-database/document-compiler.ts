@@ -1,4 +1,4 @@
-import type { CompileContext, PartCompiler } from "../../catalog/index.ts";
+import { jsonSection, type CompileContext, type PartCompiler } from "../../catalog/index.ts";
 import { numbersOf } from "../number-collector.ts";
 import { unlisted } from "../product-texts.ts";
 import { textReader } from "../text-index.ts";
@@ -6,6 +6,7 @@ import { documentOf } from "./document.ts";
 import {
   beginVersion,
   finishVersion,
+  firstAmended,
   makeTrigramIndexes,
   numbersOfProducts,
   saveDocuments,
@@ -21,10 +22,12 @@ const wordsAtOnce = 5000;
 
 /**
  * Writes a version's words where questions find them, in the transaction of the compile: others see all of it or nothing. A
- * version that another machine has written already is left as it is, and its numbers become the rows of this file.
+ * version that another machine has written already is left as it is, and its numbers become the rows of this file. What
+ * amends another version is written under an id of its own, as a machine that lacks the other one writes the whole.
  */
 export function compileDocuments(context: CompileContext): PartCompiler {
-  const { queries, storeId, versionId, productCount, breathe } = context;
+  const { queries, storeId, productCount, breathe } = context;
+  const [versionId, firstNumber] = context.only ? [`${context.versionId}+`, firstAmended] : [context.versionId, 0];
   const textsOf = textReader(context);
   const rowCounts = new Map<string, { rowCount: number; weight: number }>();
   let documents: DocumentRow[] = [];
@@ -56,16 +59,24 @@ export function compileDocuments(context: CompileContext): PartCompiler {
   /** By number the row, below 0 where the product is not in this file. */
   async function rowsByNumber(): Promise<Int32Array> {
     const written = await numbersOfProducts(queries, versionId);
-    const rows = new Int32Array(written.reduce((most, { number }) => Math.max(most, number + 1), 0)).fill(-1);
-    for (const { number, product_id: id } of written) rows[number] = context.rowOf(id) ?? -1;
+    const places = written.map(({ number }) => number - firstNumber);
+    const rows = new Int32Array(places.reduce((most, place) => Math.max(most, place + 1), 0)).fill(-1);
+    written.forEach(({ product_id: id }, at) => (rows[places[at]!] = context.rowOf(id) ?? -1));
     return rows;
+  }
+
+  function sectionsWith(rows: Int32Array) {
+    const none = new Int32Array(0);
+    const [all, amended] = context.only ? [none, rows] : [rows, none];
+    return { ids: jsonSection([versionId]), rows: all, amendedRows: amended };
   }
 
   return {
     add(compiled) {
       const texts = textsOf(compiled);
       const { vector, words } = documentOf(texts, versionId);
-      documents.push({ number: compiled.row, productId: compiled.product.id, vector });
+      const number = firstNumber + compiled.row;
+      documents.push({ number, productId: compiled.product.id, vector });
       for (const [word, weight] of words) {
         const known = rowCounts.get(word);
         if (!known) rowCounts.set(word, { rowCount: 1, weight });
@@ -75,15 +86,15 @@ export function compileDocuments(context: CompileContext): PartCompiler {
         }
       }
       for (const [key, strength] of numbersOf(unlisted(texts.number), unlisted(texts.superseded)))
-        numbers.push({ key, number: compiled.row, strength });
+        numbers.push({ key, number, strength });
       return documents.length < documentsAtOnce ? undefined : flush();
     },
     async finish() {
       await flush();
-      if (!(await isWritten)) return { rows: await rowsByNumber() };
+      if (!(await isWritten)) return sectionsWith(await rowsByNumber());
       await writeWords();
-      await finishVersion(queries, storeId, versionId);
-      return { rows: Int32Array.from({ length: productCount }, (_, row) => row) };
+      await finishVersion(queries, { storeId, versionId, isWhole: context.only === undefined });
+      return sectionsWith(Int32Array.from({ length: productCount }, (_, row) => row));
     },
   };
 }

@@ -1,16 +1,39 @@
 import type { Queries } from "../../../db/index.ts";
-import type { SnapshotPart } from "../../catalog/index.ts";
+import { both, gone, type Pair } from "../../../packed/index.ts";
+import { jsonSection, type AmendedRows, type Sections, type SnapshotPart } from "../../catalog/index.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { compileDocuments } from "./document-compiler.ts";
 import { createDatabaseEngine } from "./engine.ts";
 
-/** Of the words of a catalogue all that its snapshot has: which document is which row. */
+/**
+ * Of the words of a catalogue all that its snapshot has: under which ids they are written, and which document is which row.
+ * Where products were compiled anew, their documents are asked beside those of the whole, less the ones whose place they take.
+ */
 export function documentPart(queries: Queries): SnapshotPart<SearchEngine> {
   return {
     name: "document",
     writes: true,
     start: compileDocuments,
-    open: (sections, { versionId, productCount }) =>
-      createDatabaseEngine(queries, { id: versionId, productCount, rows: sections.int32("document.rows") }),
+    amend: async (sections, rows) => amendDocuments(sections, rows),
+    open: (sections, { productCount }) =>
+      createDatabaseEngine(queries, {
+        ids: idsIn(sections),
+        productCount,
+        rows: sections.int32("document.rows"),
+        amendedRows: sections.int32("document.amendedRows"),
+      }),
+  };
+}
+
+const idsIn = (sections: Sections) => sections.json<string[]>("document.ids");
+
+function amendDocuments(sections: Pair<Sections>, { places }: AmendedRows) {
+  const ids = both(sections, idsIn);
+  const placed = (rows: Int32Array, placeOf: Uint32Array) =>
+    rows.map((row) => (row < 0 || placeOf[row] === gone ? -1 : placeOf[row]!));
+  return {
+    ids: jsonSection([ids.old[0], ids.fresh[0]]),
+    rows: placed(sections.old.int32("document.rows"), places.old),
+    amendedRows: placed(sections.fresh.int32("document.amendedRows"), places.fresh),
   };
 }

@@ -42,8 +42,13 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
  * A word that all documents of a version have and no text does: with it a question asks the index for one store's version
  * alone, however many share the table.
  */
-export function versionWord(versionId: string): string {
+function versionWord(versionId: string): string {
   return quoted(`=${versionId}`);
+}
+
+/** What asks for the documents of versions. */
+export function inVersions(versionIds: readonly string[]): string {
+  return anyOf(versionIds.map((id) => `=${id}`));
 }
 
 /** Any of these words. */

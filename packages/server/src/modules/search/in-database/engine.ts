@@ -13,7 +13,7 @@ import { numberKey, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, namesNextTo, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
-import type { DocumentQuery } from "./store.ts";
+import { firstAmended, type DocumentQuery } from "./store.ts";
 
 /** Of a beginning that is that of more words than one is done typing, the ones that say most count. */
 const mostHeaviest = 20;
@@ -24,10 +24,13 @@ const mostPiecesAtOnce = 4;
 
 /** The published catalogue that is asked. */
 export interface Version {
-  readonly id: string;
+  /** Under which it is written: of the whole that was compiled, and of what amends it. */
+  readonly ids: readonly string[];
   readonly productCount: number;
-  /** By a product's number in the version its row, below 0 where the snapshot does not have it. */
+  /** By a product's number its row, below 0 where the snapshot does not have it. */
   readonly rows: Int32Array;
+  /** The same for products that were compiled anew, whose numbers begin at `firstAmended`. */
+  readonly amendedRows: Int32Array;
 }
 
 /** What a question came to. */
@@ -44,7 +47,8 @@ interface Scored {
  * out over what is fetched for the question (needs.ts); rows are found and scored by PostgreSQL's text search. The second
  * stage, which reads names in their order, is for memory alone.
  */
-export function createDatabaseEngine(q: Queries, { id, productCount, rows: rowOf }: Version): SearchEngine {
+export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amendedRows }: Version): SearchEngine {
+  const rowOf = (number: number) => (number < firstAmended ? rows[number] : amendedRows[number - firstAmended]) ?? -1;
   const tally = createTally(productCount);
   const { scores } = tally;
   /** What a term tells that nothing has. */
@@ -92,7 +96,7 @@ export function createDatabaseEngine(q: Queries, { id, productCount, rows: rowOf
    * question's until another one is worked out.
    */
   async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T): Promise<T> {
-    const fetched = createFetched(q, id, rowOf, piecesOf(question));
+    const fetched = createFetched(q, { ids, rowOf }, piecesOf(question));
     for (let round = 1; ; round++) {
       const finish = work(score(question, how, fetched.index(), fetched));
       const more = round < mostRounds ? fetched.fetchMore() : undefined;
@@ -109,7 +113,7 @@ export function createDatabaseEngine(q: Queries, { id, productCount, rows: rowOf
         return () => read({ rows: tally.metInOrder(), scores, understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
-    completionsOf: (question, limit) => completionsIn(q, id, question, limit),
+    completionsOf: (question, limit) => completionsIn(q, ids, question, limit),
   };
 }
 

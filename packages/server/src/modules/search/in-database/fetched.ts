@@ -45,10 +45,14 @@ const saturation = 0.15;
 const mostLikeWord = 200;
 
 /**
- * `rowOf` tells the row of a product by its number in the version, below 0 where the snapshot does not have it; `pieces` are
- * beginnings of numbers that will be asked for.
+ * `ids` are those under which the version is written, and `rowOf` tells the row of a product by its number there, below 0
+ * where the snapshot does not have it; `pieces` are beginnings of numbers that will be asked for.
  */
-export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, pieces: readonly string[]): Fetched {
+export function createFetched(
+  q: Queries,
+  { ids, rowOf }: { ids: readonly string[]; rowOf: (number: number) => number },
+  pieces: readonly string[],
+): Fetched {
   const words = new Map<string, WordRow>();
   const numbers = new Map<string, Map<number, number>>();
   const postings = new Map<string, Postings>();
@@ -61,7 +65,7 @@ export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, 
 
   function addNumbers(rows: readonly NumberRow[]) {
     for (const { key, number, strength } of rows) {
-      const row = rowOf[number] ?? -1;
+      const row = rowOf(number);
       if (row < 0) continue;
       const known = numbers.get(key);
       if (known) known.set(row, strength);
@@ -79,16 +83,16 @@ export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, 
     }));
     const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
     return together([
-      wordsAsked.length > 0 && wordsThatAre(q, versionId, wordsAsked).then(addWords),
-      beginnings.length > 0 && wordsBeginning(q, versionId, beginnings, mostPrefixWords + 1).then(addWords),
-      begun.length > 0 && numbersBeginning(q, versionId, begun).then(addNumbers),
-      keys.length > 0 && numbersThatAre(q, versionId, keys).then(addNumbers),
+      wordsAsked.length > 0 && wordsThatAre(q, ids, wordsAsked).then(addWords),
+      beginnings.length > 0 && wordsBeginning(q, ids, beginnings, mostPrefixWords + 1).then(addWords),
+      begun.length > 0 && numbersBeginning(q, ids, begun).then(addNumbers),
+      keys.length > 0 && numbersThatAre(q, ids, keys).then(addNumbers),
     ]);
   }
 
   function fetchNearWords(): Promise<void> | undefined {
     const near = newlyNear(askedWords, knownWords);
-    return together([near.length > 0 && wordsNear(q, versionId, near).then(addWords)]);
+    return together([near.length > 0 && wordsNear(q, ids, near).then(addWords)]);
   }
 
   function fetchPostings(): Promise<void> | undefined {
@@ -96,7 +100,7 @@ export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, 
     const queries = missing.map(([, query]) => query);
     return together([
       queries.length > 0 &&
-        documentsFound(q, versionId, queries).then((found) => {
+        documentsFound(q, ids, queries).then((found) => {
           for (const { at, entries } of found)
             postings.set(missing[at - 1]![0], postingsFrom(entries ?? noBytes, rowOf));
         }),
@@ -107,8 +111,8 @@ export function createFetched(q: Queries, versionId: string, rowOf: Int32Array, 
     const near = newlyNear(askedNumbers, knownNumbers);
     const ends = newlyAsked(askedNumbers.ends, knownNumbers.ends);
     return together([
-      near.length > 0 && numbersNear(q, versionId, near).then(addNumbers),
-      ends.length > 0 && numbersEnding(q, versionId, ends).then(addNumbers),
+      near.length > 0 && numbersNear(q, ids, near).then(addNumbers),
+      ends.length > 0 && numbersEnding(q, ids, ends).then(addNumbers),
     ]);
   }
 
@@ -150,13 +154,13 @@ function together(work: readonly (Promise<void> | false | undefined)[]): Promise
   return under.length > 0 ? Promise.all(under).then(() => {}) : undefined;
 }
 
-function postingsFrom(entries: Uint8Array, rowOf: Int32Array): Postings {
+function postingsFrom(entries: Uint8Array, rowOf: (number: number) => number): Postings {
   const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
   const rows = new Uint32Array(entries.byteLength / entryBytes);
   const impacts = new Float32Array(rows.length);
   let count = 0;
   for (let at = 0; at < entries.byteLength; at += entryBytes) {
-    const row = rowOf[view.getUint32(at)] ?? -1;
+    const row = rowOf(view.getUint32(at));
     if (row < 0) continue;
     rows[count] = row;
     const score = view.getUint16(at + 4) / mostScore;

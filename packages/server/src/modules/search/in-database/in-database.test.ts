@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { sql } from "../../../db/index.ts";
@@ -100,6 +100,83 @@ describe("a version of the catalogue", () => {
     onTestFinished(() => other.close());
     await other.open();
     expect(await found("oil filter", {}, other.snapshot(storeId), place)).toEqual(["C-1", "C-2"]);
+  });
+});
+
+describe("a changed product", () => {
+  const more = Array.from({ length: 110 }, (_, at) => ({ sku: `Z-${at}`, name: `Washer ${at}` }));
+  const changes = [
+    { sku: "C-1", name: "Air strainer" },
+    { sku: "C-2", name: "Oil filter for boats" },
+    { sku: "D-1", name: "Breather for oil", replaces: ["D-0"] },
+    { sku: "C-3", name: "Fuel filter", active: false },
+  ];
+  let amended: TestCatalogue;
+  let whole: string;
+  beforeAll(async () => {
+    amended = await openTestCatalogue({ products: [...products, ...more] }, { search: "database" });
+    whole = amended.catalog.snapshot(amended.storeId).versionId;
+    for (const product of changes) {
+      await amended.save({ products: [product] });
+      await amended.catalog.publish(amended.storeId, { changed: [amended.productId(product.sku)] });
+    }
+  });
+  afterAll(() => amended.close());
+
+  const answers = async (catalog = amended.catalog) => {
+    const snapshot = catalog.snapshot(amended.storeId);
+    const ask = (question: string) => found(question, {}, snapshot, amended.place);
+    return Object.fromEntries(
+      await Promise.all(
+        ["air strainer", "oil", "boats", "filter", "fuel", "d0", "c1", "Z-7", "hex screw", "strainr"].map(
+          async (question) => [question, await ask(question)] as const,
+        ),
+      ),
+    );
+  };
+
+  test("is found by its new words and numbers and no longer by those that it had", async () => {
+    expect(amended.catalog.snapshot(amended.storeId).source.whole.versionId).toBe(whole);
+    expect(await answers()).toEqual({
+      "air strainer": ["C-1"],
+      oil: ["D-1", "C-2"],
+      boats: ["C-2"],
+      filter: ["C-2"],
+      fuel: [],
+      d0: ["D-1"],
+      c1: ["C-1"],
+      "Z-7": ["Z-7"],
+      "hex screw": ["B-1", "A-1"],
+      strainr: ["C-1"],
+    });
+  });
+
+  test("leaves in the database what it amends, and the version before it for those who still ask that", async () => {
+    const ids = await amended.db.many<{ id: string }>(sql`select distinct version_id as id from search_document`);
+    const last = await amended.db.many<{ id: string }>(
+      sql`select id from catalog_version order by number desc limit 2`,
+    );
+    expect(ids.map(({ id }) => id).sort()).toEqual([whole, ...last.map(({ id }) => `${id}+`)].sort());
+  });
+
+  test("is found on a machine that has a file of the whole, and on one that has none", async () => {
+    const expected = await answers();
+    for (const wholeToo of [true, false]) {
+      const folder = mkdtempSync(join(amended.dataFolder, "other-"));
+      const path = join("catalog", amended.storeId, `${whole}.snapshot`);
+      if (wholeToo) cpSync(join(amended.dataFolder, path), join(folder, path));
+      const other = amended.otherProcess(folder);
+      await other.open();
+      expect(await answers(other)).toEqual(expected);
+      await other.close();
+    }
+  });
+
+  test("goes with the version that it amended when two others have replaced it", async () => {
+    await amended.catalog.publish(amended.storeId);
+    await amended.catalog.publish(amended.storeId);
+    expect(await amended.db.many(sql`select distinct version_id from search_document`)).toHaveLength(2);
+    expect((await answers()).filter).toEqual(["C-2"]);
   });
 });
 

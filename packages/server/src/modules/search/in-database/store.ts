@@ -1,7 +1,10 @@
 import { type Queries, sql } from "../../../db/index.ts";
-import { labelWeights, versionWord } from "./document.ts";
+import { inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.
+
+/** From here on the documents of products are numbered that were compiled anew beside a whole version. */
+export const firstAmended = 2 ** 30;
 
 export interface DocumentRow {
   readonly number: number;
@@ -77,12 +80,17 @@ export async function saveWords(q: Queries, versionId: string, rows: readonly Wo
       ${rows.map((row) => row.weight)}::real[]) as one (word, row_count, weight)`);
 }
 
-/** Ends what `beginVersion` began, and removes the store's versions that nobody asks any more. */
-export async function finishVersion(q: Queries, storeId: string, versionId: string): Promise<void> {
+/** Ends what `beginVersion` began, and removes the store's versions but for this one, that in force and what that amends. */
+export async function finishVersion(
+  q: Queries,
+  { storeId, versionId, isWhole }: { storeId: string; versionId: string; isWhole: boolean },
+): Promise<void> {
   const old = await q.many<{ version_id: string }>(sql`
     select version_id from search_version
     where store_id = ${storeId} and version_id <> ${versionId}
-      and version_id is distinct from (select catalog_version_id from store where id = ${storeId})`);
+      and version_id not in (
+        select unnest(array[id, id || '+', coalesce(amends, id)]) from catalog_version
+        where store_id = ${storeId} and id = (select catalog_version_id from store where id = ${storeId}))`);
   const ids = old.map((row) => row.version_id);
   if (ids.length > 0) {
     await removeWords(q, ids);
@@ -92,6 +100,7 @@ export async function finishVersion(q: Queries, storeId: string, versionId: stri
   // what the index has put off it would do at each question
   for (const name of ["search_document_words", "search_word_trigrams", "search_number_trigrams"])
     await q.run(sql`select gin_clean_pending_list(${name}::regclass)`);
+  if (!isWhole) return;
   for (const analyze of [sql`analyze search_document`, sql`analyze search_word`, sql`analyze search_number`])
     await q.run(analyze);
 }
@@ -111,22 +120,25 @@ export function numbersOfProducts(q: Queries, versionId: string) {
 const highest = "\u{10ffff}";
 const mostNear = 500;
 
-const wordColumns = sql`word, row_count as "rowCount", weight`;
+// what one version says of a word adds to what the other does
+const wordColumns = sql`word, sum(row_count)::int as "rowCount", sum(weight)::real as weight`;
 const numberColumns = sql`key, number, strength`;
 
-export function wordsThatAre(q: Queries, versionId: string, words: readonly string[]) {
+export function wordsThatAre(q: Queries, versionIds: readonly string[], words: readonly string[]) {
   return q.many<WordRow>(
-    sql`select ${wordColumns} from search_word where version_id = ${versionId} and word = any(${words}::text[])`,
+    sql`
+      select ${wordColumns} from search_word
+      where version_id = any(${versionIds}::text[]) and word = any(${words}::text[]) group by word`,
   );
 }
 
 /** For each beginning the words that say most. */
-export function wordsBeginning(q: Queries, versionId: string, beginnings: readonly string[], most: number) {
+export function wordsBeginning(q: Queries, versionIds: readonly string[], beginnings: readonly string[], most: number) {
   return q.many<WordRow>(sql`
     select found.* from unnest(${beginnings}::text[]) as asked (beginning), lateral (
       select ${wordColumns} from search_word
-      where version_id = ${versionId} and word >= asked.beginning and word < asked.beginning || ${highest}::text
-      order by weight desc, word limit ${most}) found`);
+      where version_id = any(${versionIds}::text[]) and word >= asked.beginning and word < asked.beginning || ${highest}::text
+      group by word order by weight desc, word limit ${most}) found`);
 }
 
 /** What a word that somebody meant has in common with what was typed: its beginning or its end, and nearly its length. */
@@ -141,53 +153,57 @@ const nearParameters = (near: readonly Near[]) =>
   sql`unnest(${near.map((one) => one.typed)}::text[], ${near.map((one) => one.head)}::text[],
     ${near.map((one) => one.tail)}::text[], ${near.map((one) => one.slips)}::int[]) as near (typed, head, tail, slips)`;
 
-export function wordsNear(q: Queries, versionId: string, near: readonly Near[]) {
+export function wordsNear(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
   return q.many<WordRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${wordColumns} from search_word
-      where (word like near.head || '%' or word like '%' || near.tail) and version_id = ${versionId}
+      where (word like near.head || '%' or word like '%' || near.tail) and version_id = any(${versionIds}::text[])
         and length(word) between length(near.typed) - near.slips and length(near.typed) + near.slips
-      order by similarity(word, near.typed) desc, row_count desc limit ${mostNear}) found`);
+      group by word order by similarity(word, near.typed) desc, "rowCount" desc limit ${mostNear}) found`);
 }
 
 /** Words that begin like one of the patterns. */
-export function wordsLike(q: Queries, versionId: string, patterns: readonly string[], most: number) {
+export function wordsLike(q: Queries, versionIds: readonly string[], patterns: readonly string[], most: number) {
   return q.many<WordRow>(sql`
-    select ${wordColumns} from search_word where word like any(${patterns}::text[]) and version_id = ${versionId}
-    order by weight desc, word limit ${most}`);
+    select ${wordColumns} from search_word where word like any(${patterns}::text[]) and version_id = any(${versionIds}::text[])
+    group by word order by weight desc, word limit ${most}`);
 }
 
-export function numbersThatAre(q: Queries, versionId: string, keys: readonly string[]) {
+export function numbersThatAre(q: Queries, versionIds: readonly string[], keys: readonly string[]) {
   return q.many<NumberRow>(
-    sql`select ${numberColumns} from search_number where version_id = ${versionId} and key = any(${keys}::text[])`,
+    sql`select ${numberColumns} from search_number where version_id = any(${versionIds}::text[]) and key = any(${keys}::text[])`,
   );
 }
 
 /** For each beginning the first numbers, in order; the number that it is comes first. */
-export function numbersBeginning(q: Queries, versionId: string, asked: readonly { beginning: string; most: number }[]) {
+export function numbersBeginning(
+  q: Queries,
+  versionIds: readonly string[],
+  asked: readonly { beginning: string; most: number }[],
+) {
   return q.many<NumberRow>(sql`
     select found.*
     from unnest(${asked.map(({ beginning }) => beginning)}::text[], ${asked.map(({ most }) => most)}::int[])
       as asked (beginning, most), lateral (
       select ${numberColumns} from search_number
-      where version_id = ${versionId} and key >= asked.beginning and key < asked.beginning || ${highest}::text
+      where version_id = any(${versionIds}::text[]) and key >= asked.beginning and key < asked.beginning || ${highest}::text
       order by key limit asked.most) found`);
 }
 
-export function numbersNear(q: Queries, versionId: string, near: readonly Near[]) {
+export function numbersNear(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
   return q.many<NumberRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${numberColumns} from search_number
-      where (key like near.head || '%' or key like '%' || near.tail) and version_id = ${versionId}
+      where (key like near.head || '%' or key like '%' || near.tail) and version_id = any(${versionIds}::text[])
         and length(key) between length(near.typed) - near.slips and length(near.typed) + near.slips
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
-export function numbersEnding(q: Queries, versionId: string, ends: readonly string[]) {
+export function numbersEnding(q: Queries, versionIds: readonly string[], ends: readonly string[]) {
   return q.many<NumberRow>(sql`
     select found.* from unnest(${ends}::text[]) as asked (ending), lateral (
       select ${numberColumns} from search_number
-      where key like '%' || asked.ending and version_id = ${versionId} order by length(key), key limit ${mostNear}) found`);
+      where key like '%' || asked.ending and version_id = any(${versionIds}::text[]) order by length(key), key limit ${mostNear}) found`);
 }
 
 /** A text search. */
@@ -206,14 +222,14 @@ export interface FoundRow {
 }
 
 /** `ts_rank` divides by the number of alternatives; what has one of them has what was asked for, so that is undone. */
-export function documentsFound(q: Queries, versionId: string, queries: readonly DocumentQuery[]) {
+export function documentsFound(q: Queries, versionIds: readonly string[], queries: readonly DocumentQuery[]) {
   const found = queries.map(({ query, but }) => (but === undefined ? query : `(${query}) & !${but}`));
   return q.many<FoundRow>(sql`
     select at::int, (
       select string_agg(int4send(number) || int2send(least(32767, greatest(1,
         ts_rank(${labelWeights}::real[], words, query, 1) * (numnode(query) + 1) * 5000))::int2), ''::bytea)
       from search_document
-      where words @@ (${versionWord(versionId)}::tsquery && found)) as entries
+      where words @@ (${inVersions(versionIds)}::tsquery && found)) as entries
     from unnest(${queries.map(({ query }) => query)}::text[]::tsquery[], ${found}::text[]::tsquery[])
       with ordinality as asked (query, found, at)`);
 }
@@ -221,12 +237,12 @@ export function documentsFound(q: Queries, versionId: string, queries: readonly 
 const mostRead = 400;
 
 /** Words that begin so in documents that a query finds, by how many of the first of those have them. */
-export function wordsWithin(q: Queries, versionId: string, query: string, beginning: string, most: number) {
+export function wordsWithin(q: Queries, versionIds: readonly string[], query: string, beginning: string, most: number) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
     from (
       select words from search_document
-      where words @@ (${versionWord(versionId)}::tsquery && ${query}::tsquery) limit ${mostRead}) document,
+      where words @@ (${inVersions(versionIds)}::tsquery && ${query}::tsquery) limit ${mostRead}) document,
       unnest(document.words) as one
     where starts_with(lexeme, ${beginning})
     group by lexeme order by count(*) desc, lexeme limit ${most}`);
