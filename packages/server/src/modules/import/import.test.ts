@@ -414,3 +414,19 @@ test("when less is counted than carts hold, their reservations of it end; stock 
   });
   expect(await shop.db.many(sql`select 1 from reservation where cart_id = ${cartId}`)).toEqual([]);
 });
+
+test("the planner's figures of a table are made anew when an import has changed much of it, and not for a few rows", async () => {
+  const analyses = async () => {
+    await shop.db.run(sql`select pg_stat_force_next_flush()`);
+    const { count } = await shop.db.one<{ count: number }>(sql`
+      select analyze_count::int as count from pg_stat_user_tables where relname = 'product'`);
+    return count;
+  };
+  await shop.db.run(sql`analyze product`);
+  const before = await analyses();
+  await load({ "products.csv": "sku,name\nFLT-1001,Renamed oil filter\n" });
+  expect(await analyses()).toBe(before);
+  const rows = Array.from({ length: 200 }, (_, row) => `NEW-${row},New part ${row}\n`);
+  await load({ "products.csv": `sku,name\n${rows.join("")}` });
+  expect(await analyses()).toBe(before + 1);
+});
