@@ -41,7 +41,7 @@ test("a data folder that another process has open is refused in one line", async
   const { code, said } = await run(["serve"]);
   expect(code).toBe(1);
   expect(said).toBe(
-    `The data folder ${folder} is in use by process ${process.pid}. Stop that process, or set TRADECOUNTER_DATA to another folder.\n`,
+    `The data folder ${folder} is in use by process ${process.pid}. Wait until that process is done or stop it, or set TRADECOUNTER_DATA to another folder.\n`,
   );
 });
 

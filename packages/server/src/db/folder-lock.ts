@@ -22,7 +22,7 @@ export function lockFolder(folder: string): { release(): void } {
       const holder = holderOf(file);
       if (holder !== undefined || attempt > 5) {
         throw new FolderInUseError(
-          `The data folder ${folder} is in use by process ${holder ?? "unknown"}. Stop that process, or set TRADECOUNTER_DATA to another folder.`,
+          `The data folder ${folder} is in use by process ${holder ?? "unknown"}. Wait until that process is done or stop it, or set TRADECOUNTER_DATA to another folder.`,
         );
       }
       rmSync(file, { force: true });
