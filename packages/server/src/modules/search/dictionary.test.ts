@@ -38,14 +38,14 @@ test("beginnings and ends are found whatever letters stand in them", () => {
   );
 });
 
-/** All that one slip of a finger makes of a word. */
-function slipsOf(text: string): Set<string> {
+/** All that one slip of a finger makes of a word in these letters. */
+function slipsOf(text: string, letters: readonly string[]): Set<string> {
   const slips = new Set([text]);
   for (let at = 0; at <= text.length; at++) {
     const [head, tail] = [text.slice(0, at), text.slice(at)];
     if (tail) slips.add(head + tail.slice(1));
     if (tail.length > 1) slips.add(head + tail[1] + tail[0] + tail.slice(2));
-    for (const letter of "abc") {
+    for (const letter of letters) {
       slips.add(head + letter + tail);
       if (tail) slips.add(head + letter + tail.slice(1));
     }
@@ -53,12 +53,26 @@ function slipsOf(text: string): Set<string> {
   return slips;
 }
 
-test("one typo is one letter more, less, other or two swapped", () => {
-  return fc.assert(
-    fc.asyncProperty(words, word, async (list, asked) => {
-      const slips = slipsOf(asked);
-      const found = (await openWith(list)).oneTypoFrom(asked).map((index) => list[index]);
-      expect(found).toEqual(list.filter((other) => slips.has(other)));
-    }),
-  );
+test.each([[["a", "b", "c"]], [["a", "é", "è", "ж", "語", "誟"]]])(
+  "one typo is one letter more, less, other or two swapped, in letters such as %s",
+  (letters) => {
+    const text = fc.string({ unit: fc.constantFrom(...letters), maxLength: 6 });
+    const list = fc.uniqueArray(text, { maxLength: 60 }).map((words) => words.sort());
+    return fc.assert(
+      fc.asyncProperty(list, text, async (words, asked) => {
+        const slips = slipsOf(asked, letters);
+        const found = (await openWith(words)).oneTypoFrom(asked).map((index) => words[index]);
+        expect(found).toEqual(words.filter((other) => slips.has(other)));
+      }),
+    );
+  },
+);
+
+test("two typos are found where letters take several bytes", async () => {
+  const words = ["подшипник", "прокладка"];
+  const found = (asked: string) => openWith(words).then((dictionary) => dictionary.twoTyposFrom(asked));
+  expect(await found("прокладкави")).toEqual([1]);
+  expect(await found("подшипинк")).toEqual([0]);
+  expect(await found("подшиппиик")).toEqual([0]);
+  expect(await found("подшпинкам")).toEqual([]);
 });

@@ -35,6 +35,8 @@ export interface Dictionary {
 
 const encoder = new TextEncoder();
 const [zero, nine] = [0x30, 0x39];
+/** Of the letters that words are misspelt in (UTF-8). */
+const mostLetterBytes = 3;
 // plain comparison goes by UTF-16 units, of which this is the highest; no text has it
 const highest = "\uffff";
 
@@ -102,14 +104,15 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       const middle = Math.max(0, word.length - 1) >> 1;
       return sharing(word.slice(0, middle), word.slice(middle + 1), (index) => {
         const length = offsets[index + 1]! - offsets[index]!;
-        return Math.abs(length - key.length) <= 1 && isOneTypo(bytes, offsets[index]!, length, key);
+        return Math.abs(length - key.length) <= mostLetterBytes && isOneTypo(bytes, offsets[index]!, length, key);
       });
     },
     twoTyposFrom(word) {
       const third = Math.ceil(word.length / 3);
+      const byteLength = encoder.encode(word).length;
       return sharing(word.slice(0, third), word.slice(-third), (index) => {
         const length = offsets[index + 1]! - offsets[index]!;
-        return Math.abs(length - word.length) <= 2 && slipsBetween(strings.at(index), word, 2) <= 2;
+        return Math.abs(length - byteLength) <= 2 * mostLetterBytes && slipsBetween(strings.at(index), word, 2) <= 2;
       });
     },
   };
@@ -117,15 +120,35 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
 
 /** What remains between the common beginning and the common end tells. */
 function isOneTypo(bytes: Uint8Array, start: number, length: number, key: Uint8Array): boolean {
+  const end = start + length;
   const shorter = Math.min(length, key.length);
   let head = 0;
   while (head < shorter && bytes[start + head] === key[head]) head++;
+  // letters of several bytes may have some of them in common
+  while (head > 0 && (isWithinLetter(bytes[start + head]!) || isWithinLetter(key[head]!))) head--;
   let tail = 0;
-  while (tail < shorter - head && bytes[start + length - 1 - tail] === key[key.length - 1 - tail]) tail++;
-  const restA = length - head - tail;
-  const restB = key.length - head - tail;
-  if (restA <= 1 && restB <= 1) return true;
-  return restA === 2 && restB === 2 && bytes[start + head] === key[head + 1] && bytes[start + head + 1] === key[head];
+  while (tail < shorter - head && bytes[end - 1 - tail] === key[key.length - 1 - tail]) tail++;
+  while (tail > 0 && isWithinLetter(bytes[end - tail]!)) tail--;
+  const letters = lettersIn(bytes, start + head, end - tail);
+  const typed = lettersIn(key, head, key.length - tail);
+  if (letters <= 1 && typed <= 1) return true;
+  if (letters !== 2 || typed !== 2) return false;
+  return isSwapped(bytes.subarray(start + head, end - tail), key.subarray(head, key.length - tail));
+}
+
+/** Whether a byte goes on with a letter that another one has begun (UTF-8). */
+const isWithinLetter = (byte: number) => (byte & 0xc0) === 0x80;
+
+function lettersIn(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (!isWithinLetter(bytes[at]!)) count++;
+  return count;
+}
+
+/** Whether the one has the two letters of the other in the other order. */
+function isSwapped(a: Uint8Array, b: Uint8Array): boolean {
+  const second = a.findIndex((byte, at) => at > 0 && !isWithinLetter(byte));
+  return a.length === b.length && a.every((byte, at) => byte === b[(at - second + a.length) % a.length]);
 }
 
 /** How many slips make the one word of the other, no letter touched twice; any number above `most` where it is more. */
