@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
+import { getProductPrice } from "@tradecounter/wire";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { json, sql } from "../../db/index.ts";
@@ -143,6 +144,21 @@ test.each([
   expect(snapshot().source.whole.versionId === source.whole.versionId).toBe(isAmendment);
   const { fields } = snapshot().detail(snapshot().row(idOf("GA-1"))!);
   expect(JSON.stringify([fields, snapshot().categories.list])).toContain("Renamed");
+});
+
+test("a price is taken back, and back again once a file gives it", async () => {
+  const priceOf = async (sku: string) =>
+    (await shop.guest().get(getProductPrice, { params: { productId: idOf(sku) } })).unitPrice;
+  await load(small);
+  expect(await priceOf("GA-2")).toBe("24.00");
+  const { outcome } = await load({ "prices.csv": "sku,active\nGA-2,no\n" });
+  expect(outcome.kinds.prices).toEqual({ created: 0, changed: 1, unchanged: 0 });
+  expect(await priceOf("GA-2")).toBeNull();
+  await load({ "prices.csv": "sku,unitPrice\nGA-2,25\n" });
+  expect(await priceOf("GA-2")).toBe("25.00");
+
+  const never = await load({ "prices.csv": "sku,currency,active\nGA-2,CAD,no\n" });
+  expect(await reported(never)).toEqual(["prices.csv:2 unitPrice refused missing value"]);
 });
 
 test("a refused row is named by file, row, column and reason, and the others are in", async () => {

@@ -83,6 +83,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     currency: { read: code(3) },
     unitPrice: { read: price },
     tiers: { read: tiers },
+    active: { read: flag },
   },
   stock: {
     sku: { read: sku, isKey: true },

@@ -94,11 +94,12 @@ export const liveTables: Record<Kind, LiveTable> = {
   }),
   prices: liveTable("price_book_entry", {
     key: ["price_book_id", "currency", "product_id"],
-    others: ["id", "unit_price", "tier_from", "tier_unit_price"],
+    others: ["id", "unit_price", "tier_from", "tier_unit_price", "active"],
     isSame: raw(
       "p.price_book_id = s.data->>'price_book_id' and p.currency = s.data->>'currency' and p.product_id = s.data->>'product_id'",
     ),
     madeUp: { id: "s.key" },
+    needed: { unit_price: "unitPrice" },
   }),
   stock: liveTable("stock", {
     key: ["product_id", "location_id"],

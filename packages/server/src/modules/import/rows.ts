@@ -233,6 +233,17 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
       `${quoted(currency)} is none of the store's currencies: ${target.currencies.join(", ")}`,
     );
   }
+  const sku = read.sku as string;
+  const price = read.active === false ? { active: false } : stepsFrom(read, notes);
+  if (!price) return undefined;
+  return {
+    kind: "prices",
+    key: recordIdOf("priceBookEntry", target.storeId, bookCode!, currency, sku),
+    data: { sku, product_id: idOf("product", target.storeId, sku), price_book_id: bookId, currency, ...price },
+  };
+}
+
+function stepsFrom(read: Read, notes: Note[]) {
   const steps = ((read.tiers ?? []) as Step[]).slice();
   const first = steps[0]?.[0] === "1" ? steps.shift() : undefined;
   const unitPrice = read.unitPrice ?? first?.[1];
@@ -241,19 +252,11 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
   if (steps.some(([, stepPrice], index) => Number(stepPrice) > Number(steps[index - 1]?.[1] ?? unitPrice))) {
     warn(notes, "rising tiers", "tiers", "a larger quantity costs more each than a smaller one");
   }
-  const sku = read.sku as string;
   return {
-    kind: "prices",
-    key: recordIdOf("priceBookEntry", target.storeId, bookCode!, currency, sku),
-    data: {
-      sku,
-      product_id: idOf("product", target.storeId, sku),
-      price_book_id: bookId,
-      currency,
-      unit_price: unitPrice,
-      tier_from: steps.map(([from]) => from),
-      tier_unit_price: steps.map(([, stepPrice]) => stepPrice),
-    },
+    active: true,
+    unit_price: unitPrice,
+    tier_from: steps.map(([from]) => from),
+    tier_unit_price: steps.map(([, stepPrice]) => stepPrice),
   };
 }
 

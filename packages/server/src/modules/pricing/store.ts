@@ -15,7 +15,7 @@ export function priceBooksOf(q: Queries, storeId: string) {
   );
 }
 
-/** A price book's entries in the order of its key, so that each batch is one short walk along the index. */
+/** A price book's active entries in the order of its key, so that each batch is one short walk along the index. */
 export function entriesAfter(
   q: Queries,
   storeId: string,
@@ -25,11 +25,11 @@ export function entriesAfter(
 ): Promise<EntryRow[]> {
   return q.many(sql`
     select id, product_id, currency, unit_price, tier_from, tier_unit_price from price_book_entry
-    where store_id = ${storeId} and price_book_id = ${bookId} and (currency, product_id) > (${after.currency}, ${after.product_id})
+    where store_id = ${storeId} and price_book_id = ${bookId} and active and (currency, product_id) > (${after.currency}, ${after.product_id})
     order by currency, product_id limit ${limit}`);
 }
 
-/** A price book's entries of these products, by currency. Its few currencies are looked up first: the key has them before products. */
+/** A price book's active entries of these products, by currency. Its few currencies are looked up first: the key has them before products. */
 export function entriesOfProducts(
   q: Queries,
   storeId: string,
@@ -44,7 +44,7 @@ export function entriesOfProducts(
       select ${next(sql`''`)} union all select ${next(sql`known.currency`)} from known where known.currency is not null
     )
     select id, product_id, currency, unit_price, tier_from, tier_unit_price from price_book_entry
-    where store_id = ${storeId} and price_book_id = ${bookId} and product_id = any(${productIds})
+    where store_id = ${storeId} and price_book_id = ${bookId} and product_id = any(${productIds}) and active
       and currency = any(array(select currency from known where currency is not null))
     order by currency, product_id`);
 }
