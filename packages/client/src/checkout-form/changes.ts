@@ -24,21 +24,15 @@ const phone: Part = ({ profile }, { contactInfo }) => {
   return [{ about: notified.contact, to: "profile", body: { phoneNumber } }];
 };
 
-const delivery: Part = (known, draft, now) =>
-  byGroup(known, draft, (group, { deliveryAddress, desiredDeliveryDate, shippingInstructions }) => {
-    const change: DeliveryGroupInput = defined({
-      deliveryAddress: isOtherAddress(deliveryAddress, group.deliveryAddress)
-        ? addressFrom(deliveryAddress)
-        : undefined,
-      desiredDeliveryDate: isOtherTime(desiredDeliveryDate, group.desiredDeliveryDate)
-        ? desiredDeliveryDate
-        : undefined,
-      shippingInstructions: isOther(shippingInstructions, group.shippingInstructions)
-        ? shippingInstructions
-        : undefined,
-    });
+const delivery: Part = (known, draft) => byGroup(known, draft, otherDelivery);
+
+/** In 30 days unless somebody says a day: also where the address is there already, since the checkout was started with it. */
+const datedDelivery: Part = (known, draft, now) =>
+  byGroup(known, draft, (group, wanted) => {
+    const change = otherDelivery(group, wanted);
+    const isTold = !isEmpty(change) || wanted.deliveryAddress !== undefined;
     const isDated = change.desiredDeliveryDate ?? group.desiredDeliveryDate;
-    return isEmpty(change) || isDated ? change : { ...change, desiredDeliveryDate: inThirtyDays(now) };
+    return !isTold || isDated ? change : { ...change, desiredDeliveryDate: inThirtyDays(now) };
   });
 
 const gift: Part = (known, draft) =>
@@ -72,7 +66,7 @@ const method: Part = (known, draft) =>
  */
 export const persistOrder: readonly Part[] = [
   phone,
-  delivery,
+  datedDelivery,
   gift,
   (known, draft, now) =>
     known.profile || isContactComplete(contactOf(known, draft)) ? contact(known, draft, now) : [],
@@ -96,6 +90,16 @@ function byGroup(
     return isEmpty(body) ? [] : [{ about: group.id, to: group === first ? ofDefault : "group", body }];
   });
 }
+
+const otherDelivery = (
+  group: DeliveryGroup,
+  { deliveryAddress, desiredDeliveryDate, shippingInstructions }: DraftGroup,
+): CheckoutChange & DeliveryGroupInput =>
+  defined({
+    deliveryAddress: isOtherAddress(deliveryAddress, group.deliveryAddress) ? addressFrom(deliveryAddress) : undefined,
+    desiredDeliveryDate: isOtherTime(desiredDeliveryDate, group.desiredDeliveryDate) ? desiredDeliveryDate : undefined,
+    shippingInstructions: isOther(shippingInstructions, group.shippingInstructions) ? shippingInstructions : undefined,
+  });
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 

@@ -28,7 +28,7 @@ const contactParts = ["email", "phone", "firstName", "lastName"] as const;
 
 interface Model {
   readonly isGuest: boolean;
-  readonly store: Parts & { profilePhone: string };
+  readonly store: Parts & { profilePhone: string; isDated: boolean };
   draft: Partial<Parts>;
   isClean: boolean;
   /** The group of each notification. */
@@ -71,6 +71,7 @@ function open(isGuest: boolean): { model: Model; real: Real } {
     phone: "",
     firstName: "",
     lastName: "",
+    isDated: false,
   };
   const model = { isGuest, store: { ...begun, profilePhone: "1" }, draft: {}, isClean: true, told: [] };
   return { model, real: { form: createCheckoutForm(client, { path: () => "/checkout" }), shop } };
@@ -107,8 +108,11 @@ const order: readonly { group: string; name: string; isDue(model: Model): boolea
   {
     group: ids.group,
     name: "delivery",
-    isDue: (model) => differs(model, "street", "instructions"),
+    // Also where the address is there already: nobody has said a day, and one goes along with it.
+    isDue: (model) =>
+      differs(model, "street", "instructions") || (model.draft.street !== undefined && !model.store.isDated),
     write({ store, draft }) {
+      store.isDated = true;
       // The store chooses its cheapest method for a new address.
       if (draft.street !== undefined && draft.street !== store.street) store.method = ids.standard;
       store.street = draft.street ?? store.street;

@@ -367,6 +367,16 @@ describe("before there is a checkout", () => {
     expect((await form.view()).status).toMatchObject({ fastCheckout: false, dirty: false });
   });
 
+  test("delivery in 30 days is asked for though the address went along with the start", async () => {
+    const rendered = await openForm({ ...none, isRendering: true });
+    await rendered.form.view();
+    const { form, client, shop, clock } = await openForm(none);
+    client.cache.restore(rendered.client.cache.dump());
+    form.update(ofGroup({ deliveryAddress: yard }, "DEFAULT_ID"));
+    await form.persist();
+    expect(shop.groups[0]!.desiredDeliveryDate).toBe(new Date(clock.now() + 2_592_000_000).toISOString());
+  });
+
   test("one that does not start is told so", async () => {
     const rendered = await openForm({ ...none, isRendering: true });
     await rendered.form.view();
