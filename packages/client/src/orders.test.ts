@@ -131,6 +131,13 @@ describe("placing an order", () => {
     expect(store.calls()).toEqual([]);
   });
 
+  test("refuses what only opens a payment: it pays nothing, and no order could be placed with it", async () => {
+    const { client, store } = await openClient(newer());
+    const opening = { requestType: "ClientRequest", paymentsData: { intent: "create" } } as const;
+    await expect(client.orders.place(opening)).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+    expect(store.calls()).toEqual([]);
+  });
+
   test("makes the cart stale: it is empty now", async () => {
     const { client, store } = await openClient({ ...newer(), "GET carts/current/compact-summary": { body: {} } });
     await client.cart.summary();

@@ -6,7 +6,7 @@ import type { UnderWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
-import { demandPayable } from "./payment.ts";
+import { demandPaying } from "./payment.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
 import { retry } from "./poll.ts";
 import type { Stored } from "./storage.ts";
@@ -82,10 +82,10 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
     /**
      * Reserves, pays, and places the order, in the store's own way. What the store refuses before the payment is thrown
      * as `FetchError`; once the payment went through, whatever fails is PAYMENT_ORPHANED, and `submit` is the way on. Throws
-     * INVALID_CONFIG as `payment.pay`, before anything is asked for.
+     * INVALID_CONFIG as `payment.pay`, and for a ClientRequest, which pays nothing, before anything is asked for.
      */
     async place(payable: Payment, { of = started(), onStep = () => {} }: PlaceOptions = {}): Promise<Placing> {
-      demandPayable(payable);
+      demandPaying(payable);
       const { registrationAccountId, ...wanted } = payable;
       const { placeOrderV2Enabled } = await context.application();
       if (placeOrderV2Enabled) {

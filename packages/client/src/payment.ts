@@ -14,11 +14,16 @@ export type Payment = Omit<PaymentRequest, "paymentsData"> & {
 
 export type PaymentModule = ReturnType<typeof paymentModule>;
 
-/** Throws INVALID_CONFIG for a payment that lacks its token or, as a ClientRequest, its data, and for too much of them. */
-export function demandPayable({ requestType, paymentToken, paymentsData }: Payment): void {
+function demandPayable({ requestType, paymentToken, paymentsData }: Payment): void {
   const isOfClient = requestType === "ClientRequest";
   demand(isOfClient ? paymentsData : isFilled(paymentToken), "a payment needs its token, or its data");
   demand(Object.keys(paymentsData ?? {}).length <= limits.paymentPairs, "a payment takes four pairs of data");
+}
+
+/** The same, and INVALID_CONFIG for a ClientRequest: it opens a payment, pays nothing, and no order can be placed with it. */
+export function demandPaying(payment: Payment): void {
+  demand(payment.requestType !== "ClientRequest", "a client request pays nothing");
+  demandPayable(payment);
 }
 
 /** Source: commerce specification, sections 3 and 7; contract of cart and checkout, section 8. */
@@ -26,7 +31,7 @@ export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Sto
   return {
     /**
      * Never repeated by itself: a second request could take the money twice. A declined payment is a result. Throws
-     * INVALID_CONFIG as `demandPayable`.
+     * INVALID_CONFIG for a payment that lacks its token or, as a ClientRequest, its data, and for too much of them.
      */
     async pay(wanted: Payment, params = underWay({ cartParams }, checkoutId)): Promise<PaymentResponse> {
       demandPayable(wanted);

@@ -671,11 +671,13 @@ describe("placing the order", () => {
     expect(await form.place(payment)).toEqual({ orderReferenceNumber });
   });
 
-  test("a payment without its token is refused before anything is asked", async () => {
+  test("a payment without its token, or that pays nothing, is refused before anything is asked", async () => {
     const { form, shop, store } = await openForm();
     form.update(everything);
     for (const paymentToken of ["", "  ", undefined])
       await expect(form.place({ requestType: "Auth", paymentToken })).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+    const asked = { requestType: "ClientRequest", paymentsData: { intent: "create" } } as const;
+    await expect(form.place(asked)).rejects.toMatchObject({ code: "INVALID_CONFIG" });
     expect(store.calls()).toEqual([]);
     expect(await form.place(card)).toEqual({ orderReferenceNumber });
     expect(shop.written.filter((what) => ["payment", "submit"].includes(what))).toEqual(["payment", "submit"]);

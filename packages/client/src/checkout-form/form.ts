@@ -7,7 +7,7 @@ import type { Client } from "../client.ts";
 import type { Entry } from "../entry.ts";
 import { ClientError, FetchError, isAbort } from "../errors.ts";
 import type { Placing } from "../orders.ts";
-import { demandPayable } from "../payment.ts";
+import { demandPaying } from "../payment.ts";
 import type { Payment } from "../payment.ts";
 import { profileModule } from "../profile.ts";
 import type { GuestDetails } from "../storage.ts";
@@ -248,7 +248,7 @@ export function createCheckoutForm(
     persist: (options = {}) => exclusively(async () => void (await push(options))),
     place: (payment) =>
       exclusively(async () => {
-        demandPayable(payment);
+        demandPaying(payment);
         const checkoutId = client.storage.checkoutId.get();
         const placing = await order(payment, checkoutId).catch((error: unknown) => {
           if (checkoutId !== undefined && isOver(error)) return orderOf(checkoutId, error);
