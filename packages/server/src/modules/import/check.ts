@@ -79,7 +79,7 @@ async function takeOut(tx: Tx, run: Run, kind: Kind, code: string): Promise<void
 /** New rows that lack what a live one must have; an existing one may be changed by a file with few columns. */
 function neededColumns(run: Run, kind: Kind): Check {
   const { name, isSame, needed } = liveTables[kind];
-  const columns = Object.keys(needed);
+  const [columns, names] = [Object.keys(needed), Object.values(needed)];
   return {
     kind,
     severity: "refused",
@@ -87,7 +87,9 @@ function neededColumns(run: Run, kind: Kind): Check {
     rows: sql`
       select s.key, s.file_no, s.row_no, missing.column_name, 'is missing: there is nothing yet that the row could change' as reason
       from import_row s
-      join lateral (select c as column_name from unnest(${columns}::text[]) c where not s.data ? c limit 1) missing on true
+      join lateral (
+        select file_name as column_name from unnest(${columns}::text[], ${names}::text[]) as c (name, file_name)
+        where not s.data ? c.name limit 1) missing on true
       where ${isStaged(run, kind)}
         and not exists (select 1 from ${name} p where p.store_id = ${run.storeId} and ${isSame})`,
   };
