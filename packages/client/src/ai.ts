@@ -1,6 +1,7 @@
 import { getAiConfiguration, getRecommendations, getShopperAgentContext } from "@tradecounter/wire";
 import type { AiConfiguration, QueryOf, Recommendations, ShopperAgentContext } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
+import { CART } from "./cart.ts";
 import type { Client } from "./client.ts";
 import { demand, FetchError, isFilled } from "./errors.ts";
 
@@ -48,7 +49,8 @@ export function aiModule({ read }: Pick<Client, "read">) {
       const { anchorValues, ...others } = query;
       const anchors = anchorValues?.filter(isFilled) ?? [];
       const asked = { ...others, ...(anchors.length > 0 && { anchorValues: anchors }) };
-      const { productPage, uuid } = await read("ai", getRecommendations, { query: asked }, options);
+      const area = query.anchorFromCurrentCart ? `${CART}ai` : "ai";
+      const { productPage, uuid } = await read(area, getRecommendations, { query: asked }, options);
       return { products: productPage.products, uuid };
     },
   };

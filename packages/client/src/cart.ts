@@ -15,6 +15,7 @@ import type { CartCompactSummary, CartItemInput, CartItemCollection, CartSummary
 import type { ReadOptions, Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { ClientError, demand, FetchError, isFilled } from "./errors.ts";
+import { STOCK } from "./inventory.ts";
 import type { Channels } from "./messages.ts";
 import { orderedJson } from "./ordered-json.ts";
 import { poll, waitUntilReady } from "./poll.ts";
@@ -139,7 +140,11 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
     ensure: () => changed("cart", send(ensureCart, { params, body: {} })),
 
     /** Throws the cart away. */
-    discard: () => changed("cart", send(deleteCart, { params })),
+    discard: () =>
+      changed(
+        "cart",
+        send(deleteCart, { params }).finally(() => cache.invalidate(STOCK)),
+      ),
   };
 }
 

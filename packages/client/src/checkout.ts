@@ -13,6 +13,7 @@ import type { BodyOf, Checkout, CheckoutAddressInput, CheckoutErrorCode, Checkou
 import { CART } from "./cart.ts";
 import type { Core } from "./core.ts";
 import { ClientError, FetchError, isFilled } from "./errors.ts";
+import { STOCK } from "./inventory.ts";
 import { poll, retry } from "./poll.ts";
 import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
@@ -22,6 +23,9 @@ export interface CheckoutSession {
   readonly status: number;
   readonly checkout: Checkout;
 }
+
+/** The key of a checkout with its shopper, which a change of either makes stale. */
+export const CHECKOUT = `${CART}checkout`;
 
 /** What statuses mean. Source: commerce specification, section 4, "Checkout status codes". */
 const statuses = { ok: [200, 202, 422], ready: [200, 422], restartable: [410, 422] };
@@ -113,7 +117,7 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
       if (!isGone(error)) throw error;
     } finally {
       checkoutId.set(undefined);
-      cache.invalidate(CART);
+      [CART, STOCK].forEach(cache.invalidate);
     }
   }
 

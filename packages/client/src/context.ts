@@ -11,6 +11,9 @@ export interface ContextModule {
   readonly session: Resource<SessionContext>;
 }
 
+/** The key of who is asking. */
+export const SESSION = "context/session";
+
 /** Our choice: a visitor of whom nothing is known has no user id. */
 const nobody: SessionContext = {
   accountId: null,
@@ -45,7 +48,7 @@ export function contextModule(
       () => Math.max(0, livesMs - limits.contextRefetchMs),
     ),
     session: cache.resource(
-      "context/session",
+      SESSION,
       async (signal) => {
         try {
           const session = (await send(getSessionContext, {}, { signal })).body;

@@ -5,6 +5,9 @@ import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
+/** What is read of stock has keys that start so: what holds, takes or lets go of some makes it stale. */
+export const STOCK = "inventory/";
+
 export type InventoryModule = ReturnType<typeof inventoryModule>;
 
 /** Source: commerce specification, sections 5 and 7; contract of the catalogue, section 7.4. */

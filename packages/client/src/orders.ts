@@ -6,6 +6,7 @@ import type { UnderWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { isFilled } from "./errors.ts";
+import { STOCK } from "./inventory.ts";
 import { demandPaying } from "./payment.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
 import { retry } from "./poll.ts";
@@ -70,7 +71,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
           : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
       { clock, polls },
     );
-    const { errors, orderReferenceNumber } = await submitting.finally(() => cache.invalidate(CART));
+    const { errors, orderReferenceNumber } = await submitting.finally(() => [CART, STOCK].forEach(cache.invalidate));
     if (errors && errors.length > 0) return { refused: codeFrom(errors), errors };
     if (isFilled(orderReferenceNumber)) return placed(orderReferenceNumber);
     return { refused: "MISSING_ORDER_REFERENCE_NUMBER", errors: [] };
@@ -89,7 +90,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       const { registrationAccountId, ...wanted } = payable;
       const { placeOrderV2Enabled } = await context.application();
       if (placeOrderV2Enabled) {
-        const { errors } = await act(of, "prepare");
+        const { errors } = await act(of, "prepare").finally(() => cache.invalidate(STOCK));
         if (errors.length > 0) return { refused: codeFrom(errors), errors };
       }
       onStep("pay");

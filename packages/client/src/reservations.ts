@@ -2,16 +2,21 @@ import { limits, releaseInventory, reserveInventory } from "@tradecounter/wire";
 import type { InventoryReservation } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 import { ClientError } from "./errors.ts";
+import { STOCK } from "./inventory.ts";
 
 export type ReservationsModule = ReturnType<typeof reservationsModule>;
 
 /** Stock that is held for the cart. Source: commerce specification, sections 7 and 9; requirement C3.5. */
 export function reservationsModule({
+  cache,
   send,
   cart,
   context,
   cartParams: params,
-}: Pick<Client, "send" | "cart" | "context" | "cartParams">) {
+}: Pick<Client, "cache" | "send" | "cart" | "context" | "cartParams">) {
+  const during = <Result>(write: Promise<Result>): Promise<Result> =>
+    cart.processing.during(write).finally(() => cache.invalidate(STOCK));
+
   return {
     /**
      * Holds what is in the cart, or holds it longer: in seconds, as many as the store's context says or 14400 unless given.
@@ -19,8 +24,7 @@ export function reservationsModule({
      */
     async reserve(durationInSeconds?: number): Promise<InventoryReservation> {
       const seconds = durationInSeconds ?? (await usualSeconds(context));
-      const sent = send(reserveInventory, { params, body: { durationInSeconds: seconds } });
-      const { body } = await cart.processing.during(sent);
+      const { body } = await during(send(reserveInventory, { params, body: { durationInSeconds: seconds } }));
       if (body.success) return body;
       const told = body.errorMessage ?? "Some items are unavailable or out of stock.";
       throw new ClientError("INSUFFICIENT_INVENTORY", told, { cause: body });
@@ -28,7 +32,7 @@ export function reservationsModule({
 
     /** Lets go of it. */
     async release(): Promise<void> {
-      await cart.processing.during(send(releaseInventory, { params }));
+      await during(send(releaseInventory, { params }));
     },
   };
 }

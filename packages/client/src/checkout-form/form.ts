@@ -151,8 +151,6 @@ export function createCheckoutForm(
       await profileModule(client).change(body);
     } catch (cause) {
       throw new ClientError("INVALID_CONTACT_PHONE", "the phone number could not be saved", { cause });
-    } finally {
-      client.cache.invalidate(known.key);
     }
   }
 

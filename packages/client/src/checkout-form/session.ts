@@ -1,7 +1,6 @@
 import type { CartSummary, Checkout, DeliveryGroup } from "@tradecounter/wire";
 import type { Resource } from "../cache.ts";
-import { CART } from "../cart.ts";
-import { isNotStarted } from "../checkout.ts";
+import { CHECKOUT, isNotStarted } from "../checkout.ts";
 import type { CheckoutSession } from "../checkout.ts";
 import type { Client } from "../client.ts";
 import { isLoggedIn } from "../context.ts";
@@ -15,7 +14,7 @@ import type { Known } from "./known.ts";
  * is rendered. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING, SSR_CHECKOUT_RETRY and `FetchError`.
  */
 export function knownOf(client: Client, path: () => string): Resource<Known> {
-  const known: Resource<Known> = client.cache.resource(`${CART}checkout`, async (signal) => {
+  const known: Resource<Known> = client.cache.resource(CHECKOUT, async (signal) => {
     const session = isPayPage(path())
       ? paySession(await client.cart.current({ signal }), await client.delivery.groups({ signal }))
       : await client.checkout.load({ signal }).catch(placeholderFrom);
