@@ -14,7 +14,7 @@ import { CART } from "./cart.ts";
 import type { Core } from "./core.ts";
 import { ClientError, FetchError, isFilled } from "./errors.ts";
 import { STOCK } from "./inventory.ts";
-import { poll, retry } from "./poll.ts";
+import { poll, retryWrite } from "./poll.ts";
 import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
 
@@ -128,18 +128,15 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
         if (error instanceof FetchError && checkoutIs.restartable(error.status)) {
           return { status: error.status, body: undefined };
         }
-        return refusalFrom(error);
+        throw error;
       });
-    const reply = await retry<Reply<Checkout | undefined> | FetchError>(put, { clock, polls, signal });
-    if (reply instanceof FetchError) throw reply;
-    return reply;
+    return retryWrite<Reply<Checkout | undefined>>(put, { clock, polls, signal });
   }
 
   async function save(body: CheckoutChange, { signal }: SendOptions = {}): Promise<void> {
     const asked = params();
-    const write = () => send(changeCheckout, { params: asked, body }, { signal }).catch(refusalFrom);
-    const changed = await retry(write, { clock, polls, signal }).finally(() => cache.invalidate(CART));
-    if (changed instanceof FetchError) throw changed;
+    const write = () => send(changeCheckout, { params: asked, body }, { signal });
+    const changed = await retryWrite(write, { clock, polls, signal }).finally(() => cache.invalidate(CART));
     demandTaken(changed.body?.errors);
   }
 
@@ -200,12 +197,6 @@ function sessionFrom({ status, body }: Reply<Checkout | undefined>): CheckoutSes
   if (!body) throw new ClientError("NULL_CHECKOUT_JSON", "the checkout has no body");
   if (!body.checkoutId) throw new ClientError("NULL_CHECKOUTID", "the checkout has no id");
   return { status, checkout: body };
-}
-
-/** Our choice: what the store does not take is an answer, for which a shopper does not wait until it was asked for thrice. */
-function refusalFrom(error: unknown): FetchError {
-  if (error instanceof FetchError && error.status < 423) return error;
-  throw error;
 }
 
 /** Whether there is no checkout: the store has none, or none is known. */

@@ -85,6 +85,13 @@ describe("placing an order", () => {
     expect(clock.waits).toEqual([4000]);
   });
 
+  test("submits once where the store does not take it: nobody waits to hear that thrice", async () => {
+    const over = () => refused(404, "CHECKOUT_NOT_FOUND", "Over.");
+    const { client, clock, store } = await openClient(newer({ submit: over }));
+    await expect(client.orders.submit()).rejects.toMatchObject({ status: 404 });
+    expect([store.calls().filter((call) => call === actions).length, clock.waits]).toEqual([1, []]);
+  });
+
   test.each<[string, () => Answered]>([
     ["is refused", () => acted("submit", null, [{ ...soldOut, instance: null }])],
     ["has no number", () => acted("submit", null)],

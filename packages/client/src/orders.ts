@@ -9,7 +9,7 @@ import { isFilled } from "./errors.ts";
 import { STOCK } from "./inventory.ts";
 import { demandPaying } from "./payment.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
-import { retry } from "./poll.ts";
+import { retryWrite } from "./poll.ts";
 import type { Stored } from "./storage.ts";
 import type { SendOptions } from "./transport.ts";
 
@@ -64,7 +64,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
    */
   async function submit(registrationAccountId?: string, params: UnderWay = started()): Promise<Placing> {
     const { placeOrderV2Enabled } = await context.application();
-    const submitting = retry(
+    const submitting = retryWrite(
       async () =>
         placeOrderV2Enabled
           ? act(params, "submit", registrationAccountId)

@@ -74,3 +74,18 @@ export async function retry<Answer>(act: () => Promise<Answer>, { clock, polls, 
     }
   }
 }
+
+/**
+ * `retry` of a write. Our choice: what the store does not take is an answer, for which a shopper does not wait until it was asked for
+ * thrice.
+ */
+export async function retryWrite<Answer>(write: () => Promise<Answer>, patience: Patience): Promise<Answer> {
+  const answer = await retry(() => write().catch(refusalFrom), patience);
+  if (answer instanceof FetchError) throw answer;
+  return answer;
+}
+
+function refusalFrom(error: unknown): FetchError {
+  if (error instanceof FetchError && error.status < 423) return error;
+  throw error;
+}
