@@ -6,15 +6,16 @@ import { locationsOf } from "./store.ts";
 const pageSize = 5000;
 
 /**
- * The products of which something is free at a location that the store sells from, a page at a time. What an expired
+ * The products, of all or of some, of which something is free at a location that the store sells from, a page at a time. What an expired
  * reservation holds counts as held until it is cleared away.
  */
-export async function* stockedProducts(q: Queries, store: Store): AsyncGenerator<RecordId[]> {
+export async function* stockedProducts(q: Queries, store: Store, only?: readonly string[]): AsyncGenerator<RecordId[]> {
   const locationIds = locationsOf(store);
   for (let after = "", isLast = false; !isLast;) {
     const rows = await q.many<{ product_id: RecordId }>(sql`
       select product_id from stock
       where store_id = ${store.id} and product_id > ${after} and location_id = any(${locationIds}) and on_hand > reserved
+        ${only ? sql`and product_id = any(${only})` : sql``}
       group by product_id order by product_id limit ${pageSize}`);
     yield rows.map((row) => row.product_id);
     isLast = rows.length < pageSize;

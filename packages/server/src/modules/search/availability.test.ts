@@ -78,3 +78,20 @@ test("a store that keeps no stock has all of its parts, and no such filter", asy
   expect(facets.map(({ nameOrId }) => nameOrId)).not.toContain("Availability");
   await shop.close();
 });
+
+test("a changed catalogue takes over what is known of the products that are as they were", async () => {
+  const all = (await listOf([], "NoGrouping")).ids;
+  const { ids: before } = await listOf([inStock], "NoGrouping");
+  const [soldOut, changed] = before as [string, string];
+  const restocked = all.find((id) => !before.includes(id))!;
+  await sellOut(soldOut);
+  await sellOut(changed);
+  await demo.db.run(sql`
+    update stock set on_hand = 5 where store_id = ${demo.webstoreId} and product_id = ${restocked}`);
+  for (const id of [changed, restocked])
+    await demo.db.run(sql`
+      update product set name = 'An ' || name where store_id = ${demo.webstoreId} and id = ${id}`);
+  await demo.app.catalog.publish(demo.webstoreId, { changed: [changed, restocked] });
+  const after = [...before.filter((id) => id !== changed), restocked];
+  expect((await listOf([inStock], "NoGrouping")).ids.toSorted()).toEqual(after.sort());
+});

@@ -1,6 +1,7 @@
 import type { LiveSource } from "../../http/reply.ts";
 import type { Clock } from "../../clock.ts";
 import type { Queries } from "../../db/index.ts";
+import { spliced } from "../../packed/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { stockedProducts } from "../inventory/index.ts";
@@ -18,6 +19,7 @@ const freshMs = 30_000;
 
 interface Known extends InStock {
   readonly snapshot: CatalogSnapshot;
+  readonly lookedAt: number;
 }
 
 export interface AvailabilityNeeds {
@@ -29,27 +31,48 @@ export interface AvailabilityNeeds {
 
 /**
  * Which products are in stock, kept in memory: a list asks of a hundred thousand rows at once. The first who asks of a
- * snapshot waits; later ones get what is known while it is looked at anew.
+ * snapshot waits; later ones get what is known while it is looked at anew. For a catalogue of which some products were
+ * compiled anew only these are looked at.
  */
 export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
   const known = new Map<string, Known>();
   const looks = new Map<CatalogSnapshot, Promise<Known>>();
 
   async function look(store: Store, snapshot: CatalogSnapshot): Promise<Known> {
-    const lookedAt = clock.now().getTime();
-    const rows = new Uint8Array(snapshot.productCount);
-    for await (const ids of stockedProducts(db, store))
+    const before = known.get(store.id);
+    const now = clock.now().getTime();
+    const carried = before && (await carriedOver(before, store, snapshot));
+    const lookedAt = carried ? before.lookedAt : now;
+    const rows = carried ?? (await marked(new Uint8Array(snapshot.productCount), store, snapshot));
+    const isSame = before?.snapshot === snapshot && Buffer.compare(before.rows, rows) === 0;
+    const tag = isSame ? before.source.tag : now.toString(36);
+    const isInForce = () => clock.now().getTime() - lookedAt < freshMs;
+    const found = { snapshot, lookedAt, rows, source: { tag, isInForce } };
+    known.set(store.id, found);
+    return found;
+  }
+
+  /** What is known of the catalogue that this one was made of, and a look at the products that are not as they were there. */
+  async function carriedOver(before: Known, store: Store, snapshot: CatalogSnapshot): Promise<Uint8Array | undefined> {
+    const { splicedFrom, amendedProducts } = snapshot.source;
+    if (splicedFrom?.versionId !== before.snapshot.versionId) return undefined;
+    const unknown = new Uint8Array(amendedProducts.length);
+    const rows = await spliced({ old: before.rows, fresh: unknown }, splicedFrom.rows, async () => {});
+    return marked(rows.slice(), store, snapshot, amendedProducts);
+  }
+
+  async function marked(
+    rows: Uint8Array,
+    store: Store,
+    snapshot: CatalogSnapshot,
+    only?: readonly string[],
+  ): Promise<Uint8Array> {
+    for await (const ids of stockedProducts(db, store, only))
       for (const id of ids) {
         const row = snapshot.row(id);
         if (row !== undefined) rows[row] = 1;
       }
-    const before = known.get(store.id);
-    const isSame = before?.snapshot === snapshot && Buffer.compare(before.rows, rows) === 0;
-    const tag = isSame ? before.source.tag : lookedAt.toString(36);
-    const isInForce = () => clock.now().getTime() - lookedAt < freshMs;
-    const now = { snapshot, rows, source: { tag, isInForce } };
-    known.set(store.id, now);
-    return now;
+    return rows;
   }
 
   /** One look at a time. */

@@ -41,7 +41,8 @@ export async function openAmended(
       await file.load(["record"]);
       const rows = amendedRows(earlier, fresh, productIds);
       const sections = await amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
-      return sourceOf({ whole, amendedProducts: productIds, sections }, file, fresh.source);
+      const splicedFrom = { versionId: earlier.versionId, rows: rows.splice };
+      return sourceOf({ whole, amendedProducts: productIds, splicedFrom, sections }, file, fresh.source);
     });
   });
   return snapshotOver(source, origin);
@@ -49,7 +50,7 @@ export async function openAmended(
 
 /** Its functions must not keep the earlier snapshot: each amended one would hold all before it. */
 function sourceOf(
-  kept: Pick<SnapshotSource, "whole" | "amendedProducts" | "sections">,
+  kept: Pick<SnapshotSource, "whole" | "amendedProducts" | "splicedFrom" | "sections">,
   file: SnapshotFile,
   fresh: SnapshotSource,
 ): SnapshotSource {

@@ -7,7 +7,7 @@ import { openSnapshotFile } from "./file.ts";
 import { stringsIn, type Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
-import { openStrings } from "../../../packed/index.ts";
+import { openStrings, type Splice } from "../../../packed/index.ts";
 
 /**
  * A published catalogue: immutable, read without a query. Products stand in rows from 0, by name; whoever holds a
@@ -49,6 +49,8 @@ export interface SnapshotSource {
   readonly whole: { readonly versionId: string; readonly path: string };
   /** Ids of the products that are not read from the file of the whole. */
   readonly amendedProducts: readonly string[];
+  /** The version of which this one was made, and which of its rows are where; what is known by row can be taken over. */
+  readonly splicedFrom?: { readonly versionId: string; readonly rows: Splice };
   readonly sections: Sections;
   record(index: number): Buffer;
   /** True once a read has found a file damaged. */
