@@ -636,6 +636,23 @@ describe("placing the order", () => {
     expect(shop.till.ordered.get(ids.checkout)).toMatchObject({ token: "tok_1" });
   });
 
+  test("what an earlier checkout was paid with says nothing of the one that has taken its place", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    shop.instead = () => undefined;
+    shop.answer({ method: "DELETE", path: "checkouts/active", body: undefined });
+    shop.answer({ method: "PUT", path: "checkouts", body: {} });
+    await form.view({ cachePolicy: "no-cache" });
+    loseAnswers(shop, (call) => call.endsWith("payments"));
+    await expect(form.place(card)).rejects.toMatchObject({ status: 503 });
+    shop.instead = () => undefined;
+    shop.written.length = 0;
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+    expect(shop.written).toEqual(["submit"]);
+  });
+
   test("an order whose answer was lost is shown also when something was changed since, and nothing else is told", async () => {
     const { form, shop, told } = await openForm();
     form.update(everything);

@@ -26,8 +26,10 @@ export function orderOnce(client: Client): (payment: Payment, errors: readonly C
 
   return async (payment, errors) => {
     const sent = { of: underWay(client, client.storage.checkoutId), payment: JSON.stringify(payment) };
-    const isRepeat = unsettled !== undefined && isSame(unsettled, sent);
-    const again = isRepeat ? await orderAgain(client, unsettled!, payment) : undefined;
+    // What another checkout was paid with says nothing of this one.
+    if (unsettled?.of.activeOrCheckoutId !== sent.of.activeOrCheckoutId) unsettled = undefined;
+    const isRepeat = unsettled?.payment === sent.payment;
+    const again = unsettled && isRepeat ? await orderAgain(client, unsettled, payment) : undefined;
     if (again) return again;
     if (errors.length > 0) return { refused: codeFrom(errors), errors };
     let step: PlacingStep | undefined;
@@ -45,9 +47,6 @@ export function orderOnce(client: Client): (payment: Payment, errors: readonly C
     }
   };
 }
-
-const isSame = (one: Unsettled, other: Omit<Unsettled, "isPaid">): boolean =>
-  one.of.activeOrCheckoutId === other.of.activeOrCheckoutId && one.payment === other.payment;
 
 /** Whether the store has said what became of a call. */
 export const isAnswer = (error: unknown): boolean => error instanceof FetchError && error.status < 500;
