@@ -75,6 +75,22 @@ test("an order whose answer was lost is shown, whatever was changed since, also 
   expect(await returned.place(payment)).toEqual({ orderReferenceNumber });
 });
 
+test("on the page of a payment link a contact that is corrected goes into the order as corrected", async () => {
+  const { client, clientOf } = openBrowser(demo);
+  await client.cart.add({ productId: demo.products.oilFilter, quantity: "2" });
+  const { cartId } = await client.cart.summary();
+  const paying = clientOf(cartId!);
+  const form = createCheckoutForm(paying, { path: () => "/pay" });
+  const group = (await form.view()).checkout.deliveryGroups!.items[0]!;
+  form.update({ contactInfo, deliveryGroups: { items: [{ id: group.id, deliveryAddress }] } });
+  await form.persist();
+  form.update({ contactInfo: { lastName: "Quist-Holm" } });
+  const placed = await form.place({ requestType: "SimplePurchaseOrder", paymentToken: "PO-10" });
+  if ("refused" in placed) throw new Error(placed.refused);
+  const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
+  expect(order.owner?.lastName).toBe("Quist-Holm");
+});
+
 test("without a cart no checkout is started, and that is told at once", async () => {
   const { client, asked } = openBrowser(demo);
   await expect(client.checkout.start()).rejects.toMatchObject({ code: "MISSING_RECORD" });

@@ -738,6 +738,23 @@ describe("placing the order", () => {
     ).toBe(true);
   });
 
+  test("on the pay page what was saved stays, and a correction of a part of it is saved too", async () => {
+    const { form, shop } = await openForm({ path: "/pay", prepare: (shop) => void (shop.isStarted = false) });
+    shop.instead = (call) => {
+      if (call === "GET carts/current") return { body: { cartId: ids.cart, asyncOperationStatus: "Completed" } };
+      if (call === "GET carts/current/delivery-groups") return { body: { count: 1, items: shop.groups } };
+      return undefined;
+    };
+    form.update({ contactInfo: contact });
+    await form.persist();
+    expect((await form.view()).checkout.contactInfo).toEqual(contact);
+    form.update(newPhone);
+    await form.persist();
+    expect(shop.contact).toEqual({ ...contact, ...newPhone.contactInfo });
+    expect((await form.view()).status).toMatchObject({ dirty: false, incongruent: false });
+    expect(shop.written.filter((what) => what === "start")).toHaveLength(1);
+  });
+
   test("on the pay page an order whose answer was lost is shown, though its cart can be checked out no more", async () => {
     const { form, shop } = await openForm({ path: "/pay" });
     const cart = (call: string) => {

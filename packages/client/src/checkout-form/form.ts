@@ -84,7 +84,9 @@ export function createCheckoutForm(
   client: Client,
   { notify = () => {}, path = () => globalThis.location?.pathname ?? "" }: CheckoutFormOptions = {},
 ): CheckoutForm {
-  const known = knownOf(client, path);
+  /** Whether the store has a checkout of the cart that is only paid for. */
+  let isBegun = false;
+  const known = knownOf(client, path, () => isBegun);
   const watchers = createWatchers();
   const pay = orderOnce(client);
   let state = untouched;
@@ -128,6 +130,7 @@ export function createCheckoutForm(
     const start = { ...(cartId && { cartId }), ...(deliveryAddressInput && { deliveryAddressInput }) };
     try {
       await client.checkout.start(start, options);
+      isBegun = true;
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       throw new ClientError("CANNOT_START_CHECKOUT", "the checkout does not start", { cause: error });
@@ -155,13 +158,15 @@ export function createCheckoutForm(
   }
 
   /** With an id, only to the checkout that has it: when that is over, nobody is told. */
-  async function push(options: SendOptions, ofCheckoutId?: string): Promise<Known> {
+  async function push(options: SendOptions, shownId?: string): Promise<Known> {
     const settled: string[] = [];
+    let ofCheckoutId = shownId;
     let about: string = notified.checkout;
     try {
       let now = demandSame(await reload(options), ofCheckoutId);
       if (isLocal(now.session)) {
         await start(now, options);
+        ofCheckoutId = client.storage.checkoutId.get();
         now = await known(options);
       }
       for (const part of persistOrder) {
@@ -177,7 +182,8 @@ export function createCheckoutForm(
       change({ draft: emptyDraft, held: heldAfter(now, state) });
       return now;
     } catch (error) {
-      const isTold = ofCheckoutId === undefined || !isOver(error);
+      if (isOver(error)) isBegun = false;
+      const isTold = shownId === undefined || !isOver(error);
       if (isTold && !isAbort(error, options.signal, client.clock.signal)) tell(about, exceptionsFrom(error), settled);
       throw error;
     }

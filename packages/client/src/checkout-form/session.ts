@@ -11,13 +11,14 @@ import type { Known } from "./known.ts";
 
 /**
  * The checkout with its shopper, waited for until it is worked out; a placeholder for one that is not started yet, while a page
- * is rendered. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING, SSR_CHECKOUT_RETRY and `FetchError`.
+ * is rendered. That of a pay page is the cart's until it is begun there: from then on the store has more of it. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING, SSR_CHECKOUT_RETRY and `FetchError`.
  */
-export function knownOf(client: Client, path: () => string): Resource<Known> {
+export function knownOf(client: Client, path: () => string, isBegun: () => boolean = () => false): Resource<Known> {
   const known: Resource<Known> = client.cache.resource(CHECKOUT, async (signal) => {
-    const session = isPayPage(path())
-      ? paySession(await client.cart.current({ signal }), await client.delivery.groups({ signal }))
-      : await client.checkout.load({ signal }).catch(placeholderFrom);
+    const session =
+      isPayPage(path()) && !isBegun()
+        ? paySession(await client.cart.current({ signal }), await client.delivery.groups({ signal }))
+        : await client.checkout.load({ signal }).catch(placeholderFrom);
     if (!isLoggedIn(await client.context.session({ signal }))) return { session };
     const profile = await profileModule(client).get({ signal, cachePolicy: "no-cache" }).catch(noneFrom);
     return profile ? { session, profile } : { session };
