@@ -48,7 +48,8 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     const tag = isSame ? before.source.tag : now.toString(36);
     const isInForce = () => clock.now().getTime() - lookedAt < freshMs;
     const found = { snapshot, lookedAt, rows, source: { tag, isInForce } };
-    known.set(store.id, found);
+    // a look at what has been replaced meanwhile would hide what is known of the newer one
+    if (known.get(store.id) === before) known.set(store.id, found);
     return found;
   }
 
