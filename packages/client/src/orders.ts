@@ -60,16 +60,20 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 
   /**
    * The last step, after the payment. It may be repeated: the store answers with the same number, also of a checkout that is over
-   * because it has become an order.
+   * because it has become an order. It repeats itself after a passing failure, unless `isPatient` is false.
    */
-  async function submit(registrationAccountId?: string, params: UnderWay = started()): Promise<Placing> {
+  async function submit(
+    registrationAccountId?: string,
+    params: UnderWay = started(),
+    isPatient = true,
+  ): Promise<Placing> {
     const { placeOrderV2Enabled } = await context.application();
     const submitting = retryWrite(
       async () =>
         placeOrderV2Enabled
           ? act(params, "submit", registrationAccountId)
           : (await send(placeOrder, { params, body: { registrationAccountId } })).body,
-      { clock, polls },
+      { clock, polls: polls && isPatient },
     );
     const { errors, orderReferenceNumber } = await submitting.finally(() => [CART, STOCK].forEach(cache.invalidate));
     if (errors && errors.length > 0) return { refused: codeFrom(errors), errors };

@@ -610,6 +610,19 @@ describe("placing the order", () => {
     expect(await form.place(payment)).toEqual({ orderReferenceNumber });
   });
 
+  test("pays no price that has changed when the store's word of it was lost", async () => {
+    const { form, shop } = await openForm();
+    form.update(everything);
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(400, "INVALID_API_INPUT", "No.") : undefined);
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    shop.price = 120;
+    let answers = 0;
+    loseAnswers(shop, (_, body) => isSubmit(body) && answers++ === 0);
+    expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
+    expect(shop.till.payments).toHaveLength(1);
+    expect(await form.place(card)).toEqual({ orderReferenceNumber });
+  });
+
   test("another payment than the one whose answer was lost is made, and takes its place", async () => {
     const { form, shop } = await openForm();
     form.update(everything);

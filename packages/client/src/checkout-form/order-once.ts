@@ -57,7 +57,8 @@ async function orderAgain(
   { of, isPaid }: Unsettled,
   { registrationAccountId }: Payment,
 ): Promise<Placing | undefined> {
-  const submitting = client.orders.submit(registrationAccountId ?? undefined, of);
+  // Asked once: the answer that is lost may tell of another price, which would be paid unseen after the next one.
+  const submitting = client.orders.submit(registrationAccountId ?? undefined, of, false);
   const placing = await submitting.catch((cause: unknown): Placing => {
     if (isPaid) return { refused: "PAYMENT_ORPHANED", errors: [], cause };
     throw cause;
