@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSnapshotFile, openSnapshotFile } from "./file.ts";
 import { jsonSection, SnapshotDamagedError } from "./sections.ts";
@@ -78,4 +80,26 @@ test("wherever a file is cut off, a reader is told", async () => {
     for (const inAdvance of [true, false])
       await expect(readAll({ inAdvance }), `${length} bytes`).rejects.toThrow(SnapshotDamagedError);
   }
+});
+
+test("who keeps nothing but the way to close a file keeps nothing of what was read", async () => {
+  await writeOne();
+  let close: (() => void) | undefined;
+  let read: WeakRef<object> | undefined;
+  await (async () => {
+    const file = openSnapshotFile(path);
+    await file.load(["record", "part"]);
+    file.record(0);
+    read = new WeakRef(file.uint32("part.numbers"));
+    close = file.close;
+  })();
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  await expect
+    .poll(() => {
+      collect();
+      return read!.deref() === undefined;
+    })
+    .toBe(true);
+  close!();
 });

@@ -134,9 +134,8 @@ export interface SnapshotFile extends Sections {
 
 /** Opens a file and checks its header. Throws SnapshotDamagedError, as do all that read a section or a record. */
 export function openSnapshotFile(path: string): SnapshotFile {
-  const handle = openSync(path, "r");
+  const handle = openHandle(path);
   let isDamaged = false;
-  let isOpen = true;
   let records: { offsets: Float64Array; crcs: Uint32Array } | undefined;
 
   function damaged(what: string): never {
@@ -145,10 +144,9 @@ export function openSnapshotFile(path: string): SnapshotFile {
   }
 
   function readNow(offset: number, length: number, what: string): Buffer {
-    if (!isOpen) throw new Error(`${path} has been closed`);
     const bytes = length < 4096 ? Buffer.allocUnsafe(length) : Buffer.allocUnsafeSlow(length);
     for (let done = 0; done < length;) {
-      const count = readSync(handle, bytes, done, length - done, offset + done);
+      const count = readSync(handle.descriptor, bytes, done, length - done, offset + done);
       if (count === 0) damaged(what);
       done += count;
     }
@@ -168,7 +166,7 @@ export function openSnapshotFile(path: string): SnapshotFile {
   try {
     directory = directoryOf();
   } catch (error) {
-    closeSync(handle);
+    handle.close();
     throw error;
   }
 
@@ -196,7 +194,7 @@ export function openSnapshotFile(path: string): SnapshotFile {
       let [done, crc] = [0, 0];
       while (done < bytes.length) {
         const length = Math.min(readBytes, bytes.length - done);
-        const { bytesRead } = await readLater(handle, bytes, done, length, entry.offset + done);
+        const { bytesRead } = await readLater(handle.descriptor, bytes, done, length, entry.offset + done);
         if (bytesRead === 0) damaged(name);
         crc = crc32(bytes.subarray(done, done + bytesRead), crc);
         done += bytesRead;
@@ -220,8 +218,21 @@ export function openSnapshotFile(path: string): SnapshotFile {
     get isDamaged() {
       return isDamaged;
     },
+    close: handle.close,
+  };
+}
+
+/** Its `close` keeps nothing of what was read: it is called when that has long been replaced. */
+function openHandle(path: string) {
+  const descriptor = openSync(path, "r");
+  let isOpen = true;
+  return {
+    get descriptor() {
+      if (!isOpen) throw new Error(`${path} has been closed`);
+      return descriptor;
+    },
     close() {
-      if (isOpen) closeSync(handle);
+      if (isOpen) closeSync(descriptor);
       isOpen = false;
     },
   };
