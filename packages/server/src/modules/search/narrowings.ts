@@ -52,8 +52,10 @@ function measuredRange({ min, max }: Bounds, index: FacetIndex, facet: FacetInfo
   const measures = measuresOf(index, facet);
   if (!measures) return { kind: "nothing" };
   const values: number[] = [];
+  // the bounds are divided: a value times a million may be a little more or less than its bound
+  const [least, most] = [minimum / MILLIONTHS, maximum / MILLIONTHS];
   measures.numbers.forEach((number, at) => {
-    if (number * MILLIONTHS >= minimum && number * MILLIONTHS <= maximum) values.push(facet.start + at);
+    if (number >= least && number <= most) values.push(facet.start + at);
   });
   return { kind: "values", facet, values, isRange: true };
 }

@@ -10,10 +10,21 @@ beforeAll(async () => {
     name: `Hose ${at + 1}`,
     brand: at % 2 === 0 ? "Odd" : "Even",
     price: String((at + 1) ** 2),
-    attributes: { Length: String((at + 1) * 10), Bore: at < 6 ? "8" : "9.5", Code: `${at} A${at}` },
+    attributes: {
+      Length: String((at + 1) * 10),
+      Bore: at < 6 ? "8" : "9.5",
+      Code: `${at} A${at}`,
+      // times a million 4.1 comes out too small and 16.6 too large
+      Height: ["4.1", "16.6"][at] ?? String(at + 4),
+    },
   }));
   shop = await openTestCatalogue({
-    attributes: [{ name: "Length", unit: "mm" }, { name: "Bore", unit: "mm" }, { name: "Code" }],
+    attributes: [
+      { name: "Length", unit: "mm" },
+      { name: "Bore", unit: "mm" },
+      { name: "Code" },
+      { name: "Height", unit: "mm" },
+    ],
     products: hoses,
   });
 });
@@ -54,6 +65,12 @@ test.each([
   const narrowed = await facetsOf(length(bounds));
   expect(narrowed.total).toBe(total);
   expect(narrowed.facet("Length__c")).toMatchObject({ min: "10", max: "120" });
+});
+
+test.each(["4.1", "16.6"])("a range from and to %s mm has the part that measures so", async (bound) => {
+  expect((await facetsOf({ ...length({ min: bound, max: bound }), nameOrId: "Height__c" } as Refinement)).total).toBe(
+    1,
+  );
 });
 
 test("a range and another facet add up, and each is counted without itself", async () => {
