@@ -6,6 +6,7 @@ test.each([
   ["M20x1.5 × 2,5mm", ["m20x1.5", "2,5mm"]],
   ["Größe ÉCROU", ["große", "ecrou"]],
   ["100Ω 材料", ["100ω", "材料"]],
+  ["Core™ Velocity™-belt №12 Care℠", ["core", "velocity", "belt", "12", "care"]],
   ["--- ,", []],
 ])("%s has the words %j", (text, words) => {
   expect(wordsOf(text)).toEqual(words);

@@ -1,6 +1,8 @@
 // How text becomes words. What is indexed and what is asked go through the same functions, or they would not meet.
 
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{N}]+)*/gu;
+/** Signs that normalising would make letters of, at the end or the beginning of a word: `Core™`, `№12`. */
+const marks = /[™℠№]/g;
 const longestWord = 40;
 /** What is left of fewer digits says nothing. */
 const shortestBareNumber = 3;
@@ -34,7 +36,12 @@ export function withoutLeadingZeros(key: string): string {
 
 function plain(text: string): string {
   // most text is plain already, and normalising is what costs
-  const folded = /^[\0-\x7f]*$/.test(text) ? text : text.normalize("NFKD").replace(/\p{M}+/gu, "");
+  const folded = /^[\0-\x7f]*$/.test(text)
+    ? text
+    : text
+        .replace(marks, " ")
+        .normalize("NFKD")
+        .replace(/\p{M}+/gu, "");
   return folded.toLowerCase().replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
