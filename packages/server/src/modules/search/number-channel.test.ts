@@ -90,6 +90,26 @@ describe("zeros before a number", () => {
   });
 });
 
+describe("letters before a short number may be left out", () => {
+  const products = [
+    { name: "Oil filter", number: listed(["FO-3614", "OX 203"]) },
+    { name: "Service kit", number: "KIT-1", description: "With the filter FO-3614." },
+    { name: "Fuel filter", number: "FF-600" },
+    ...Array.from({ length: 4 }, (_, at) => ({ name: `Gasket, 600 Series, ${at}`, number: `G-${at}` })),
+  ];
+
+  test.each([
+    ["203", ["Oil filter"]],
+    ["3614", ["Oil filter", "Service kit"]],
+  ])("%s", async (question, names) => {
+    expect((await shopOf(...products)).found(question)).toEqual(names);
+  });
+
+  test("but not of what many products say in words", async () => {
+    expect((await shopOf(...products)).found("600")).not.toContain("Fuel filter");
+  });
+});
+
 test("letters before a number may be left out, and put there by another dealer", async () => {
   const shop = await shopOf({ name: "Pump", number: "CD/WP/6606-1" }, { name: "Belt", number: "81420" });
   expect(shop.found("6606-1")).toEqual(["Pump"]);

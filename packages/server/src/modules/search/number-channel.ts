@@ -56,6 +56,10 @@ export function createNumberChannel(index: TextIndex) {
   const { words: dictionary, numbers } = index;
 
   const rowCountOf = (at: number) => numbers.offsets[at + 1]! - numbers.offsets[at]!;
+  function wordRowCountOf(word: string): number {
+    const at = dictionary.indexOf(word);
+    return at === undefined ? 0 : index.offsets[at + 1]! - index.offsets[at]!;
+  }
   const firstRowOf = (at: number) => numbers.rows[numbers.offsets[at]!]!;
 
   /** Where the number stands, as typed and without zeros before it, with what that costs. */
@@ -76,8 +80,7 @@ export function createNumberChannel(index: TextIndex) {
   /** Whether a word among others is a number rather than what many products say. */
   function isTelling({ from, to, key }: NumberSpan, words: readonly string[], at: number): boolean {
     if (key.length < shortestAmongWords || !/\d/.test(key)) return false;
-    const word = to - from === 1 ? dictionary.indexOf(words[from]!) : undefined;
-    return word === undefined || index.offsets[word + 1]! - index.offsets[word]! <= wordRowsForOne * rowCountOf(at);
+    return to - from > 1 || wordRowCountOf(words[from]!) <= wordRowsForOne * rowCountOf(at);
   }
 
   /** The longest number that begins at a place of the question. */
@@ -125,9 +128,10 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   /** Numbers that are this one but for letters before it, as makers and dealers put there and leave out. */
-  function butForPrefix({ key }: NumberSpan): number[] {
+  function butForPrefix({ key }: NumberSpan, isWhole: boolean): number[] {
     const rest = key.replace(/^\p{L}+/u, "");
-    if (rest.length < shortestAmongWords) return [];
+    // what was typed without letters, and alone, is a number however short
+    if (rest.length < (isWhole && rest === key ? shortestNumber : shortestAmongWords)) return [];
     const found = key.length - rest.length <= longestPrefix ? numbers.keys.indexOf(rest) : undefined;
     if (found !== undefined) return [found];
     const longer: number[] = [];
@@ -169,23 +173,42 @@ export function createNumberChannel(index: TextIndex) {
     return spans.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpansTried);
   }
 
+  function scoreNumber(at: number, score: number, tally: Tally) {
+    for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+      tally.add(numbers.rows[entry]!, score);
+  }
+
+  /** Scores what goes by the only word but for letters before it, where few products say the word otherwise. */
+  function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
+    if (words.length !== 1) return [];
+    const span = spanOf(words, 0, 1);
+    const prefixed = butForPrefix(span, true);
+    const rowCount = prefixed.reduce((sum, at) => sum + rowCountOf(at), 0);
+    if (rowCount === 0 || wordRowCountOf(words[0]!) > wordRowsForOne * rowCount) return [];
+    for (const at of prefixed) scoreNumber(at, scores.butForPrefix, tally);
+    return [span];
+  }
+
   /** Scores what goes by a number that nothing else answers: a short one, else but for its prefix, else for a slip. */
-  function scoreDoubtful(spans: readonly NumberSpan[], tally: Tally): Pick<NumberReading, "known" | "alternatives"> {
-    const add = (at: number, score: number) => {
-      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
-        tally.add(numbers.rows[entry]!, score);
-    };
+  function scoreDoubtful(
+    words: readonly string[],
+    terms: readonly MetTerm[],
+    tally: Tally,
+  ): Pick<NumberReading, "known" | "alternatives"> {
+    const spans = doubtfulSpans(words, terms);
     const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
     if (short) {
       scoreKnown(short, tally);
       return { known: [short], alternatives: [] };
     }
     for (const span of spans) {
-      const prefixed = butForPrefix(span);
-      for (const at of prefixed) add(at, scores.butForPrefix);
+      const prefixed = butForPrefix(span, span.to - span.from === words.length);
+      for (const at of prefixed) scoreNumber(at, scores.butForPrefix, tally);
       if (prefixed.length > 0) return { known: [span], alternatives: [] };
       const meant = meantBy(span);
-      meant.forEach(({ key }, place) => add(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place));
+      meant.forEach(({ key }, place) =>
+        scoreNumber(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place, tally),
+      );
       if (meant.length > 0) return { known: [], alternatives: meant };
     }
     return { known: [], alternatives: [] };
@@ -204,9 +227,11 @@ export function createNumberChannel(index: TextIndex) {
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
       const isBeginning = key !== "" && scoreLonger(key, tally);
-      if (known.length > 0 || isBeginning || asTyped || !/\d/.test(key) || isAllMet(terms, tally))
+      if (known.length > 0 || isBeginning || asTyped || !/\d/.test(key))
         return { known, isBeginning, correction: undefined, alternatives: [] };
-      const { known: prefixed, alternatives } = scoreDoubtful(doubtfulSpans(words, terms), tally);
+      if (isAllMet(terms, tally))
+        return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
+      const { known: prefixed, alternatives } = scoreDoubtful(words, terms, tally);
       return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
     },
     /** Other numbers that somebody may have meant who typed one that is there, or the beginning of one. */

@@ -89,6 +89,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await search(term)).skus).toEqual([sku]);
   });
 
+  test("a maker's letters before a number may be left out", async () => {
+    expect(await search("6606")).toEqual({ skus: ["PMP-3"], termReading: undefined, chain: undefined });
+  });
+
   test("a corrected number is written as the part has it", async () => {
     expect((await search("8PK142O")).termReading?.corrections).toEqual([{ from: "8PK142O", to: "8PK 1420" }]);
   });
