@@ -3,6 +3,7 @@ import type { ApplicationContext, SessionContext } from "@tradecounter/wire";
 import type { Resource } from "./cache.ts";
 import type { Core } from "./core.ts";
 import { isAbort } from "./errors.ts";
+import { maxAgeMsOf } from "./transport.ts";
 
 export interface ContextModule {
   /** What is the same for every visitor of the store, fetched as a guest. */
@@ -40,9 +41,9 @@ export function contextModule(
       "context/application",
       async (signal) => {
         const asGuest: object = { query: { asGuest: true } };
-        const { body, maxAgeMs } = await send(getApplicationContext, asGuest, { signal });
-        livesMs = maxAgeMs ?? limits.contextCacheMs;
-        return body;
+        const reply = await send(getApplicationContext, asGuest, { signal });
+        livesMs = maxAgeMsOf(reply) ?? limits.contextCacheMs;
+        return reply.body;
       },
       // Asked for again shortly before it expires, so that no page works with a stale one.
       () => Math.max(0, livesMs - limits.contextRefetchMs),

@@ -34,6 +34,25 @@ test("what was read is kept for five minutes, for equal parameters in any order"
   expect(store.seen).toHaveLength(2);
 });
 
+test.each([
+  ["no-cache", 0],
+  ["private, no-store", 0],
+  ["private, no-store, max-age=60", 0],
+  ["private, max-age=60", 60_000],
+  ["private", 300_000],
+])("what the server answers with Cache-Control: %s is kept for %i ms", async (cacheControl, ms) => {
+  const answer = { body: counter, headers: { "cache-control": cacheControl } };
+  const { client, store, clock } = await openReplayedClient({ readController: answer });
+  const { read } = controllersModule(client);
+  await read("Counter", "hours");
+  clock.advance(Math.max(0, ms - 1));
+  await read("Counter", "hours");
+  expect(store.seen).toHaveLength(ms > 0 ? 1 : 2);
+  clock.advance(1);
+  await read("Counter", "hours");
+  expect(store.seen).toHaveLength(ms > 0 ? 2 : 3);
+});
+
 test("other parameters, another method, and a continuation are other questions", async () => {
   const { client, store } = await openReplayedClient({ readController: { body: null } });
   const { read } = controllersModule(client);

@@ -1,9 +1,10 @@
-import { CONTINUATION_HEADER, readController, runController } from "@tradecounter/wire";
+import { CONTINUATION_HEADER, limits, readController, runController } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 import { orderedJson } from "./ordered-json.ts";
-import type { SendOptions } from "./transport.ts";
+import { maxAgeMsOf } from "./transport.ts";
+import type { Reply, SendOptions } from "./transport.ts";
 
 export type ControllerParameters = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,7 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
   }
 
   return {
-    /** A method that only reads; equal parameters are answered from the cache for 300 s. */
+    /** A method that only reads; equal parameters are answered from the cache for 300 s, unless the server says otherwise. */
     async read<Value>(
       className: string,
       methodName: string,
@@ -37,10 +38,15 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
       const methodParams = orderedJson(parameters);
       const query = methodParams === "{}" ? {} : { methodParams };
       const headers = headersOf(allowContinuation);
+      let livesMs: number = limits.contextCacheMs;
       return cache.read(
         `controllers/${className}/${methodName}/${allowContinuation}${methodParams}`,
-        async (signal) => (await send(readController, { params, query }, { signal, headers })).body as Value,
-        options,
+        async (signal) => {
+          const reply = await send(readController, { params, query }, { signal, headers });
+          livesMs = lifeOf(reply);
+          return reply.body as Value;
+        },
+        { ...options, staleAfter: () => livesMs },
       );
     },
 
@@ -57,5 +63,9 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
     },
   };
 }
+
+/** Milliseconds for which a method's answer may be kept. Source: contract of the site shell, section 4.1. */
+const lifeOf = (reply: Reply): number =>
+  /\bno-(cache|store)\b/i.test(reply.cacheControl ?? "") ? 0 : (maxAgeMsOf(reply) ?? limits.contextCacheMs);
 
 const headersOf = (allowContinuation: boolean) => ({ [CONTINUATION_HEADER]: String(allowContinuation) });

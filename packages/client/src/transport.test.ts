@@ -172,10 +172,10 @@ test("an aborted call ends at once", async () => {
   expect(store.seen[0]!.query.asGuest).toBe("true");
 });
 
-test("how long a reply lives is read from its header", async () => {
+test("whether and how long a reply may be kept comes with it", async () => {
   const store = await openSmallStore(() => ({ body: {}, headers: { "cache-control": "public, max-age=120" } }));
   const transport = httpTransport({ webstoreId, baseUrl: store.baseUrl });
-  expect(await transport.send(getApplicationContext, {})).toMatchObject({ maxAgeMs: 120_000 });
+  expect(await transport.send(getApplicationContext, {})).toMatchObject({ cacheControl: "public, max-age=120" });
 });
 
 test("without a socket a call looks the same: text in, refusals as errors", async () => {
@@ -192,7 +192,7 @@ test("without a socket a call looks the same: text in, refusals as errors", asyn
   ).toEqual({
     status: 200,
     body: { total: 1 },
-    maxAgeMs: 60_000,
+    cacheControl: "public, max-age=60",
   });
   expect(asked).toEqual([
     ["getProducts", { params: {}, query: { skus: "A,B", excludeMedia: "false" }, body: undefined }],

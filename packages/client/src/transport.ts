@@ -6,8 +6,8 @@ import { abortReason, errorsFrom, FetchError } from "./errors.ts";
 export interface Reply<Body = unknown> {
   readonly status: number;
   readonly body: Body;
-  /** How long the store says that it stays true, from `max-age`. */
-  readonly maxAgeMs?: number;
+  /** Whether and how long the store says that it may be kept. */
+  readonly cacheControl?: string;
 }
 
 export interface SendOptions {
@@ -71,7 +71,7 @@ export function httpTransport({
         status: response.status,
         statusText: response.statusText,
         body,
-        maxAgeMs: maxAgeMsOf(response.headers.get("cache-control")),
+        cacheControl: response.headers.get("cache-control") ?? undefined,
       });
     },
   };
@@ -97,8 +97,8 @@ export function directTransport(answer: Answer): Transport {
     async send(call, { params = {}, query = {}, body }, { signal } = {}) {
       if (signal?.aborted) throw abortReason(signal);
       const answered = await answer(call.name, { params, query: queryTexts(query), body }).catch(refusalFrom);
-      const maxAgeMs = maxAgeMsOf(answered.headers?.["cache-control"]);
-      return replyFrom(call, call.path, { ...answered, statusText: "", maxAgeMs });
+      const cacheControl = answered.headers?.["cache-control"];
+      return replyFrom(call, call.path, { ...answered, statusText: "", cacheControl });
     },
   };
 }
@@ -114,12 +114,12 @@ interface Answered extends Reply {
   readonly statusText: string;
 }
 
-function replyFrom(call: Call, url: string, { status, statusText, body, maxAgeMs }: Answered): Reply {
+function replyFrom(call: Call, url: string, { status, statusText, body, cacheControl }: Answered): Reply {
   const isReply = call.statuses.includes(status) || (status >= 200 && status < 300);
   // A list of errors is a refusal even where the same status can carry a checkout.
   if (!isReply || (status >= 400 && Array.isArray(body)))
     throw new FetchError(url, status, statusText, errorsFrom(body));
-  return { status, body, ...(maxAgeMs !== undefined && { maxAgeMs }) };
+  return { status, body, ...(cacheControl !== undefined && { cacheControl }) };
 }
 
 /**
@@ -149,7 +149,8 @@ function queryTexts(query: Readonly<Record<string, unknown>>): Record<string, st
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function maxAgeMsOf(cacheControl: string | null | undefined): number | undefined {
+/** How long a reply stays true, from `max-age`; undefined where the store does not say. */
+export function maxAgeMsOf({ cacheControl }: Pick<Reply, "cacheControl">): number | undefined {
   const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? "")?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
