@@ -4,11 +4,19 @@ import { formsOf, tellingWords, wordsOf } from "../words.ts";
 import { anyOf, beginningWith } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
-import { wordsBeginning, wordsLike, wordsNear, wordsWithin, type WordRow } from "./store.ts";
+import { wordsBeginning, wordsLike, wordsNear, wordsStillThere, wordsWithin, type WordRow } from "./store.ts";
 
 /** As many as are weighed against each other. */
 const mostWords = 200;
 const shortestMisspelt = 4;
+
+/** The published catalogue whose words are suggested. */
+export interface Suggested {
+  /** Under which it is written. */
+  readonly ids: readonly string[];
+  /** The numbers of documents that it no longer has. */
+  readonly gone: readonly number[];
+}
 
 /**
  * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
@@ -16,7 +24,7 @@ const shortestMisspelt = 4;
  */
 export async function completionsIn(
   q: Queries,
-  versionIds: readonly string[],
+  version: Suggested,
   question: string,
   limit: number,
 ): Promise<string[]> {
@@ -27,13 +35,25 @@ export async function completionsIn(
     .map((word) => anyOf(formsOf(word)))
     .join(" & ");
   const found = context
-    ? await wordsWithin(q, versionIds, `${context} & ${beginningWith(last)}`, last, mostWords)
-    : await wordsBeginning(q, versionIds, [last], mostWords);
+    ? await wordsWithin(q, version, `${context} & ${beginningWith(last)}`, last, mostWords)
+    : await withoutGone(q, version, await wordsBeginning(q, version.ids, [last], mostWords));
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   if (isEnough || last.length < shortestMisspelt || /\d/.test(last)) return completions;
-  const near = await misspelt(q, versionIds, last);
+  const near = await withoutGone(q, version, await misspelt(q, version.ids, last));
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
+}
+
+/** What a product alone had that was changed or taken out is not suggested: few words are had by no more than such products. */
+async function withoutGone(
+  q: Queries,
+  { ids, gone }: Suggested,
+  found: readonly WordRow[],
+): Promise<readonly WordRow[]> {
+  const doubtful = found.filter(({ rowCount }) => rowCount <= gone.length).map(({ word }) => word);
+  if (doubtful.length === 0) return found;
+  const there = await wordsStillThere(q, ids, doubtful, gone);
+  return found.filter(({ word, rowCount }) => rowCount > gone.length || there.has(word));
 }
 
 /** The words that begin nearly so, and those that may be meant. */

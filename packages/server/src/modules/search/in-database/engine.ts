@@ -49,6 +49,7 @@ interface Scored {
  */
 export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amendedRows }: Version): SearchEngine {
   const rowOf = (number: number) => (number < firstAmended ? rows[number] : amendedRows[number - firstAmended]) ?? -1;
+  const gone = missingNumbers(rows);
   const tally = createTally(productCount);
   const { scores } = tally;
   /** What a term tells that nothing has. */
@@ -113,8 +114,16 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
         return () => read({ rows: tally.metInOrder(), scores, understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
-    completionsOf: (question, limit) => completionsIn(q, ids, question, limit),
+    completionsOf: (question, limit) => completionsIn(q, { ids, gone }, question, limit),
   };
+}
+
+function missingNumbers(rows: Int32Array): number[] {
+  const missing: number[] = [];
+  rows.forEach((row, number) => {
+    if (row < 0) missing.push(number);
+  });
+  return missing;
 }
 
 /** The text search that finds what has a term in a way. */

@@ -151,6 +151,14 @@ describe("a changed product", () => {
     });
   });
 
+  test("is suggested by its new words and no longer by those that it had", async () => {
+    const engine = amended.place.engineOf(amended.catalog.snapshot(amended.storeId));
+    const suggested = async (typed: string) => engine.completionsOf(typed, 5);
+    expect(await suggested("boa")).toEqual(["boats"]);
+    expect(await suggested("oil fi")).toEqual(["oil filter"]);
+    for (const typed of ["fue", "fual", "filter fu"]) expect(await suggested(typed)).toEqual([]);
+  });
+
   test("leaves in the database what it amends, and the version before it for those who still ask that", async () => {
     const ids = await amended.db.many<{ id: string }>(sql`select distinct version_id as id from search_document`);
     const last = await amended.db.many<{ id: string }>(

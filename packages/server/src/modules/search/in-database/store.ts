@@ -1,5 +1,5 @@
 import { type Queries, sql } from "../../../db/index.ts";
-import { inVersions, labelWeights } from "./document.ts";
+import { anyOf, inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.
 
@@ -234,15 +234,38 @@ export function documentsFound(q: Queries, versionIds: readonly string[], querie
       with ordinality as asked (query, found, at)`);
 }
 
+/** Which of these words a document has that is not gone: of a product that is as it was written. */
+export async function wordsStillThere(
+  q: Queries,
+  versionIds: readonly string[],
+  words: readonly string[],
+  gone: readonly number[],
+): Promise<Set<string>> {
+  const asked = words.map((word) => anyOf([word]));
+  const found = await q.many<{ at: number }>(sql`
+    select at::int from unnest(${asked}::text[]::tsquery[]) with ordinality as asked (query, at)
+    where exists (
+      select 1 from search_document
+      where words @@ (${inVersions(versionIds)}::tsquery && query) and number <> all(${gone}::int[]))`);
+  return new Set(found.map(({ at }) => words[at - 1]!));
+}
+
 const mostRead = 400;
 
-/** Words that begin so in documents that a query finds, by how many of the first of those have them. */
-export function wordsWithin(q: Queries, versionIds: readonly string[], query: string, beginning: string, most: number) {
+/** Words that begin so in documents that a query finds and that are not gone, by how many of the first of those have them. */
+export function wordsWithin(
+  q: Queries,
+  { ids, gone }: { ids: readonly string[]; gone: readonly number[] },
+  query: string,
+  beginning: string,
+  most: number,
+) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
     from (
       select words from search_document
-      where words @@ (${inVersions(versionIds)}::tsquery && ${query}::tsquery) limit ${mostRead}) document,
+      where words @@ (${inVersions(ids)}::tsquery && ${query}::tsquery) and number <> all(${gone}::int[])
+      limit ${mostRead}) document,
       unnest(document.words) as one
     where starts_with(lexeme, ${beginning})
     group by lexeme order by count(*) desc, lexeme limit ${most}`);
