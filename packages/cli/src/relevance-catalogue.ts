@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { listedTexts, type IndexedProduct } from "@tradecounter/server";
+import { PersonError } from "./person-error.ts";
 
 /** For each text that is searched, the names of the fields that may hold it. */
-export type RelevanceMapping = Readonly<Record<keyof typeof texts | "id", readonly string[]>>;
+export type RelevanceMapping = Readonly<Partial<Record<keyof typeof texts | "id", readonly string[]>>>;
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -20,19 +21,33 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
   return JSON.parse(await readFile(path, "utf8")) as RelevanceMapping;
 }
 
-/** Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Throws where a line is not JSON or has no id. */
+/**
+ * Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Of lines with the same id the last one counts, as in an
+ * import. Throws PersonError where a line is no JSON object or has no id.
+ */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
-  const ids: string[] = [];
-  const products: IndexedProduct[] = [];
+  const products = new Map<string, IndexedProduct>();
+  let lineNumber = 0;
   for await (const text of linesOf(path)) {
+    lineNumber++;
     if (text.trim() === "") continue;
-    const line = JSON.parse(text) as Line;
+    const line = objectFrom(text);
+    if (!line) throw new PersonError(`${path}, line ${lineNumber} is no JSON object.`);
     const id = firstOf(line, mapping.id);
-    if (id === undefined) throw new Error(`A line of ${path} has none of the fields ${mapping.id.join(", ")}`);
-    ids.push(String(id));
-    products.push(textsOf(line, mapping));
+    if (id === undefined)
+      throw new PersonError(`${path}, line ${lineNumber} has none of the fields ${mapping.id?.join(", ")}.`);
+    products.set(String(id), textsOf(line, mapping));
   }
-  return { ids, products };
+  return { ids: [...products.keys()], products: [...products.values()] };
+}
+
+function objectFrom(text: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Line) : undefined;
+  } catch {
+    return undefined; // the caller tells which line it is
+  }
 }
 
 /** The first column of a file of tab-separated values with a header. */
@@ -47,9 +62,10 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   // its failure also ends the loop, which throws it
   const bytes = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => {}) : file;
+  const decoder = new TextDecoder(); // leaves out a byte order mark
   let rest = "";
-  for await (const text of bytes.setEncoding("utf8")) {
-    const lines = (rest + String(text)).split(/\r?\n/);
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split(/\r?\n/);
     rest = lines.pop()!;
     yield* lines;
   }
@@ -88,11 +104,11 @@ function textsOf(line: Line, mapping: RelevanceMapping): IndexedProduct {
   };
 }
 
-function valuesOf(line: Line, names: readonly string[]): unknown[] {
+function valuesOf(line: Line, names: readonly string[] = []): unknown[] {
   return names.map((name) => line[name]).filter((value) => value !== undefined && value !== null);
 }
 
-function firstOf(line: Line, names: readonly string[]): unknown {
+function firstOf(line: Line, names: readonly string[] | undefined): unknown {
   return valuesOf(line, names)[0];
 }
 

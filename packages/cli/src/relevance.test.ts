@@ -36,9 +36,12 @@ const shapes = {
   ],
 };
 
-async function ask(lines: readonly object[], queries: string, mapping: readonly string[] = []) {
+async function ask(lines: readonly (object | string)[], queries: string, mapping: readonly string[] = []) {
   const catalogue = join(folder, "catalogue.jsonl.gz");
-  writeFileSync(catalogue, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
+  writeFileSync(
+    catalogue,
+    gzipSync(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")),
+  );
   writeFileSync(join(folder, "queries.tsv"), queries);
   const { code, said } = await startCommand(
     ["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping],
@@ -68,17 +71,37 @@ test("a part number leads, however it is written", async () => {
 
 test("a mapping of one's own names the fields", async () => {
   const mapping = join(folder, "mapping.json");
-  const none: string[] = [];
-  const texts = { brand: none, category: none, description: none, attribute: none, number: none, superseded: none };
-  writeFileSync(mapping, JSON.stringify({ ...texts, id: ["key"], name: ["said"] }));
+  writeFileSync(mapping, JSON.stringify({ id: ["key"], name: ["said"] }));
   expect(await ask([{ key: 7, said: "Oil filter" }], "query\nfilter\n", ["--mapping", mapping])).toEqual([
     { query: "filter", ids: ["7"] },
   ]);
 });
 
-test("a line without an id is refused in one line", async () => {
-  expect(await ask([{ title: "Oil filter" }], "query\nfilter\n")).toMatchObject({
+test("a product that comes twice is listed once, as its last line has it", async () => {
+  const lines = [
+    { id: 1, title: "Oil filter" },
+    { id: 2, title: "Oil filter for pumps" },
+    { id: 1, title: "Oil filter for belts" },
+  ];
+  expect(await ask(lines, "query\nfilter\nbelts\n")).toEqual([
+    { query: "filter", ids: ["1", "2"] },
+    { query: "belts", ids: ["1"] },
+  ]);
+});
+
+test("a mark that a program has put before the first line is no part of it", async () => {
+  expect(await ask(['\ufeff{"id": 1, "title": "Oil filter"}'], "query\nfilter\n")).toEqual([
+    { query: "filter", ids: ["1"] },
+  ]);
+});
+
+test.each([
+  [{ title: "Oil filter" }, "has none of the fields id, sku"],
+  ["null", "is no JSON object"],
+  ['{"id": 1', "is no JSON object"],
+])("the line %j is refused in one line that tells which it is", async (line, said) => {
+  expect(await ask([{ id: 1 }, line], "query\nfilter\n")).toEqual({
     code: 1,
-    said: expect.stringContaining("has none of the fields id, sku"),
+    said: `${join(folder, "catalogue.jsonl.gz")}, line 2 ${said}.\n`,
   });
 });
