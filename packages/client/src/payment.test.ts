@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Payment } from "./payment.ts";
 import { openReplayedClient } from "./testing/replay-store.ts";
+import { refused } from "./testing/small-store.ts";
+import type { Answered } from "./testing/small-store.ts";
 
 const yard = { firstName: "Inga", lastName: "Holm", street: "Am Kielseng 7", country: "DE" };
 const sent = async (payment: Payment) => {
@@ -51,4 +53,22 @@ test.each(["paymentData", "paymentsData"])("the provider's data are read where a
   const { client } = await openReplayedClient({ payCheckout: { body } });
   const paid = await client.payment.pay({ requestType: "ClientRequest", paymentsData: { intent: "create" } });
   expect(paid).toEqual({ salesforceResultCode: "Success", errors: [], paymentData: { clientSecret: "cs_1" } });
+});
+
+describe("a declined payment", () => {
+  const declined = { salesforceResultCode: "Decline", errors: [], paymentData: null };
+  const decline = async (payCheckout: Answered) => {
+    const { client } = await openReplayedClient({ payCheckout });
+    return client.payment.pay({ requestType: "Auth", paymentToken: "tok_1" });
+  };
+
+  test.each([200, 400, 402, 422])("is a result where a store answers %i", async (status) => {
+    expect(await decline({ status, body: declined })).toEqual(declined);
+  });
+
+  test("is none where the store fails, as the money may be taken then, nor where it only refuses", async () => {
+    await expect(decline({ status: 500, body: declined })).rejects.toMatchObject({ status: 500 });
+    await expect(decline(refused(400, "INVALID_API_INPUT", "No."))).rejects.toMatchObject({ status: 400 });
+    await expect(decline({ status: 400, body: { message: "No." } })).rejects.toMatchObject({ words: "No." });
+  });
 });

@@ -1,5 +1,5 @@
 import { pathOf, rawText } from "@tradecounter/wire";
-import type { AnyInput, Call, CallName } from "@tradecounter/wire";
+import type { AnyInput, Call, CallName, PaymentResponse } from "@tradecounter/wire";
 import { abortReason, errorsFrom, FetchError } from "./errors.ts";
 
 /** What a call answered. A status of its `statuses` other than the first is a result too: 202 is not ready, 422 has errors. */
@@ -115,12 +115,16 @@ interface Answered extends Reply {
 }
 
 function replyFrom(call: Call, url: string, { status, statusText, body, cacheControl }: Answered): Reply {
-  const isReply = call.statuses.includes(status) || (status >= 200 && status < 300);
+  const isReply = call.statuses.includes(status) || (status >= 200 && status < 300) || isUnpaid(status, body);
   // A list of errors is a refusal even where the same status can carry a checkout.
   if (!isReply || (status >= 400 && Array.isArray(body)))
     throw new FetchError(url, status, statusText, errorsFrom(body));
   return { status, body, ...(cacheControl !== undefined && { cacheControl }) };
 }
+
+/** A payment that did not go through has the body of one that did, at whatever status. Source: contract of cart and checkout, section 8.1. */
+const isUnpaid = (status: number, body: unknown): boolean =>
+  status < 500 && !!(body as Partial<PaymentResponse> | undefined)?.salesforceResultCode;
 
 /**
  * JSON only where the reply says that it is; nothing for an empty body. Our choice: any other success, such as the page of a
