@@ -127,7 +127,7 @@ test("one address is asked for by its id, and is undefined when there is no such
 test("an address is added, changed and removed, and lists look again each time", async () => {
   const { addresses, asked } = await opened();
   await addresses.list();
-  const address = { city: "Kiel", country: "DE", isDefault: true, lastName: "Holm", street: "Förde 1" };
+  const address = { city: "Kiel", country: "DE", isDefault: true, name: "Holm", street: "Förde 1" };
   expect(await addresses.add(address)).toEqual(saved);
   await addresses.list();
   expect(await addresses.change(addressId, { city: "Kiel" })).toEqual(saved);
@@ -186,4 +186,15 @@ test.each<[string, unknown, object]>([
 test("an address that the contract does not take never looks as if it were kept", async () => {
   const { addresses } = await opened();
   await expect(addresses.add({ planet: "Mars" } as object)).rejects.toMatchObject({ code: "JSON_PARSER_ERROR" });
+});
+
+test.each([
+  [{ firstName: "Inga", lastName: "Holm", country: "DE" }, "Inga Holm"],
+  [{ name: " ", firstName: "Mei", lastName: "Tanaka", country: "JP" }, "Tanaka Mei"],
+  [{ name: "Yard office", firstName: "Inga", lastName: "Holm" }, "Yard office"],
+  [{ city: "Kiel" }, undefined],
+])("a new address %j is kept under the name %s", async (address, name) => {
+  const { addresses, asked } = await opened();
+  await addresses.add(address);
+  expect(asked()[0]!.body).toEqual({ ...address, ...(name && { name }) });
 });

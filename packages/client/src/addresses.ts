@@ -1,3 +1,4 @@
+import { fullName } from "@tradecounter/commerce";
 import { addAddress, changeAddress, deleteAddress, getAddresses, limits } from "@tradecounter/wire";
 import type { QueryOf, SavedAddress, SavedAddresses, SavedAddressInput } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
@@ -59,9 +60,11 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
       return first?.isDefault ? first : undefined;
     },
 
-    /** Keeps an address. Throws `FetchError` for one that the store does not take. */
-    add: (address: SavedAddressInput): Promise<SavedAddress> =>
-      write("addresses", addAddress, { params: params(), body: address }),
+    /** Keeps an address, under the name of its person unless it has another. Throws `FetchError` for one that the store does not take. */
+    async add(address: SavedAddressInput): Promise<SavedAddress> {
+      const name = fullName(address, address.country);
+      return write("addresses", addAddress, { params: params(), body: { ...address, ...(name && { name }) } });
+    },
 
     /** What is left out stays as it is. Throws INVALID_CONFIG for a blank id. */
     async change(addressId: string, address: SavedAddressInput): Promise<SavedAddress> {
