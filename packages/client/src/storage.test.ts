@@ -168,6 +168,17 @@ test("a kept account that the store does not know breaks no page: it is forgotte
   expect(client.storage.account.get()).toBeUndefined();
 });
 
+test.each(["null", "{}", "../../x", "0017t00000AcC01AAK,0017t00000AcC02AAK"])(
+  "what somebody has written for the account's id, %j, is asked of no store, which would refuse every page",
+  async (text) => {
+    const session = { ...openPlace().place, getItem: (key: string) => (key.endsWith(".accountId") ? text : null) };
+    const storage = shopperStorage("store", { session, local: undefined });
+    const { client, store } = await openClient(withoutAccounts, { storage });
+    expect(await client.catalog.product("p")).toEqual({ id: "p" });
+    expect(store.seen.map(({ query }) => query.effectiveAccountId)).toEqual([undefined, undefined]);
+  },
+);
+
 test("what was to be changed for an account that the store does not know is changed for no other", async () => {
   const { client, store } = await openClient(withoutAccounts);
   client.storage.account.set(unknown);

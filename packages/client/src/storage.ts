@@ -58,7 +58,7 @@ export function shopperStorage(webstoreId: string, { session, local }: Places): 
     account: {
       get() {
         const id = accountId.get();
-        return id === undefined || isNoAccount(id) ? undefined : { id, name: accountName.get() ?? "" };
+        return id && RECORD_ID.test(id) && !isNoAccount(id) ? { id, name: accountName.get() ?? "" } : undefined;
       },
       set(account) {
         const isOne = account !== undefined && isFilled(account.id) && !isNoAccount(account.id);
@@ -81,6 +81,9 @@ export function browserPlaces(): Places {
     local: isBrowser ? allowed(() => localStorage) : undefined,
   };
 }
+
+/** Stores refuse every call for the account of an id that is none. Source: contract of the catalogue, section 1.4. */
+const RECORD_ID = /^[0-9A-Za-z]{15}([0-9A-Z]{3})?$/;
 
 export function isNoAccount(id: string): boolean {
   return id.startsWith(NO_ACCOUNT);
