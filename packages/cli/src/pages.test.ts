@@ -74,6 +74,20 @@ async function openWith(switches: string): Promise<DemoStore> {
   return other;
 }
 
+test.each(["/no-such-page%", "/product/%ZZ/100%", "/category/%E0%A4%A/filters", "/%ff?term=100%"])(
+  "an address that is no proper one has the page that says so, not the API's refusal: %s",
+  async (url) => {
+    const { statusCode, headers, body } = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+    expect([statusCode, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("There is nothing at this address");
+  },
+);
+
+test("a call whose address is no proper one is refused as the API refuses", async () => {
+  const { statusCode, headers } = await demo.app.http.inject({ url: `${pathOf(createCart, {}, demo.webstoreId)}/%ZZ` });
+  expect([statusCode, headers["content-type"]]).toEqual([400, "application/json;charset=UTF-8"]);
+});
+
 test("a store that guests may not look around in says so, instead of failing", async () => {
   const closed = await openWith('{"guestBrowsingEnabled": false}');
   for (const url of ["/", "/cart", "/global-search?term=filter", "/page-data/cart"]) {

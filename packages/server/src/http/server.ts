@@ -44,7 +44,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
+    rewriteUrl: (request) => readableUrl(canonicalUrl(request.url ?? "/")),
   });
   acceptJsonOnly(server);
   server.setErrorHandler(refuse);
@@ -191,6 +191,21 @@ const apiPath = /^\/(services|lwr|sfsites|cdn-cgi)\/|^[^?]*\/(webruntime\/api|se
  */
 export function isApiPath(url: string): boolean {
   return apiPath.test(url);
+}
+
+/**
+ * Our choice: in a page's address that cannot be decoded, as of a link cut off within a character, every `%` stands for
+ * itself: a shopper gets the page that says that nothing is there. The router would refuse it before any page is asked.
+ */
+function readableUrl(url: string): string {
+  if (!url.includes("%") || isApiPath(url)) return url;
+  const [path = "", ...query] = url.split(/(?=\?)/);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll("%", "%25") + query.join("");
+  }
 }
 
 /** Throws for broken JSON. Half a surrogate pair becomes the sign for what cannot be read: PostgreSQL keeps whole characters. */
