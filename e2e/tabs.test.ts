@@ -28,6 +28,23 @@ test("two tabs of one shopper show one cart", async ({ open }) => {
   assert.equal(await quantityOf(second.page, filter).inputValue(), "4");
 });
 
+test("what a guest adds before the answer to the first add has come is in the same cart", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=oil+filter");
+  const { promise: slowLine, resolve } = Promise.withResolvers<void>();
+  await page.route("**/page-data/cart", async (route) => {
+    setTimeout(resolve, 1000);
+    await slowLine;
+    await route.continue();
+  });
+  const parts = page.getByRole("list", { name: "Parts" }).getByRole("listitem");
+  for (const at of [0, 1, 2]) await parts.nth(at).getByRole("button", { name: /^Add/ }).click();
+  for (const at of [0, 1, 2]) await parts.nth(at).getByText("1 added").waitFor();
+  await openCart(shopper);
+  assert.equal(await page.getByRole("textbox", { name: /^Quantity of/ }).count(), 3);
+});
+
 test("placing the order in two tabs at once gives one order", async ({ open }) => {
   const first = await open();
   const before = await stockOf("FLT-1202");

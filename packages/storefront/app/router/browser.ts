@@ -212,6 +212,9 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     );
   }
 
+  // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart.
+  let firstSent: Promise<DataReply> | undefined;
+
   async function submit(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
     if (busy.has(form)) return;
     const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
@@ -223,7 +226,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     busy.add(form);
     change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
-      const reply = await ask(DATA + addressOf(url), { method: "POST", body });
+      const send = () => ask(DATA + addressOf(url), { method: "POST", body });
+      const sent = firstSent ? firstSent.then(send, send) : send();
+      firstSent ??= sent;
+      const reply = await sent;
       prefetched.clear();
       left.clear();
       takeOwn(reply);
