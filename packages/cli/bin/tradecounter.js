@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
+#!/usr/bin/env -S node --max-semi-space-size=8
 // A small young generation: the catalogue lies outside of V8's heap, and under load the default holds 80 MB more for little speed.
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { setFlagsFromString } from "node:v8";
 import {
   configFrom,
   createApp,
@@ -23,11 +22,6 @@ import { mountPages } from "../pages.ts";
 import { storeAt } from "../shown-store.ts";
 
 const stopAtMostMs = 15_000;
-/**
- * By how much V8's heap may grow before it is tidied up. Left to itself V8 lets it grow by far more while many requests come in,
- * which holds 50 MB more. Not for an import: it makes so much that lasts that it would take an eighth longer.
- */
-const heapGrowingPercent = 50;
 
 export const serve: Command = {
   help: `Use: tradecounter serve [--dev]
@@ -44,7 +38,6 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
       strict: true,
     });
     const config = configFrom(process.env);
-    setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
     // the bundler works in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});
