@@ -478,8 +478,7 @@ describe("placing the order", () => {
   test("an orphaned payment is told as one, whatever the order was refused for", async () => {
     const { form, shop, told } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) =>
-      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
+    refuseOrders(shop);
     expect(await form.place({ requestType: "Auth", paymentToken: "tok_1" })).toMatchObject({
       refused: "PAYMENT_ORPHANED",
     });
@@ -489,9 +488,7 @@ describe("placing the order", () => {
   test("after an orphaned payment asks for the order alone: also when it was placed, and only its answer lost", async () => {
     const { form, shop } = await openForm();
     form.update({ ...everything, accountRegistrationId });
-    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
-    const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
-    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    refuseOrders(shop);
     await form.place(card);
     expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
     shop.instead = (call) =>
@@ -519,7 +516,7 @@ describe("placing the order", () => {
     await expect(form.place(payment)).rejects.toMatchObject({ status: 503 });
     const unpaid = { ...emptyError, type: "/commerce/errors/payment-failure", detail: "Nothing was paid." };
     shop.instead = (_, { body }) =>
-      JSON.stringify(body ?? {}).includes("submit") && !shop.written.includes("payment")
+      isSubmit(body) && !shop.written.includes("payment")
         ? { status: 422, body: { actions: [], errors: [unpaid] } }
         : undefined;
     expect(await form.place(payment)).toEqual({ orderReferenceNumber });
@@ -543,6 +540,11 @@ describe("placing the order", () => {
   const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
   const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
 
+  /** Takes the payment, and is busy when it is asked for the order. */
+  function refuseOrders(shop: CheckoutShop): void {
+    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+  }
+
   /** What comes through, and nobody hears of. */
   function loseAnswers(shop: CheckoutShop, isLost: (call: string, body: unknown) => boolean): void {
     const losing: CheckoutShop["instead"] = (call, { body }) => {
@@ -562,9 +564,7 @@ describe("placing the order", () => {
   test("pays again when something was changed since, since the amount may be another", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) =>
-      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
-    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+    refuseOrders(shop);
     await form.place(card);
     shop.instead = () => undefined;
     form.update(ofGroup({ selectedDeliveryMethodId: ids.standard }));
@@ -575,7 +575,7 @@ describe("placing the order", () => {
   test("pays no second time when what was changed since leaves the total as it is: that is saved, and ordered", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    refuseOrders(shop);
     expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
     shop.instead = () => undefined;
     form.update(ofGroup({ shippingInstructions: "Dock 3" }));
@@ -586,7 +586,7 @@ describe("placing the order", () => {
   test("pays again when the store says that what it was paid does not fit the total", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    refuseOrders(shop);
     await form.place(card);
     shop.instead = () => undefined;
     shop.price = 80;
@@ -640,7 +640,7 @@ describe("placing the order", () => {
   test("where nobody knows which of two payments the store has, the one that is given is made", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    refuseOrders(shop);
     await expect(form.place(payment)).rejects.toMatchObject({ status: 409 });
     shop.instead = (call) => (call.endsWith("payments") ? lost : undefined);
     await expect(form.place(card)).rejects.toMatchObject({ status: 503 });
@@ -652,7 +652,7 @@ describe("placing the order", () => {
   test("what an earlier checkout was paid with says nothing of the one that has taken its place", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
+    refuseOrders(shop);
     expect(await form.place(card)).toMatchObject({ refused: "PAYMENT_ORPHANED" });
     shop.instead = () => undefined;
     shop.answer({ method: "DELETE", path: "checkouts/active", body: undefined });
@@ -716,9 +716,7 @@ describe("placing the order", () => {
   test("pays no second time because a notification was taken away or a part of the page shown otherwise", async () => {
     const { form, shop } = await openForm();
     form.update(everything);
-    shop.instead = (_, { body }) =>
-      JSON.stringify(body ?? {}).includes("submit") ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined;
-    const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
+    refuseOrders(shop);
     await form.place(card);
     shop.instead = () => undefined;
     form.update({ notifications: [{ groupId: "payment" }], display: { hidePlaceOrderButton: false } });

@@ -147,7 +147,7 @@ export function isAsItWas(
 /** What is kept beside each item; the old array itself where all of it is as it was. */
 export async function spliced<A extends TypedArray>(pair: Pair<A>, splice: Splice, breathe: Breathe): Promise<A> {
   const { old, fresh } = pair;
-  return isAsItWas(splice, old.length, (index, at) => fresh[index] === old[at]) ? old : put(pair, splice, breathe);
+  return isAsItWas(splice, old.length, (index, at) => fresh[index] === old[at]) ? old : copied(pair, splice, breathe);
 }
 
 /** Numbers of other items that are kept beside each item, as these items are numbered now. */
@@ -160,7 +160,7 @@ export async function splicedNumbers(
   const { old, fresh } = numbers;
   if (places.oldStay && isAsItWas(splice, old.length, (index, at) => places.fresh[fresh[index]!] === old[at]))
     return old;
-  return put(numbers, splice, breathe, (all, { from, at, until }) => {
+  return copied(numbers, splice, breathe, (all, { from, at, until }) => {
     if (from === "old" && places.oldStay) return;
     const placeOf = places[from];
     for (let index = at; index < until; index++) all[index] = placeOf[all[index]!]!;
@@ -168,7 +168,7 @@ export async function splicedNumbers(
 }
 
 /** Copies run by run; `change` follows each piece. */
-async function put<A extends TypedArray>(
+async function copied<A extends TypedArray>(
   { old, fresh }: Pair<A>,
   { length, runs }: Splice,
   breathe: Breathe,
@@ -252,11 +252,11 @@ export async function splicedKeyNumbers(
     await breathe();
   }
   for (const { at, isSame } of freshKeys) if (isSame) isUsed[at] = 1;
-  const keys = spliceAt(oldKeyCount, zerosIn(isUsed), freshKeys);
+  const keys = spliceAt(oldKeyCount, placesOf(0, isUsed), freshKeys);
   return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe), keys };
 }
 
-/** The places of the zeros. */
-export function* zerosIn(numbers: Uint8Array | Uint32Array): Generator<number> {
-  for (let at = numbers.indexOf(0); at >= 0; at = numbers.indexOf(0, at + 1)) yield at;
+/** Where a number stands. */
+export function* placesOf(number: number, numbers: Uint8Array | Uint32Array): Generator<number> {
+  for (let at = numbers.indexOf(number); at >= 0; at = numbers.indexOf(number, at + 1)) yield at;
 }

@@ -1,8 +1,8 @@
 import type { Breathe } from "./breathing.ts";
 import { partitionPoint } from "./partition-point.ts";
 import {
-  zerosIn,
   gone,
+  placesOf,
   spliceAt,
   spliceBuilder,
   splicedNumbers,
@@ -46,8 +46,7 @@ export async function splicedPostings(
   const rowCounts = new Uint32Array(oldKeys);
   const oldRows = old.rows;
   const placeOf = rowPlaces.old;
-
-  const goneRows = rowsGone(rowPlaces);
+  const goneRows = [...placesOf(gone, placeOf)];
 
   /** Answers how many of the old postings from `start` up to `end` are kept. */
   function keep(start: number, end: number): number {
@@ -95,7 +94,7 @@ export async function splicedPostings(
     if (rowCounts[key] !== end - start) changedOld.push(key);
   }
   const postings = builder.finish();
-  const keys = spliceAt(oldKeys, keepsUnused ? [] : zerosIn(rowCounts), freshKeys);
+  const keys = spliceAt(oldKeys, keepsUnused ? [] : placesOf(0, rowCounts), freshKeys);
   const offsets = new Uint32Array(keys.splice.length + 1);
   let at = 0;
   for (const { from, start, end } of keys.splice.runs) {
@@ -112,10 +111,4 @@ export async function splicedPostings(
     postings,
     keys,
   };
-}
-
-function rowsGone({ old }: Places): number[] {
-  const rows: number[] = [];
-  for (let row = old.indexOf(gone); row >= 0; row = old.indexOf(gone, row + 1)) rows.push(row);
-  return rows;
 }

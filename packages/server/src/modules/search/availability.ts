@@ -1,7 +1,7 @@
 import type { LiveSource } from "../../http/reply.ts";
 import type { Clock } from "../../clock.ts";
 import type { Queries } from "../../db/index.ts";
-import { spliced } from "../../packed/index.ts";
+import { breathing, spliced } from "../../packed/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { stockedProducts } from "../inventory/index.ts";
@@ -58,7 +58,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     const { splicedFrom, amendedProducts } = snapshot.source;
     if (splicedFrom?.versionId !== before.snapshot.versionId) return undefined;
     const unknown = new Uint8Array(amendedProducts.length);
-    const rows = await spliced({ old: before.rows, fresh: unknown }, splicedFrom.rows, async () => {});
+    const rows = await spliced({ old: before.rows, fresh: unknown }, splicedFrom.rows, breathing());
     return marked(rows.slice(), store, snapshot, amendedProducts);
   }
 

@@ -14,7 +14,7 @@ export function documentPart(queries: Queries): SnapshotPart<SearchEngine> {
     name: "document",
     writes: true,
     start: compileDocuments,
-    amend: async (sections, rows) => amendDocuments(sections, rows),
+    amend: amendDocuments,
     open: (sections, { productCount }) =>
       createDatabaseEngine(queries, {
         ids: idsIn(sections),
@@ -27,7 +27,7 @@ export function documentPart(queries: Queries): SnapshotPart<SearchEngine> {
 
 const idsIn = (sections: Sections) => sections.json<string[]>("document.ids");
 
-function amendDocuments(sections: Pair<Sections>, { places }: AmendedRows) {
+async function amendDocuments(sections: Pair<Sections>, { places }: AmendedRows) {
   const ids = both(sections, idsIn);
   const placed = (rows: Int32Array, placeOf: Uint32Array) =>
     rows.map((row) => (row < 0 || placeOf[row] === gone ? -1 : placeOf[row]!));

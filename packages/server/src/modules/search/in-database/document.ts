@@ -48,7 +48,7 @@ function versionWord(versionId: string): string {
 
 /** What asks for the documents of versions. */
 export function inVersions(versionIds: readonly string[]): string {
-  return anyOf(versionIds.map((id) => `=${id}`));
+  return `(${versionIds.map(versionWord).join("|")})`;
 }
 
 /** Any of these words. */
