@@ -72,13 +72,29 @@ const words = [
   "Linear",
 ];
 
+const seriesStarts = [
+  "BELVA",
+  "CORDA",
+  "DURO",
+  "ELCO",
+  "FERRO",
+  "GALVA",
+  "HYDRA",
+  "JOULE",
+  "KELVA",
+  "LUMI",
+  "MEGA",
+  "NOVA",
+];
+const seriesEnds = ["CORE", "DYNE", "FLEX", "GARD", "LINK", "MAG", "PACK", "STAT", "TRON", "VOLT", "WATT", "ZONE"];
+
 function partOf(number: number, random: () => number): object {
   const any = (count: number) => Math.floor(random() * count);
   const price = 0.005 + random() * 5;
   const top = `${words[number % 12]} Parts ${number % 116}`;
   return {
     sku: `B${100_000 + number}`,
-    mpn: `${words[any(12)]!.slice(0, 3).toUpperCase()}${any(9999)}-${number.toString(36).toUpperCase()}`,
+    mpn: `${seriesStarts[any(12)]}${seriesEnds[any(12)]}${"AEIOU"[any(5)]}${any(9999)}-${number.toString(36).toUpperCase()}`,
     manufacturer: `Maker ${any(1706)}`,
     description: `${words[any(12)]} ${words[any(12)]} ${any(500)}V ±${any(20)}% 0${any(9)}0${any(9)} part`,
     category: [top, `${top} ${words[any(11)]}`],

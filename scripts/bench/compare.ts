@@ -20,8 +20,8 @@ export interface Comparison {
   readonly limitUs: number | undefined;
 }
 
-/** Runs until the engine has compiled most of it: a store runs for weeks. */
-const warmUps = 2;
+/** Runs until the engine has compiled most of it, which takes a store some ten seconds: it runs for weeks. */
+const warmUps = 10;
 
 /**
  * Measures both in turn, several times, and takes the median of each figure. What is compared is processor time: whoever
