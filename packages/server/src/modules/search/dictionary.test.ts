@@ -76,3 +76,8 @@ test("two typos are found where letters take several bytes", async () => {
   expect(await found("подшиппиик")).toEqual([0]);
   expect(await found("подшпинкам")).toEqual([]);
 });
+
+test("no two slips make a part number of a word", async () => {
+  const dictionary = await openWith(["bearing", "bearing1", "bearing22"]);
+  expect(dictionary.twoTyposFrom("bearingss")).toEqual([0]);
+});

@@ -29,7 +29,7 @@ export interface Dictionary {
   withSuffix(suffix: string): Uint32Array;
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
-  /** Those that at most two such slips make of it, where its first or its last third came out whole. */
+  /** Those without digits that at most two such slips make of it, where its first or its last third came out whole. */
   twoTyposFrom(word: string): number[];
 }
 
@@ -84,14 +84,16 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     return found.sort((a, b) => a - b);
   }
 
+  function hasDigit(index: number): boolean {
+    const end = offsets[index + 1]!;
+    for (let at = offsets[index]!; at < end; at++) if (bytes[at]! >= zero && bytes[at]! <= nine) return true;
+    return false;
+  }
+
   return {
     length: strings.length,
     at: strings.at,
-    hasDigit(index) {
-      const end = offsets[index + 1]!;
-      for (let at = offsets[index]!; at < end; at++) if (bytes[at]! >= zero && bytes[at]! <= nine) return true;
-      return false;
-    },
+    hasDigit,
     indexOf(word) {
       const index = lowerBound(word, strings.at);
       return index < strings.length && strings.at(index) === word ? index : undefined;
@@ -112,7 +114,9 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       const byteLength = encoder.encode(word).length;
       return sharing(word.slice(0, third), word.slice(-third), (index) => {
         const length = offsets[index + 1]! - offsets[index]!;
-        return Math.abs(length - byteLength) <= 2 * mostLetterBytes && slipsBetween(strings.at(index), word, 2) <= 2;
+        const isNear = Math.abs(length - byteLength) <= 2 * mostLetterBytes;
+        // thousands of part numbers may begin alike
+        return isNear && !hasDigit(index) && slipsBetween(strings.at(index), word, 2) <= 2;
       });
     },
   };
