@@ -89,6 +89,13 @@ function product(sku: string) {
   );
 }
 
+async function priceRow(sku: string) {
+  const row = await shop.db.one<{ price: unknown }>(sql`
+    select to_jsonb(p) - '{id,store_id,price_book_id,product_id,currency}'::text[] as price from price_book_entry p
+    where store_id = ${shop.webstoreId} and product_id = ${idOf(sku)}`);
+  return row.price;
+}
+
 /** More rows than go into one batch. */
 const manyProducts = (count: number) =>
   `sku,name,category\n${Array.from({ length: count }, (_, index) => `BULK-${index},Bulk part ${index},test-bench\n`).join("")}`;
@@ -158,6 +165,23 @@ test("a price is taken back, and back again once a file gives it", async () => {
   expect(await priceOf("GA-2")).toBe("25.00");
 
   const never = await load({ "prices.csv": "sku,currency,active\nGA-2,CAD,no\n" });
+  expect(await reported(never)).toEqual(["prices.csv:2 unitPrice refused missing value"]);
+});
+
+test.each([
+  ["tiers", "sku,tiers\nGA-1,20:17\n", { unit_price: 19.9, tier_from: [20], tier_unit_price: [17] }],
+  ["no tiers", "sku,tiers\nGA-1,\n", { unit_price: 19.9, tier_from: [], tier_unit_price: [] }],
+  ["a unit price", "sku,unitPrice\nGA-1,18.95\n", { unit_price: 18.95, tier_from: [10], tier_unit_price: [18.5] }],
+  ["an active flag", "sku,active\nGA-1,yes\n", { unit_price: 19.9, tier_from: [10], tier_unit_price: [18.5] }],
+])("a row of prices with %s alone changes just that", async (_, text, changed) => {
+  await load(small);
+  await load({ "prices.csv": "sku,active\nGA-1,no\n" });
+  const summary = await load({ "prices.csv": text });
+  expect(await reported(summary)).toEqual([]);
+  // prices that the file does not give stay taken back
+  expect(await priceRow("GA-1")).toEqual({ ...changed, active: !text.includes("tiers") });
+
+  const never = await load({ "prices.csv": "sku,currency,tiers,active\nGA-2,CAD,5:4,yes\n" });
   expect(await reported(never)).toEqual(["prices.csv:2 unitPrice refused missing value"]);
 });
 

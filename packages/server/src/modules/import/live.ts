@@ -98,6 +98,7 @@ export const liveTables: Record<Kind, LiveTable> = {
     isSame: raw(
       "p.price_book_id = s.data->>'price_book_id' and p.currency = s.data->>'currency' and p.product_id = s.data->>'product_id'",
     ),
+    base: { tier_from: [], tier_unit_price: [], active: true },
     madeUp: { id: "s.key" },
     needed: { unit_price: "unitPrice" },
   }),

@@ -217,7 +217,7 @@ describe("prices", () => {
 
   test.each([
     [{ sku: "P1" }, ["unitPrice: is missing, and no tier starts at 1"]],
-    [{ sku: "P1", tiers: "10:4" }, ["unitPrice: is missing, and no tier starts at 1"]],
+    [{ sku: "P1", unitPrice: "", tiers: "10:4" }, ["unitPrice: is missing, and no tier starts at 1"]],
     [{ sku: "P1", unitPrice: "0" }, ["unitPrice: is 0, but must be above 0"]],
     [{ sku: "P1", unitPrice: "-2" }, ["unitPrice: is -2, but must be above 0"]],
     [{ sku: "P1", unitPrice: "1,50" }, ['unitPrice: "1,50" is not a number such as 1234.5 with at most 6 decimals']],

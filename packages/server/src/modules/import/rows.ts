@@ -234,7 +234,7 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
     );
   }
   const sku = read.sku as string;
-  const price = read.active === false ? { active: false } : stepsFrom(read, notes);
+  const price = read.active === false ? { active: false } : valuesFrom(read, notes);
   if (!price) return undefined;
   return {
     kind: "prices",
@@ -243,20 +243,25 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
   };
 }
 
-function stepsFrom(read: Read, notes: Note[]) {
+/** What a row says of its price; what it does not speak of stays as the store has it. */
+function valuesFrom(read: Read, notes: Note[]) {
   const steps = ((read.tiers ?? []) as Step[]).slice();
   const first = steps[0]?.[0] === "1" ? steps.shift() : undefined;
-  const unitPrice = read.unitPrice ?? first?.[1];
-  if (typeof unitPrice !== "string")
+  const unitPrice = (read.unitPrice ?? first?.[1]) as string | undefined;
+  const isSilent = !("tiers" in read) && !("active" in read);
+  if (unitPrice === undefined && ("unitPrice" in read || isSilent))
     return refuse(notes, "missing value", "unitPrice", "is missing, and no tier starts at 1");
   if (steps.some(([, stepPrice], index) => Number(stepPrice) > Number(steps[index - 1]?.[1] ?? unitPrice))) {
     warn(notes, "rising tiers", "tiers", "a larger quantity costs more each than a smaller one");
   }
   return {
-    active: true,
-    unit_price: unitPrice,
-    tier_from: steps.map(([from]) => from),
-    tier_unit_price: steps.map(([, stepPrice]) => stepPrice),
+    // a price that was taken back is there again once it is given
+    ...(("active" in read || unitPrice !== undefined) && { active: true }),
+    ...(unitPrice !== undefined && { unit_price: unitPrice }),
+    ...("tiers" in read && {
+      tier_from: steps.map(([from]) => from),
+      tier_unit_price: steps.map(([, stepPrice]) => stepPrice),
+    }),
   };
 }
 
