@@ -3,7 +3,7 @@ import { CommerceError, type Call, type CallName, type ReceivedOf } from "@trade
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { AccessTokens, Holder } from "../modules/access-token/index.ts";
 import type { Store, Stores } from "../stores/index.ts";
-import { ReadyJson, Reply, type LiveSource } from "./reply.ts";
+import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
@@ -104,7 +104,7 @@ function usualStatus(call: Call, body: unknown): number {
   return body === undefined ? 204 : (call.statuses[0] ?? 200);
 }
 
-const privately = { "cache-control": "private, no-store" };
+const privately = { ...usualHeaders, "cache-control": "private, no-store" };
 
 function isForEveryGuest(call: Call, { kind }: Shopper): boolean {
   return call.cacheable && kind === "guest" && call.method === "GET";
@@ -119,7 +119,11 @@ const headersOf = new WeakMap<Store, Record<string, string>>();
 function sharedHeaders(store: Store, source?: LiveSource): Record<string, string> {
   let headers = headersOf.get(store);
   if (!headers) {
-    headers = { "cache-control": "public, max-age=60, stale-while-revalidate=300", etag: `"${store.revision}"` };
+    headers = {
+      ...usualHeaders,
+      "cache-control": "public, max-age=60, stale-while-revalidate=300",
+      etag: `"${store.revision}"`,
+    };
     headersOf.set(store, headers);
   }
   if (source) return { ...headers, etag: `"${store.revision}-${source.tag}"` };

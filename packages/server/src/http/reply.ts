@@ -1,3 +1,6 @@
+/** What every reply of a call says: JSON is nothing else, whatever a browser may find in it. */
+export const usualHeaders = { "x-content-type-options": "nosniff" } as const;
+
 /** What a handler gives back when it is more than a body with the call's usual status. */
 export class Reply<Body = unknown> {
   readonly status: number;

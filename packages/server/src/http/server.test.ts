@@ -38,6 +38,19 @@ test.each([[{}], [{ "sec-fetch-site": "same-origin" }], [{ host: "parts.test", o
   },
 );
 
+test("no browser takes a reply for anything but JSON, be it made, ready, refused or known already", async () => {
+  const guest = demo.guest();
+  const address = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
+  const made = await guest.request("GET", address);
+  const known = await guest.request("GET", address, undefined, { "if-none-match": String(made.headers.etag) });
+  const cart = await guest.request("POST", carts);
+  const refused = await guest.request("GET", address.replace(/[^/]*$/, "nothing"));
+  const nowhere = await guest.request("GET", "/services/data/v65.0/nowhere");
+  expect([known.status, cart.status]).toEqual([304, 201]);
+  for (const { headers } of [made, await guest.request("GET", address), known, cart, refused, nowhere])
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
 test("raw and encoded text have tags of their own, and caches are told what they differ by", async () => {
   const address = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
   const raw = await demo.guest().request("GET", address);

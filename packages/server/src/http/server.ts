@@ -3,7 +3,7 @@ import { CommonFlags, queryFrom } from "@tradecounter/wire/schemas";
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { ReadyJson } from "./reply.ts";
+import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
 import { refusalOf } from "./errors.ts";
@@ -89,7 +89,7 @@ async function serve(
   const {
     status,
     body,
-    headers: usualHeaders,
+    headers: ownHeaders,
     edition,
   } = await answer(
     route,
@@ -97,7 +97,7 @@ async function serve(
     { params: request.params as Record<string, string>, query, body: request.body, host: request.host },
     visitorOf(request, reply),
   );
-  const answerHeaders = usualHeaders.etag ? headersOfForm(usualHeaders, isRaw) : usualHeaders;
+  const answerHeaders = ownHeaders.etag ? headersOfForm(ownHeaders, isRaw) : ownHeaders;
   reply.code(status);
   for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
   if (answerHeaders.etag && headers["if-none-match"] === answerHeaders.etag) return reply.code(304).send();
@@ -143,7 +143,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
     );
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ ...usualHeaders, ...headers })
     .header("cache-control", "private, no-store")
     .header("content-type", json)
     .send(JSON.stringify(body));
