@@ -8,7 +8,7 @@ import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
-import { shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
+import { bearerIn, shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
 
 /** What a request carries, before it is checked. `params` includes the webstore's id. */
 export interface RawInput {
@@ -48,7 +48,8 @@ export async function answer(route: Route, published: Published, input: RawInput
   const limited = limitOn(call.name);
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
   const store = storeOf(call, published.stores, input);
-  const holder = visitor.authorization ? await holderOf(call, store, published, visitor.authorization) : undefined;
+  const bearer = bearerIn(visitor);
+  const holder = bearer === undefined ? undefined : await holderOf(call, store, published, bearer);
   const shopper = shopperOf(store, visitor, holder, shopperQueryOf(input.query));
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come

@@ -32,9 +32,12 @@ export interface Shopper {
 const guestSessionSeconds = 365 * 24 * 3600;
 const noAccount = /^0{15}(0{3}|AAA)?$/;
 
-/** Whether a request is a guest's for certain, by its headers alone. */
-export function isSurelyGuest(headers: { readonly authorization?: string | undefined }): boolean {
-  return headers.authorization === undefined;
+/**
+ * What a request brings of a token; undefined of a guest for certain. Our choice: only `Bearer` is for us, as browsers send
+ * us what a proxy in front has asked them for as well.
+ */
+export function bearerIn({ authorization }: { readonly authorization?: string | undefined }): string | undefined {
+  return authorization !== undefined && /^bearer\b/i.test(authorization) ? authorization : undefined;
 }
 
 /** What the query says of the shopper, on every call. */
