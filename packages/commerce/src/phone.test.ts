@@ -7,7 +7,13 @@ test.each([
   ["302-555-0134", "+13025550134", true],
   ["+44 20 7946 0000", "2079460000", true],
   ["3025550134", "3025550135", false],
-  ["13025550134", "3025550134", false],
+  // In North America a 1 in front is dialled without a plus.
+  ["1-302-555-0134", "302-555-0134", true],
+  ["+1 302 555 0134", "1 302 555 0134", true],
+  ["1-302-555-0134", "302-555-0135", false],
+  ["1-102-555-0134", "102-555-0134", false],
+  ["1-302-555-013", "302-555-013", false],
+  ["44 20 7946 0000", "+442079460000", false],
   ["+13025550134", "25550134", false],
   ["+13025550134", "025550134", false],
   ["+353 1 555 0134", "1 555 0134", true],
@@ -17,7 +23,6 @@ test.each([
   ["+1", "", false],
   // A plus alone makes another number of the same digits: the first is a Greek one, the second of Delaware.
   ["+3025550134", "302-555-0134", false],
-  ["+13025550134", "13025550134", false],
   ["+3025550134", "0134", false],
 ])("%s and %s are the same phone: %s", (a, b, expected) => expect(isSamePhone(a, b)).toBe(expected));
 

@@ -7,7 +7,10 @@ function bare(phone: string): string {
 const COUNTRY_PREFIX =
   /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\d)$/;
 
-/** Whether two numbers reach the same phone; one side may lack the country prefix. Source: requirement C5.10. */
+/** In North America the country's 1 is dialled without a plus. Source: contract of the site shell, section 8.6. */
+const NORTH_AMERICAN = /^\+?1[2-9]\d\d[2-9]\d{6}$/;
+
+/** Whether two numbers reach the same phone; one side may lack the country prefix, or its plus before a 1. Source: requirement C5.10. */
 export function isSamePhone(a: string, b: string): boolean {
   const [one, other] = [bare(a), bare(b)];
   return one === other || isWithPrefix(one, other) || isWithPrefix(other, one);
@@ -15,7 +18,8 @@ export function isSamePhone(a: string, b: string): boolean {
 
 function isWithPrefix(full: string, local: string): boolean {
   const prefix = full.slice(0, full.length - local.length);
-  return local !== "" && full.endsWith(local) && COUNTRY_PREFIX.test(prefix);
+  const isPrefix = COUNTRY_PREFIX.test(prefix) || (prefix.length === 1 && NORTH_AMERICAN.test(full));
+  return local !== "" && full.endsWith(local) && isPrefix;
 }
 
 /**
