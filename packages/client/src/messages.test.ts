@@ -51,6 +51,17 @@ describe("a message", () => {
     expect(heard).toEqual(["once", "while wanted", "while wanted"]);
   });
 
+  test("is heard by nobody whom another listener has just ended", () => {
+    const { messages, warnings } = open();
+    const page = messages.open();
+    const heard: string[] = [];
+    messages.subscribe("session", () => page.release());
+    page.subscribe("session", () => heard.push("the page that has gone"));
+    messages.subscribe("session", () => heard.push("the header"));
+    messages.publish("session", { state: "expired" });
+    expect([heard, warnings]).toEqual([["the header"], []]);
+  });
+
   test("reaches the others when one listener fails, and who is subscribed by a listener hears the next one", () => {
     const { messages, warnings } = open();
     const heard: string[] = [];

@@ -121,8 +121,9 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
       throw cause instanceof MessageError ? cause : new MessageError("INVALID_MESSAGE", isNone, { cause });
     }
     last.set(channel, message);
-    // A copy: who is subscribed by a listener hears the next message.
-    for (const listener of Array.from(listeners.get(channel) ?? [])) attempt(() => listener(message), channel);
+    const now = listeners.get(channel) ?? new Set();
+    // A copy: who is subscribed by a listener hears the next message. Who is ended by one hears no more.
+    for (const listener of Array.from(now)) if (now.has(listener)) attempt(() => listener(message), channel);
   }
 
   function open(): MessageContext {
