@@ -45,7 +45,8 @@ test.each<[string, unknown, CheckoutException[]]>([
     new CheckoutRefusal([{ ...error, type: "/commerce/errors/checkout-failure", detail: "Enter an e-mail address." }]),
     [{ code: "UNKNOWN_ERROR", type: "/commerce/errors/checkout-failure", detail: "Enter an e-mail address." }],
   ],
-  ["any other failure is unknown", new TypeError("fetch failed"), [{ code: "UNKNOWN_ERROR", detail: "fetch failed" }]],
+  ["any other failure is unknown", new Error("No way."), [{ code: "UNKNOWN_ERROR", detail: "No way." }]],
+  ["what a browser says of a network is nothing to tell", new TypeError("fetch failed"), [{ code: "UNKNOWN_ERROR" }]],
   ["a text is its own detail", "no way", [{ code: "UNKNOWN_ERROR", detail: "no way" }]],
 ])("%s", (_, failure, expected) => {
   expect(exceptionsFrom(failure)).toEqual(expected);

@@ -20,7 +20,8 @@ export function exceptionsFrom(failure: unknown): readonly CheckoutException[] {
   if (failure instanceof FetchError && failure.errors.length > 0) {
     return failure.errors.map(({ type, message }) => ({ code: type, ...(type && { type }), detail: message }));
   }
-  const detail = messageOf(failure);
+  // What a browser says of its network helps nobody who reads it. Our choice: there the dialog has its own words.
+  const detail = failure instanceof TypeError ? undefined : messageOf(failure);
   return [{ code: "UNKNOWN_ERROR", ...(detail && { detail }) }];
 }
 
