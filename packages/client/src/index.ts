@@ -43,7 +43,7 @@ export { isPayPage } from "./checkout-form/session.ts";
 export type { FormStatus } from "./checkout-form/status.ts";
 export type { Processing } from "./processing.ts";
 export type { Payment } from "./payment.ts";
-export type { Placing } from "./orders.ts";
+export type { PlaceOptions, Placing, SubmitOptions } from "./orders.ts";
 export type { ProductSearch, Suggested } from "./search.ts";
 export { accessoriesModule } from "./accessories.ts";
 export type { AccessoriesModule } from "./accessories.ts";

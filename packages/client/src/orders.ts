@@ -25,9 +25,14 @@ export type Placing =
 /** A step of placing an order, as it begins: with the first the payment is sent, at the second it went through. */
 export type PlacingStep = "pay" | "submit";
 
-export interface PlaceOptions {
-  /** The one that is under way unless given; another may be by the next step. */
+export interface SubmitOptions {
+  /** The checkout that is under way unless given; another may be by the next step. */
   readonly of?: UnderWay;
+  /** Whether it repeats itself after a passing failure. True unless given. */
+  readonly isPatient?: boolean;
+}
+
+export interface PlaceOptions extends Pick<SubmitOptions, "of"> {
   readonly onStep?: (step: PlacingStep) => void;
 }
 
@@ -60,12 +65,11 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 
   /**
    * The last step, after the payment. It may be repeated: the store answers with the same number, also of a checkout that is over
-   * because it has become an order. It repeats itself after a passing failure, unless `isPatient` is false.
+   * because it has become an order.
    */
   async function submit(
     registrationAccountId?: string,
-    params: UnderWay = started(),
-    isPatient = true,
+    { of: params = started(), isPatient = true }: SubmitOptions = {},
   ): Promise<Placing> {
     const { placeOrderV2Enabled } = await context.application();
     const submitting = retryWrite(
@@ -102,7 +106,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
       onStep("submit");
       try {
-        const placed = await submit(registrationAccountId ?? undefined, of);
+        const placed = await submit(registrationAccountId ?? undefined, { of });
         if ("orderReferenceNumber" in placed || wanted.requestType === "SimplePurchaseOrder") return placed;
         return { ...placed, refused: "PAYMENT_ORPHANED" };
       } catch (cause) {

@@ -201,7 +201,9 @@ export function createCheckoutForm(
 
   /** A checkout that is over may have become an order, and the answer to that was lost. */
   async function orderOf(checkoutId: string, failure: unknown): Promise<Placing> {
-    const submitting = client.orders.submit(state.held.accountRegistrationId, { activeOrCheckoutId: checkoutId });
+    const submitting = client.orders.submit(state.held.accountRegistrationId, {
+      of: { activeOrCheckoutId: checkoutId },
+    });
     const placing = await submitting.catch((error: unknown) => (isGone(error) ? undefined : toldAtPayment(error)));
     if (placing && "orderReferenceNumber" in placing) return placing;
     tell(notified.checkout, exceptionsFrom(failure));

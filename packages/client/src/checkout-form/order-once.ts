@@ -58,7 +58,7 @@ async function orderAgain(
   { registrationAccountId }: Payment,
 ): Promise<Placing | undefined> {
   // Asked once: the answer that is lost may tell of another price, which would be paid unseen after the next one.
-  const submitting = client.orders.submit(registrationAccountId ?? undefined, of, false);
+  const submitting = client.orders.submit(registrationAccountId ?? undefined, { of, isPatient: false });
   const placing = await submitting.catch((cause: unknown): Placing => {
     if (isPaid) return { refused: "PAYMENT_ORPHANED", errors: [], cause };
     throw cause;
