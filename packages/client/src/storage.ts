@@ -1,3 +1,4 @@
+import { looksLikeRecordId } from "@tradecounter/commerce";
 import { NO_ACCOUNT } from "@tradecounter/wire";
 import { isFilled, isPathPart } from "./errors.ts";
 
@@ -58,7 +59,8 @@ export function shopperStorage(webstoreId: string, { session, local }: Places): 
     account: {
       get() {
         const id = accountId.get();
-        return id && RECORD_ID.test(id) && !isNoAccount(id) ? { id, name: accountName.get() ?? "" } : undefined;
+        // Stores refuse every call for the account of an id that is none.
+        return id && looksLikeRecordId(id) && !isNoAccount(id) ? { id, name: accountName.get() ?? "" } : undefined;
       },
       set(account) {
         const isOne = account !== undefined && isFilled(account.id) && !isNoAccount(account.id);
@@ -81,9 +83,6 @@ export function browserPlaces(): Places {
     local: isBrowser ? allowed(() => localStorage) : undefined,
   };
 }
-
-/** Stores refuse every call for the account of an id that is none. Source: contract of the catalogue, section 1.4. */
-const RECORD_ID = /^[0-9A-Za-z]{15}([0-9A-Z]{3})?$/;
 
 export function isNoAccount(id: string): boolean {
   return id.startsWith(NO_ACCOUNT);

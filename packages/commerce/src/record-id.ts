@@ -73,9 +73,12 @@ const CHECKSUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345";
 const SHAPE = /^[0-9A-Za-z]{15}(?:[A-Z0-5]{3})?$/;
 const RANDOM_LENGTH = 12;
 
+/** Whether a text has the shape of an id of 15 or 18 characters; its checksum may be wrong, which only who has the record need know. */
+export const looksLikeRecordId = (text: string): boolean => SHAPE.test(text);
+
 /** The 18-character form of a 15- or 18-character id; undefined when the shape or the checksum is wrong. */
 export function recordIdFrom(text: string): RecordId | undefined {
-  if (!SHAPE.test(text)) return undefined;
+  if (!looksLikeRecordId(text)) return undefined;
   const id = withChecksum(text.slice(0, 15));
   return text.length === 15 || text === id ? id : undefined;
 }
