@@ -1,6 +1,7 @@
 import { Component, createElement, Fragment, Suspense } from "react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
 import { drawn } from "../testing/draw.ts";
 import { openClient } from "../testing/open-client.ts";
 import { refused } from "../testing/small-store.ts";
@@ -222,6 +223,26 @@ describe("a part that needs data", () => {
     expect(items.shown).toEqual([1, 2]);
     expect(store.calls().filter((call) => call.startsWith("GET carts"))).toHaveLength(2);
   });
+});
+
+test("a part that waits for its data when the page is left asks for them no more", async () => {
+  const left = new AbortController();
+  const { client, store } = await openClient(
+    { "GET carts/current": { body: { asyncOperationStatus: "Processing" } } },
+    { clock: systemClock, signal: left.signal },
+  );
+  let drawings = 0;
+  const cart = part(() => {
+    if (++drawings > 20) throw new Error("drawn for ever");
+    return useData(useClient().cart.current);
+  });
+  const failures: Error[] = [];
+  const failed = (error: Error) => failures.push(error);
+  const page = await drawn(client, createElement(Boundary, { failed }, createElement(Suspense, null, cart.element)));
+  await page.act(() => expect.poll(() => store.seen.length).toBe(4));
+  await page.act(() => left.abort());
+  await page.act(() => expect.poll(() => client.cart.current.entry().loading).toBe(false));
+  expect([cart.shown, failures, store.seen.length]).toEqual([[], [], 4]);
 });
 
 test("a part that has waited for what nothing keeps asks for it once, and again when it is drawn later", async () => {

@@ -43,6 +43,7 @@ export function useData<Data>(resource: Resource<Data>): Data;
 export function useData<Data, Selected>(resource: Resource<Data>, select: (data: Data) => Selected): Selected;
 export function useData<Data>(resource: Resource<Data>, select: (data: Data) => unknown = (data) => data): unknown {
   useLoading(resource);
+  const left = useContext(ClientContext)?.clock.signal;
   const [keep] = useState(keepWhileSame);
   const look = ({ data, error, loaded, loading }: Entry<Data>) => {
     if (data !== undefined || (loaded && error === undefined)) return keep(select, data as Data);
@@ -55,13 +56,16 @@ export function useData<Data>(resource: Resource<Data>, select: (data: Data) => 
     return rendered.data === undefined ? lookNow() : look(rendered);
   });
   // A promise, by which React suspends: `use` asks for the very same one when the part is drawn with its data.
-  if (shown === PENDING) throw resource();
+  if (shown === PENDING) throw left?.aborted ? resource().catch(() => FOREVER) : resource();
   if (shown === FAILED) throw resource.snapshot().error!;
   return shown;
 }
 
 const PENDING = Symbol("pending");
 const FAILED = Symbol("failed");
+
+/** Who leaves a page gives up all that it polls: to ask again would end at once, time and again. */
+const FOREVER = new Promise<never>(() => {});
 
 /** Our choice: within a second a part that has waited for its data is there, and does not ask for them again. */
 const FRESH_MS = 1000;
