@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { getSnapshotProduct, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -203,6 +205,18 @@ describe("a changed product", () => {
     });
     const found = await shop.guest.get(searchProducts, { query: { searchTerm: "quagga" } });
     expect(found.productsPage.products.map((product) => product.name)).toEqual(["Quagga"]);
+  });
+
+  test("leaves no version before the last in memory", async () => {
+    setFlagsFromString("--expose-gc");
+    vi.stubGlobal("gc", runInNewContext("gc"));
+    const shown: WeakRef<CatalogSnapshot>[] = [];
+    for (const name of ["First", "Second", "Third"]) {
+      await rename(name);
+      shown.push(new WeakRef(shop.catalog.snapshot(shop.storeId)));
+    }
+    vi.unstubAllGlobals();
+    expect(shown[0]!.deref()).toBeUndefined();
   });
 
   test("is there after a restart", async () => {

@@ -1,7 +1,9 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { encodeRefinements, searchProducts, type Refinement } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../db/index.ts";
+import { sql, type Queries } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/demo-store.ts";
+import { createAvailability } from "./availability.ts";
 import { openTestCatalogue } from "../catalog/test-catalogue.ts";
 
 let demo: DemoStore;
@@ -94,4 +96,40 @@ test("a changed catalogue takes over what is known of the products that are as t
   await demo.app.catalog.publish(demo.webstoreId, { changed: [changed, restocked] });
   const after = [...before.filter((id) => id !== changed), restocked];
   expect((await listOf([inStock], "NoGrouping")).ids.toSorted()).toEqual(after.sort());
+});
+
+test("a look at everything tells of the catalogue that is shown when it is done", async () => {
+  const shown = () => demo.app.catalog.snapshot(demo.webstoreId);
+  const allIds = () => Array.from({ length: shown().productCount }, (_, row) => shown().idOf(row));
+  const looking = Promise.withResolvers<void>();
+  const waitsFor = [Promise.resolve(), looking.promise];
+  let looks = 0;
+  const many: Queries["many"] = async (question) => {
+    const isOfAll = !question.values.some((value) => Array.isArray(value) && value.includes(changed));
+    if (isOfAll) await waitsFor[looks++];
+    return demo.db.many(question);
+  };
+  const clock = { now: () => now };
+  const onError = (error: unknown) => expect.unreachable(String(error));
+  const availability = createAvailability({ db: { ...demo.db, many }, clock, onError });
+  const [store] = demo.app.stores.all();
+  const found = async () => {
+    const { rows } = (await availability.inStock(store!, shown()))!;
+    return allIds().filter((_, row) => rows[row]);
+  };
+
+  const [soldOut, changed] = (await stocked(allIds())) as [RecordId, RecordId];
+  expect(await found()).toEqual(expect.arrayContaining([soldOut, changed]));
+  now = new Date(now.getTime() + 30_000);
+  await found();
+  await sellOut(soldOut);
+  await demo.db.run(sql`
+    update product set name = 'Zz ' || name where store_id = ${demo.webstoreId} and id = ${changed}`);
+  await demo.app.catalog.publish(demo.webstoreId, { changed: [changed] });
+  await availability.lookAhead(store!, shown());
+  expect(await found()).toEqual(expect.arrayContaining([soldOut, changed]));
+  looking.resolve();
+  await expect.poll(found).not.toContain(soldOut);
+  expect(await found()).toEqual(await stocked(allIds()));
+  expect(looks).toBe(2);
 });

@@ -48,7 +48,10 @@ export async function openAmended(
   return snapshotOver(source, origin);
 }
 
-/** Its functions must not keep the earlier snapshot: each amended one would hold all before it. */
+/**
+ * Its functions must not keep the earlier snapshot, or each amended one would hold all before it; nor `close` what was
+ * read, as that is called when another has long taken its place.
+ */
 function sourceOf(
   kept: Pick<SnapshotSource, "whole" | "amendedProducts" | "splicedFrom" | "sections">,
   file: SnapshotFile,
@@ -60,11 +63,12 @@ function sourceOf(
     get isDamaged() {
       return file.isDamaged || fresh.isDamaged;
     },
-    close() {
-      file.close();
-      fresh.close();
-    },
+    close: inTurn(file.close, fresh.close),
   };
+}
+
+function inTurn(...steps: readonly (() => void)[]): () => void {
+  return () => steps.forEach((step) => step());
 }
 
 function amendedRows(old: CatalogSnapshot, fresh: CatalogSnapshot, productIds: readonly string[]): AmendedRows {

@@ -179,7 +179,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     categories: openCategories(sections, groupRows),
     groupRows,
     hasFamilies: groupRows.some((group, row) => group !== row),
-    row: (productId) => ids.indexOf(productId),
+    row: ids.indexOf,
     rowBySku,
     idOf: (row) => ids.at(row) as RecordId,
     skuOf: (row) => skus.at(row),
