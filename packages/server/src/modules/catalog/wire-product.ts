@@ -90,6 +90,11 @@ function fieldsOf(
 
 const apiNames = new Map<string, string>();
 
+/** What fields and facets of our own are called, in small letters: an attribute of that name would take their place. */
+const ownNames = new Set(
+  "brand manufacturerpartnumber fits replaces replacedby crossreferences enginefamily".split(" "),
+);
+
 /** The attribute's API name: letters and digits with `_` between, and `__c` as on every custom field. */
 export function apiNameOf(attributeName: string): string {
   let apiName = apiNames.get(attributeName);
@@ -101,6 +106,7 @@ function madeApiName(attributeName: string): string {
   const plain = attributeName.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
   // a name without a Latin letter still needs one of its own
   if (plain === "") return `X${recordIdOf("attribute", attributeName).slice(3, 11)}__c`;
+  if (ownNames.has(plain.toLowerCase())) return `${plain}_attribute__c`;
   return `${/^\d/.test(plain) ? "X" : ""}${plain}__c`;
 }
 

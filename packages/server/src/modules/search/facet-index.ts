@@ -76,43 +76,45 @@ interface Collected {
 }
 
 function compileFacets(context: CompileContext): PartCompiler {
+  /** By API name, in small letters. */
   const collected = new Map<string, Collected>();
+  const facetOfAttribute = attributeFacets(context);
   const offsets = new Uint32Array(context.productCount + 1);
   const values = growing(Uint32Array);
   const varyingCounts = new Uint8Array(context.productCount);
   const isParent = new Uint8Array(context.productCount);
   const createdAt = new Float64Array(context.productCount);
   let valueCount = 0;
+  /** By value the last row that has it. */
+  const metIn: number[] = [];
 
-  function meet(name: string, text: string, facet: () => Collected["facet"]) {
-    let found = collected.get(name);
-    if (!found) collected.set(name, (found = { facet: facet(), values: new Map() }));
+  function meet(row: number, name: string, text: string, facet: () => Collected["facet"]) {
+    const key = name.toLowerCase();
+    let found = collected.get(key);
+    if (!found) collected.set(key, (found = { facet: facet(), values: new Map() }));
     let value = found.values.get(text);
     if (value === undefined) found.values.set(text, (value = valueCount++));
-    values.push(value);
+    // two attributes of one name may say the same of a product, which counts once
+    if (metIn[value] !== row) values.push(value);
+    metIn[value] = row;
   }
 
-  function meetAttributes(attributes: Readonly<Record<string, string>>) {
+  function meetAttributes(row: number, attributes: Readonly<Record<string, string>>) {
     for (const name in attributes) {
-      const attribute = context.attributes.get(name);
-      if (!attribute?.facetable) continue;
-      meet(apiNameOf(name), attributeText(attributes[name]!, attribute), () => ({
-        name: apiNameOf(name),
-        label: attribute.label,
-        rank: 10 + (attribute.facet_rank ?? unranked),
-      }));
+      const facet = facetOfAttribute.get(name);
+      if (facet) meet(row, facet.name, attributeText(attributes[name]!, context.attributes.get(name)), () => facet);
     }
   }
 
-  function meetEngines(codes: readonly string[]) {
+  function meetEngines(row: number, codes: readonly string[]) {
     const families = new Set<string>();
     for (const code of codes) {
       const engine = context.engines.get(code);
       if (engine) families.add(`${engine.maker} ${engine.family}`);
-      meet(engineFacet, code, () => engineFacetOf(context));
+      meet(row, engineFacet, code, () => engineFacetOf(context));
     }
     for (const family of families) {
-      meet(familyFacet, family, () => ({
+      meet(row, familyFacet, family, () => ({
         name: familyFacet,
         label: "Engine family",
         rank: 2,
@@ -122,11 +124,11 @@ function compileFacets(context: CompileContext): PartCompiler {
 
   function add({ row, product }: CompiledProduct) {
     // a variation's own value counts over what the feed repeats as an attribute
-    meetAttributes(product.variation);
+    meetAttributes(row, product.variation);
     varyingCounts[row] = values.length - offsets[row]!;
-    if (product.brand) meet(brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
-    meetEngines(product.fits);
-    meetAttributes(without(product.attributes, product.variation));
+    if (product.brand) meet(row, brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
+    meetEngines(row, product.fits);
+    meetAttributes(row, without(product.attributes, product.variation));
     offsets[row + 1] = values.length;
     isParent[row] = product.product_class === "VariationParent" ? 1 : 0;
     createdAt[row] = product.created_at.getTime();
@@ -157,6 +159,25 @@ function compileFacets(context: CompileContext): PartCompiler {
   }
 
   return { add, finish };
+}
+
+/**
+ * The facet of each attribute that is one, by the attribute's name. Our choice: names that differ in signs or case only have
+ * one API name and are one facet, called as the first of them, as an import takes two spellings for one.
+ */
+function attributeFacets({ attributes }: CompileContext): Map<string, Collected["facet"]> {
+  const named = Array.from(attributes.values())
+    .filter(({ facetable }) => facetable)
+    .map(({ name, label, facet_rank: rank }) => ({ attribute: name, label, rank: 10 + (rank ?? unranked) }))
+    .sort((a, b) => a.rank - b.rank || byCode(a.attribute, b.attribute));
+  const byName = new Map<string, Collected["facet"]>();
+  const facets = named.map(({ attribute, label, rank }): [string, Collected["facet"]] => {
+    const name = apiNameOf(attribute);
+    const facet = byName.get(name.toLowerCase()) ?? { name, label, rank };
+    byName.set(name.toLowerCase(), facet);
+    return [attribute, facet];
+  });
+  return new Map(facets);
 }
 
 function engineFacetOf({ engines }: CompileContext): Collected["facet"] {
