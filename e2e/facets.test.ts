@@ -34,4 +34,24 @@ describe.each([
     assert.isNotEmpty(await listedParts(page));
     assert.equal(await height.getByLabel("Height from").inputValue(), "90");
   });
+
+  test("a bound that is no number is told beside its field, and the other one counts", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=filter");
+    const height = page.getByRole("region", { name: "Height" });
+    await height.getByLabel("Height from").fill("tall");
+    await height.getByLabel("to", { exact: true }).fill("120");
+    await height.getByRole("button", { name: "Set Height" }).click();
+    await height.getByText(/^Height from: “tall” is not a number such as \d/).waitFor();
+    await page.getByRole("link", { name: "Remove filter Height to 120 mm" }).waitFor();
+    const from = height.getByLabel("Height from");
+    assert.equal(await from.inputValue(), "tall");
+    assert.equal(await from.getAttribute("aria-invalid"), "true");
+
+    await from.fill("90");
+    await height.getByRole("button", { name: "Set Height" }).click();
+    await page.getByRole("link", { name: "Remove filter Height from 90 to 120 mm" }).waitFor();
+    assert.equal(await height.getByText("is not a number").count(), 0);
+  });
 });

@@ -194,25 +194,45 @@ function Range({ facet, address, pathname, to }: RangeProps) {
 function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
   const name = parameterOf(facet);
   const { min, max } = rangeChosen(address, facet);
+  const bounds = [
+    { bound: "from", chosen: min, outermost: facet.min },
+    { bound: "to", chosen: max, outermost: facet.max },
+  ].map((field) => ({ ...field, unread: address.unread[`${name}.${field.bound}`] }));
   return (
-    <Form method="get" action={pathname} keepScroll className={styles.range} key={`${min} ${max}`}>
+    <Form
+      method="get"
+      action={pathname}
+      keepScroll
+      className={styles.range}
+      key={bounds.map(({ unread, chosen }) => unread ?? chosen).join(" ")}
+    >
       {[...listQuery(withoutRange(address, facet))].map(([hidden, value]) => (
         <input key={`${hidden} ${value}`} type="hidden" name={hidden} value={value} />
       ))}
-      <label>
-        <Unseen>{facet.displayName} </Unseen>from
-        <input
-          name={`${name}.from`}
-          inputMode="decimal"
-          defaultValue={min}
-          placeholder={facet.min}
-          autoComplete="off"
-        />
-      </label>
-      <label>
-        to
-        <input name={`${name}.to`} inputMode="decimal" defaultValue={max} placeholder={facet.max} autoComplete="off" />
-      </label>
+      {bounds.map(
+        ({ bound, unread }) =>
+          unread && (
+            <p key={bound} id={`${name}.${bound}-error`} role="alert" className={styles.error}>
+              {facet.displayName} {bound}: “{unread}” is not a number such as {facet.min}.
+            </p>
+          ),
+      )}
+      {bounds.map(({ bound, chosen, outermost, unread }) => (
+        <label key={bound}>
+          <span>
+            {bound === "from" && <Unseen>{facet.displayName} </Unseen>}
+            {bound}
+          </span>
+          <input
+            name={`${name}.${bound}`}
+            inputMode="decimal"
+            defaultValue={unread ?? chosen}
+            placeholder={outermost}
+            autoComplete="off"
+            {...(unread && { "aria-invalid": true, "aria-describedby": `${name}.${bound}-error` })}
+          />
+        </label>
+      ))}
       <Button size="small">
         Set<Unseen> {facet.displayName}</Unseen>
       </Button>

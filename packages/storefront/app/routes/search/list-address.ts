@@ -13,6 +13,8 @@ export interface ListAddress {
   /** From 1. */
   readonly page: number;
   readonly view: ListView;
+  /** Bounds that are no numbers, as they were typed, by their names in the address. No link leads to them. */
+  readonly unread: Readonly<Record<string, string>>;
 }
 
 /** A page of rows: as many as one reads before choosing a filter. */
@@ -54,17 +56,19 @@ const plain = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]
 
 /** Reads an address; what makes no sense in it is left out, so that an old link still shows a list. */
 export function listAddressFrom(query: URLSearchParams): ListAddress {
+  const unread: Record<string, string> = {};
   return {
     term: plain(query.get("term") ?? "").slice(0, limits.searchTermLength),
     asTyped: query.get("as") === AS_TYPED,
-    refinements: refinementsIn(query),
+    refinements: refinementsIn(query, unread),
     sort: query.get("sort") || undefined,
     page: pageNumberIn(query, pagesOf(limits.searchWindow)),
     view: query.get("view") === "drawings" ? "drawings" : "rows",
+    unread,
   };
 }
 
-function refinementsIn(query: URLSearchParams): Refinement[] {
+function refinementsIn(query: URLSearchParams, unread: Record<string, string>): Refinement[] {
   const found = new Map<string, Refinement>();
   for (const [name, text] of query) {
     const [, prefix, nameOrId, bound] = FACET_PARAMETER.exec(name) ?? [];
@@ -76,7 +80,11 @@ function refinementsIn(query: URLSearchParams): Refinement[] {
     const known = found.get(key);
     if (!known && found.size >= limits.refinements) continue;
     if (bound) {
-      if (!NUMBER.test(value) || !RANGE_TYPES.includes(attributeType)) continue;
+      if (!RANGE_TYPES.includes(attributeType)) continue;
+      if (!NUMBER.test(value)) {
+        unread[name] = value;
+        continue;
+      }
       found.set(key, {
         attributeType,
         nameOrId,
