@@ -92,6 +92,8 @@ export const TermReading = shape(
     corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
     /** Words that no product of the list has. */
     droppedWords: Type.Array(Type.String()),
+    /** Words that nothing in the store has whole: products of the list have words that begin so. */
+    beginnings: Type.Array(Type.String()),
     /** Terms that the shopper may have meant: offered, not searched. */
     didYouMean: Type.Array(Type.String()),
     /** From the number that was asked for, step by step, to the part that is sold now; empty where it is none. */

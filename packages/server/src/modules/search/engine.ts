@@ -155,7 +155,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function answer(question: string, how?: HowAsked): Answer {
     const { words, terms, reading } = scoreAnswers(question, how);
     const instead = numberChannel.meantInstead(question, words, reading);
-    const understanding = understood({ index, tally, words, terms, reading, instead });
+    const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
     return { rows: tally.metInOrder(), scores, understanding };
   }
 

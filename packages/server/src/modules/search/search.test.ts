@@ -162,13 +162,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const nothing = {
       corrections: [],
       droppedWords: [],
+      beginnings: [],
       didYouMean: [],
       supersession: [],
       nearestCategories: [],
       redirectUrl: null,
     };
 
-    test.each(["oil filter", "flt-1003", "fo 36", "FLT10", "spin-on fil", "the filter for a C606", "gbm8"])(
+    test.each(["oil filter", "flt-1003", "fo 36", "FLT10", "the filter for a C606", "gbm8"])(
       "nothing is said of %s, which was searched as typed",
       async (searchTerm) => {
         expect(Object.keys(await search({ searchTerm }))).not.toContain("termReading");
@@ -204,6 +205,21 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       const posted = await shop.guest.get(searchProductsWithPrices, { body: asked });
       expect([found.productsPage.total, posted.productsPage.total]).toEqual([total, total]);
       expect(found.termReading?.corrections ?? []).toEqual([]);
+    });
+
+    test.each([
+      ["spin-on fil", "fil", []],
+      ["cartri", "cartri", []],
+      ["oil filtr", "filtr", ["oil filter"]],
+    ])("of %s the word is said that is only the beginning of others", async (searchTerm, word, didYouMean) => {
+      expect(await readingOf(searchTerm)).toEqual({
+        ...nothing,
+        searchedTerm: searchTerm,
+        beginnings: [word],
+        didYouMean,
+      });
+      const typed = await readingOf(searchTerm, { searchAsTyped: true });
+      expect(typed).toMatchObject({ beginnings: [word], didYouMean: [] });
     });
 
     test("words that no product of the list has are said", async () => {

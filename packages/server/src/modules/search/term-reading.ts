@@ -14,14 +14,18 @@ export interface TermSurroundings {
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { corrections, alternatives, dropped }: Understanding,
+  { corrections, alternatives, dropped, begun }: Understanding,
   { writtenAs, supersession, nearestCategories, redirectUrl }: TermSurroundings,
 ): TermReading | undefined {
+  const wordsAt = (places: readonly number[]) => [
+    ...new Set(places.map((at) => typedAt(term, { from: at, to: at + 1 }))),
+  ];
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
   const reading: TermReading = {
     searchedTerm: rewritten(term, corrections, dropped, written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
-    droppedWords: [...new Set(dropped.map((at) => typedAt(term, { from: at, to: at + 1 })))],
+    droppedWords: wordsAt(dropped),
+    beginnings: wordsAt(begun),
     didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
     supersession,
     nearestCategories: [...nearestCategories],

@@ -1,5 +1,6 @@
 import type { MeantNumber, NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
+import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -14,6 +15,8 @@ export interface Understanding {
   readonly alternatives: readonly Replacement[];
   /** Places of the words that no answer has. */
   readonly dropped: readonly number[];
+  /** Places of the words that nothing has, and with which others begin that answers have. */
+  readonly begun: readonly number[];
 }
 
 /** Something in place of the words from place `from` up to and without `to`. */
@@ -34,19 +37,24 @@ export interface AskedAndFound {
   readonly reading: NumberReading;
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly MeantNumber[];
+  /** No spelling is corrected, and none offered. */
+  readonly asTyped: boolean | undefined;
 }
 
 /** As many as a person reads through. */
 const mostAlternatives = 4;
 
-export function understood({ index, tally, words, terms, reading, instead }: AskedAndFound): Understanding {
+export function understood({ index, tally, words, terms, reading, instead, asTyped }: AskedAndFound): Understanding {
   const { known, isBeginning, correction, alternatives } = reading;
   const spans = [...known, ...(correction ? [correction.span] : [])];
   const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
   const corrections: Replacement[] = correction ? [replacementBy(correction)] : [];
   const dropped: number[] = [];
+  const begun: number[] = [];
+  const meant: Replacement[] = [];
   const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
-  const lackingTerms = tally.mostHits() === terms.length && !terms.some(isCorrected) ? [] : terms;
+  const lackingTerms =
+    tally.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
     if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
@@ -54,14 +62,19 @@ export function understood({ index, tally, words, terms, reading, instead }: Ask
     else if (isCorrected(term)) {
       const by = index.words.at(term.ways[0]!.words[0]!);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
+    } else if (isBegun(term)) {
+      begun.push(...places);
+      const by = asTyped ? undefined : commonerThan(term, index);
+      if (by !== undefined) meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     }
   }
   return {
     words,
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,
-    alternatives: [...alternatives, ...instead].slice(0, mostAlternatives).map(replacementBy),
+    alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
     dropped,
+    begun,
   };
 }
 
@@ -71,6 +84,19 @@ function replacementBy({ span: { from, to }, key, row }: MeantNumber): Replaceme
 
 function isCorrected({ ways }: MetTerm): boolean {
   return ways.length === 1 && ways[0]!.isCorrection === true;
+}
+
+/** Whether the catalogue has no more of the term than words that begin so. */
+function isBegun({ ways }: MetTerm): boolean {
+  return ways.length === 1 && ways[0]!.isBeginning === true;
+}
+
+/** The word that may have been mistyped, where more products have it than what begins as typed. */
+function commonerThan({ word, ways }: MetTerm, index: TextIndex): string | undefined {
+  const rowCountOf = (at: number) => index.offsets[at + 1]! - index.offsets[at]!;
+  const begunCount = ways[0]!.words.reduce((sum, at) => sum + rowCountOf(at), 0);
+  const at = createSpeller(index)(word)[0];
+  return at !== undefined && rowCountOf(at) > begunCount ? index.words.at(at) : undefined;
 }
 
 /** Whether any row that answers has the term. */

@@ -17,6 +17,8 @@ export interface Way {
   readonly rows?: Uint32Array;
   /** The first word was meant by what was typed, which no product has. */
   readonly isCorrection?: true;
+  /** The words begin with what was typed. */
+  readonly isBeginning?: true;
 }
 
 const weights = {
@@ -80,7 +82,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     };
     for (const way of numbersLike(word)) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
-      add({ weight: weights.prefix, words: beginningWith(word) });
+      add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
     if (ways.length === 0) add({ weight: weights.typo, words: spellingsMeant(word), isCorrection: true });
     return ways;
   }

@@ -5,6 +5,11 @@ export function alternatives(words: readonly string[]): string {
   return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
+/** What a list says that shows parts with words that begin like these. */
+export function begunSentence(words: readonly string[]): string {
+  return `No part has ${alternatives(words)} as a whole word: shown is what has words that begin so.`;
+}
+
 /** What a list says that shows parts without some of the words. */
 export function droppedSentence(words: readonly string[]): string {
   return `No part has ${alternatives(words)} as well: shown is what has the rest.`;

@@ -4,7 +4,7 @@ import { Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { addressText } from "./list-address.ts";
 import type { Listing } from "./listing.ts";
-import { alternatives, droppedSentence } from "./reading-sentences.ts";
+import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
 
 type Reading = NonNullable<Listing["reading"]>;
 
@@ -40,6 +40,9 @@ export function TermReading({ reading, listing: { address, pathname, parts } }: 
       )}
       {reading.droppedWords.length > 0 && parts.length > 0 && (
         <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
+      )}
+      {reading.beginnings.length > 0 && parts.length > 0 && (
+        <Notice kind="note" title={begunSentence(reading.beginnings)} />
       )}
       {reading.didYouMean.length > 0 && (
         <p>

@@ -110,7 +110,7 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
     answer: (question, how, read) =>
       ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
         const instead = numberChannel.meantInstead(question, words, reading);
-        const understanding = understood({ index, tally, words, terms, reading, instead });
+        const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
         return () => read({ rows: tally.metInOrder(), scores, understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
