@@ -3,14 +3,18 @@ import { expect, test } from "vitest";
 import { packStrings } from "../../packed/index.ts";
 import { backwardOrder, openDictionary } from "./dictionary.ts";
 
-const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "1"), maxLength: 6 });
 const words = fc.uniqueArray(word, { maxLength: 60 }).map((list) => list.sort());
 const openWith = async (list: readonly string[]) => {
   const packed = packStrings(list, { hashed: false });
   return openDictionary(packed, await backwardOrder(packed, async () => {}));
 };
 
-test("words are found whole, by their beginning and by their end", () => {
+/** The plain way to say what `betweenLetters` finds of words without signs. */
+const isBetweenLetters = (other: string, core: string) =>
+  other !== core && new RegExp(`^\\p{L}{0,5}${core}${/^\d+$/.test(core) ? "[a-z]?" : ""}$`, "v").test(other);
+
+test("words are found whole, by their beginning and by what stands between letters", () => {
   return fc.assert(
     fc.asyncProperty(words, word, async (list, asked) => {
       const dictionary = await openWith(list);
@@ -18,13 +22,13 @@ test("words are found whole, by their beginning and by their end", () => {
       expect(dictionary.indexOf(asked)).toBe(index < 0 ? undefined : index);
       const { start, end } = dictionary.withPrefix(asked);
       expect(list.slice(start, end)).toEqual(list.filter((other) => other.startsWith(asked)));
-      const ending = Array.from(dictionary.withSuffix(asked), (at) => list[at]!);
-      expect(ending.sort()).toEqual(list.filter((other) => other.endsWith(asked)));
+      const around = dictionary.betweenLetters(asked).map((at) => list[at]!);
+      expect(around.sort()).toEqual(list.filter((other) => isBetweenLetters(other, asked)));
     }),
   );
 });
 
-test("beginnings and ends are found whatever letters stand in them", () => {
+test("beginnings and what stands between letters are found whatever letters stand in them", () => {
   const any = fc.string({ unit: fc.constantFrom("a", "é", "ÿ", "Ā", "語", "𠮷", "﨎", "1"), maxLength: 9 });
   return fc.assert(
     fc.asyncProperty(fc.uniqueArray(any, { maxLength: 40 }), any, async (list, asked) => {
@@ -32,8 +36,8 @@ test("beginnings and ends are found whatever letters stand in them", () => {
       const dictionary = await openWith(inOrder);
       const { start, end } = dictionary.withPrefix(asked);
       expect(inOrder.slice(start, end)).toEqual(inOrder.filter((other) => other.startsWith(asked)));
-      const found = Array.from(dictionary.withSuffix(asked), (at) => inOrder[at]!);
-      expect(found.sort()).toEqual(inOrder.filter((other) => other.endsWith(asked)));
+      const found = dictionary.betweenLetters(asked).map((at) => inOrder[at]!);
+      expect(found.sort()).toEqual(inOrder.filter((other) => isBetweenLetters(other, asked)));
     }),
   );
 });

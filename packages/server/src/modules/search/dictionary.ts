@@ -25,8 +25,8 @@ export interface Dictionary {
   indexOf(word: string): number | undefined;
   /** The words that begin so, of all or of those in a range that holds all of them. */
   withPrefix(prefix: string, within?: WordRange): WordRange;
-  /** Indexes of the words that end so, in no order that means something. */
-  withSuffix(suffix: string): Uint32Array;
+  /** Indexes of the words that are this one but for a few letters before it and, where it is all digits, one behind it. */
+  betweenLetters(core: string): number[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
   /** Those without digits that at most two such slips make of it, where its first or its last third came out whole. */
@@ -34,7 +34,12 @@ export interface Dictionary {
 }
 
 const encoder = new TextEncoder();
+const isPlain = /^[\0-\x7f]*$/;
 const [zero, nine] = [0x30, 0x39];
+/** As makers and dealers put before a number. */
+export const mostLettersBefore = 5;
+const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
+const lettersBehind = [..."abcdefghijklmnopqrstuvwxyz"];
 /** Of the letters that words are misspelt in (UTF-8). */
 const mostLetterBytes = 3;
 // plain comparison goes by UTF-16 units, of which this is the highest; no text has it
@@ -70,8 +75,29 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   }
 
   function withSuffix(suffix: string): Uint32Array {
+    if (isPlain.test(suffix)) return withPlainSuffix(suffix);
     const prefix = reversed(suffix);
     return backward.subarray(lowerBound(prefix, reversedAt), lowerBound(prefix + highest, reversedAt));
+  }
+
+  /** The same without making strings of the words: letters of more than one byte are above all others backward, too. */
+  function withPlainSuffix(suffix: string): Uint32Array {
+    const start = partitionPoint(0, backward.length, (place) => compareEnd(place, suffix) < 0);
+    const end = partitionPoint(start, backward.length, (place) => compareEnd(place, suffix) === 0);
+    return backward.subarray(start, end);
+  }
+
+  /** How the word at a place of the backward order stands to those that end so: 0 where it is one of them. */
+  function compareEnd(place: number, suffix: string): number {
+    const index = backward[place]!;
+    const start = offsets[index]!;
+    let at = offsets[index + 1]!;
+    for (let letter = suffix.length - 1; letter >= 0; letter--) {
+      if (at === start) return -1;
+      const difference = bytes[--at]! - suffix.charCodeAt(letter);
+      if (difference !== 0) return difference;
+    }
+    return 0;
   }
 
   /** The words that begin with the one text or end with the other and pass the test, ascending. */
@@ -99,7 +125,15 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       return index < strings.length && strings.at(index) === word ? index : undefined;
     },
     withPrefix,
-    withSuffix,
+    betweenLetters(core) {
+      const endings = /^\d+$/.test(core) ? [core, ...lettersBehind.map((letter) => core + letter)] : [core];
+      return endings.flatMap((ending) =>
+        Array.from(withSuffix(ending)).filter((index) => {
+          const word = strings.at(index);
+          return word !== core && lettersBefore.test(word.slice(0, word.length - ending.length));
+        }),
+      );
+    },
     oneTypoFrom(word) {
       const key = encoder.encode(word);
       // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two

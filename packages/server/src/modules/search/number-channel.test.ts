@@ -105,6 +105,20 @@ describe("letters before a short number may be left out", () => {
     expect((await shopOf(...products)).found(question)).toEqual(names);
   });
 
+  test("also where a letter stands behind it, and where other numbers go on behind what was typed", async () => {
+    const shop = await shopOf(
+      { name: "Long", number: "2036-77" },
+      { name: "Pump", number: "L-7636/A" },
+      { name: "Filter", number: "OX 2036" },
+      { name: "No letters", number: "9-7636" },
+      { name: "Two letters", number: "7636-AB" },
+    );
+    expect(shop.found("7636")).toEqual(["Pump", "Two letters"]);
+    expect(shop.found("2036")).toEqual(["Filter", "Long"]);
+    const exact = await shopOf({ name: "Filter", number: "OX 2036" }, { name: "It", number: "2036" });
+    expect(exact.found("2036")).toEqual(["It"]);
+  });
+
   test("but not of what many products say in words", async () => {
     expect((await shopOf(...products)).found("600")).not.toContain("Fuel filter");
   });

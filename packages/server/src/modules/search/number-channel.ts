@@ -1,3 +1,4 @@
+import { mostLettersBefore } from "./dictionary.ts";
 import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
@@ -34,9 +35,9 @@ export interface NumberReading {
 
 /**
  * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words
- * may say; then come the numbers that it replaces, those mistyped, those but for a maker's prefix, and longer ones.
+ * may say; then come the numbers that it replaces, those mistyped, those but for a maker's letters, and longer ones.
  */
-const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, butForPrefix: 5000, longer: 1000 };
+const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, butForLetters: 5000, longer: 1000 };
 const slipStep = 100;
 
 const mostWords = 12;
@@ -45,8 +46,7 @@ const shortestAmongWords = 5;
 const shortestMistyped = 4;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 const wordRowsForOne = 3;
-const longestPrefix = 5;
-const mostButForPrefix = 50;
+const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Candidates for one mistyped number. */
 const mostMeant = 8;
@@ -127,20 +127,13 @@ export function createNumberChannel(index: TextIndex) {
     return to > from;
   }
 
-  /** Numbers that are this one but for letters before it, as makers and dealers put there and leave out. */
-  function butForPrefix({ key }: NumberSpan, isWhole: boolean): number[] {
+  /** Numbers that are this one but for letters before or behind it, as makers and dealers put there and leave out. */
+  function butForLetters({ key }: NumberSpan, isWhole: boolean): number[] {
     const rest = key.replace(/^\p{L}+/u, "");
     // what was typed without letters, and alone, is a number however short
     if (rest.length < (isWhole && rest === key ? shortestNumber : shortestAmongWords)) return [];
-    const found = key.length - rest.length <= longestPrefix ? numbers.keys.indexOf(rest) : undefined;
-    if (found !== undefined) return [found];
-    const longer: number[] = [];
-    for (const at of numbers.keys.withSuffix(key)) {
-      const prefix = numbers.keys.at(at).slice(0, -key.length);
-      if (prefix.length <= longestPrefix && /^\p{L}+$/u.test(prefix)) longer.push(at);
-      if (longer.length === mostButForPrefix) break;
-    }
-    return longer;
+    const found = key.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
+    return found === undefined ? numbers.keys.betweenLetters(key).slice(0, mostButForLetters) : [found];
   }
 
   /** The numbers of which one slip makes this one, the likeliest first. */
@@ -178,18 +171,18 @@ export function createNumberChannel(index: TextIndex) {
       tally.add(numbers.rows[entry]!, score);
   }
 
-  /** Scores what goes by the only word but for letters before it, where few products say the word otherwise. */
+  /** Scores what goes by the only word but for letters around it, where few products say the word otherwise. */
   function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
     if (words.length !== 1) return [];
     const span = spanOf(words, 0, 1);
-    const prefixed = butForPrefix(span, true);
-    const rowCount = prefixed.reduce((sum, at) => sum + rowCountOf(at), 0);
+    const lettered = butForLetters(span, true);
+    const rowCount = lettered.reduce((sum, at) => sum + rowCountOf(at), 0);
     if (rowCount === 0 || wordRowCountOf(words[0]!) > wordRowsForOne * rowCount) return [];
-    for (const at of prefixed) scoreNumber(at, scores.butForPrefix, tally);
+    for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
     return [span];
   }
 
-  /** Scores what goes by a number that nothing else answers: a short one, else but for its prefix, else for a slip. */
+  /** Scores what goes by a number that nothing else answers: a short one, else but for its letters, else for a slip. */
   function scoreDoubtful(
     words: readonly string[],
     terms: readonly MetTerm[],
@@ -202,9 +195,9 @@ export function createNumberChannel(index: TextIndex) {
       return { known: [short], alternatives: [] };
     }
     for (const span of spans) {
-      const prefixed = butForPrefix(span, span.to - span.from === words.length);
-      for (const at of prefixed) scoreNumber(at, scores.butForPrefix, tally);
-      if (prefixed.length > 0) return { known: [span], alternatives: [] };
+      const lettered = butForLetters(span, span.to - span.from === words.length);
+      for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
+      if (lettered.length > 0) return { known: [span], alternatives: [] };
       const meant = meantBy(span);
       meant.forEach(({ key }, place) =>
         scoreNumber(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place, tally),
@@ -227,9 +220,10 @@ export function createNumberChannel(index: TextIndex) {
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
       const isBeginning = key !== "" && scoreLonger(key, tally);
-      if (known.length > 0 || isBeginning || asTyped || !/\d/.test(key))
+      const isDigits = /^\d+$/.test(key);
+      if (known.length > 0 || (isBeginning && !isDigits) || asTyped || !/\d/.test(key))
         return { known, isBeginning, correction: undefined, alternatives: [] };
-      if (isAllMet(terms, tally))
+      if (isBeginning || isAllMet(terms, tally))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
       const { known: prefixed, alternatives } = scoreDoubtful(words, terms, tally);
       return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };

@@ -17,6 +17,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "END-1", name: "Sold no more", active: false },
           { sku: "END-2", name: "Nor this", replaces: ["END-1"], active: false },
           { sku: "GSK-1", name: "Gasket for pump PMP-3" },
+          { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
+          { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
+          { sku: "FLT-2", name: "Filter, long", partNumber: "2036-77" },
         ],
       },
       { search: place },
@@ -91,6 +94,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
 
   test("a maker's letters before a number may be left out", async () => {
     expect(await search("6606")).toEqual({ skus: ["PMP-3"], termReading: undefined, chain: undefined });
+    expect(await search("7636")).toEqual({ skus: ["LMP-1"], termReading: undefined, chain: undefined });
+    expect(await search("2036")).toEqual({ skus: ["FLT-1", "FLT-2"], termReading: undefined, chain: undefined });
   });
 
   test("a corrected number is written as the part has it", async () => {

@@ -6,7 +6,7 @@ import { smallIndexOf } from "./small-index.ts";
 import {
   documentsFound,
   numbersBeginning,
-  numbersEnding,
+  numbersBetweenLetters,
   numbersNear,
   numbersThatAre,
   wordsBeginning,
@@ -109,10 +109,10 @@ export function createFetched(
 
   function fetchNearNumbers(): Promise<void> | undefined {
     const near = newlyNear(askedNumbers, knownNumbers);
-    const ends = newlyAsked(askedNumbers.ends, knownNumbers.ends);
+    const cores = newlyAsked(askedNumbers.cores, knownNumbers.cores);
     return together([
       near.length > 0 && numbersNear(q, ids, near).then(addNumbers),
-      ends.length > 0 && numbersEnding(q, ids, ends).then(addNumbers),
+      cores.length > 0 && numbersBetweenLetters(q, ids, cores).then(addNumbers),
     ]);
   }
 

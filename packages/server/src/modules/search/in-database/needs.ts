@@ -9,14 +9,15 @@ import type { Near } from "./store.ts";
 export interface Lookups {
   readonly words: Set<string>;
   readonly beginnings: Set<string>;
-  readonly ends: Set<string>;
+  /** What words are but for letters around it. */
+  readonly cores: Set<string>;
   readonly near: Map<string, Near>;
 }
 
 export const noLookups = (): Lookups => ({
   words: new Set(),
   beginnings: new Set(),
-  ends: new Set(),
+  cores: new Set(),
   near: new Map(),
 });
 
@@ -32,9 +33,9 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
       asked.beginnings.add(prefix);
       return dictionary.withPrefix(prefix, within);
     },
-    withSuffix(suffix) {
-      asked.ends.add(suffix);
-      return dictionary.withSuffix(suffix);
+    betweenLetters(core) {
+      asked.cores.add(core);
+      return dictionary.betweenLetters(core);
     },
     oneTypoFrom(word) {
       const middle = Math.max(0, word.length - 1) >> 1;

@@ -1,4 +1,5 @@
 import { type Queries, sql } from "../../../db/index.ts";
+import { mostLettersBefore } from "../dictionary.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.
@@ -199,11 +200,14 @@ export function numbersNear(q: Queries, versionIds: readonly string[], near: rea
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
-export function numbersEnding(q: Queries, versionIds: readonly string[], ends: readonly string[]) {
+/** Numbers that are one of these but for letters around it, as a dictionary's `betweenLetters` finds them. */
+export function numbersBetweenLetters(q: Queries, versionIds: readonly string[], cores: readonly string[]) {
+  // keys are letters and digits alone: nothing in them means something to an expression
+  const patterns = cores.map((core) => `^\\D{0,${mostLettersBefore}}${core}[a-z]?$`);
   return q.many<NumberRow>(sql`
-    select found.* from unnest(${ends}::text[]) as asked (ending), lateral (
+    select found.* from unnest(${patterns}::text[]) as asked (pattern), lateral (
       select ${numberColumns} from search_number
-      where key like '%' || asked.ending and version_id = any(${versionIds}::text[]) order by length(key), key limit ${mostNear}) found`);
+      where key ~ asked.pattern and version_id = any(${versionIds}::text[]) order by length(key), key limit ${mostNear}) found`);
 }
 
 /** A text search. */
