@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -30,7 +30,7 @@ export async function openEmbedded({
   if (folder) mkdirSync(folder, { recursive: true });
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
-    dataDir: folder && join(folder, "db"),
+    dataDir: folder && ownersAlone(join(folder, "db")),
     loadDataDir: from,
     parsers,
     extensions: { pg_trgm },
@@ -71,6 +71,13 @@ export async function openEmbedded({
     },
   });
   return { ...database, dump: () => pglite.dumpDataDir("none") as Promise<Blob> };
+}
+
+/** Its files are made such that everybody may read and write them: the folder around them keeps other users out. */
+function ownersAlone(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  return folder;
 }
 
 function resultOf({ rows, affectedRows }: { rows: unknown[]; affectedRows?: number }) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -128,8 +128,18 @@ test("who says what is no message is cut off, and others are answered", async ()
   expect(await other.one(sql`select 1 as n`)).toEqual({ n: 1 });
 });
 
-test("nobody but the owner reaches it", () => {
-  expect(statSync(join(folder, "socket")).mode & 0o777).toBe(0o700);
+test("nobody but the owner reaches it, nor the files of the database", () => {
+  const rights = ["socket", "db"].map((name) => statSync(join(folder, name)).mode & 0o777);
+  expect(rights).toEqual([0o700, 0o700]);
+});
+
+test("a database that was open to other users of the machine is closed to them", async () => {
+  const older = temporaryFolder();
+  onTestFinished(() => rmSync(older, { recursive: true, force: true }));
+  mkdirSync(join(older, "db"), { mode: 0o755 });
+  const database = await openDatabase(configOf(older));
+  expect(statSync(join(older, "db")).mode & 0o777).toBe(0o700);
+  await database.close();
 });
 
 test("it is reached under a long path, too, and leaves nothing behind", async () => {
