@@ -28,9 +28,10 @@ beforeAll(async () => {
   demo = await openDemoStore();
   folder = mkdtempSync(join(tmpdir(), "second-store-"));
   cpSync(fileURLToPath(demoStore.folder), folder, { recursive: true });
-  const file = JSON.parse(readFileSync(join(folder, "store.json"), "utf8")) as object;
+  const file = JSON.parse(readFileSync(join(folder, "store.json"), "utf8")) as { settings: object };
+  const settings = { ...file.settings, taxType: "Gross" };
   const postalAddress = { companyName: "Harbour Pumps LLC", street: "4 Wharf Lane", city: "Portland", region: "ME" };
-  writeFileSync(join(folder, "store.json"), JSON.stringify({ ...file, ...second, postalAddress }));
+  writeFileSync(join(folder, "store.json"), JSON.stringify({ ...file, ...second, settings, postalAddress }));
   writeFileSync(join(folder, "pages", "about.md"), "# About the harbour\n\nPumps for boats.\n");
   for (const page of ["faq", "find-my-engine-number"]) rmSync(join(folder, "pages", `${page}.md`));
   const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
@@ -111,6 +112,17 @@ test("a host that no store names shows the first store under the public address;
   }
   for (const host of ["pumps.test:8443", "HARBOUR.test", "harbour.test:9000"])
     expect((await get(host, "/about")).body).toContain("About the harbour");
+});
+
+test("each store tells where its stock lies, and whether tax is in its prices", async () => {
+  for (const [host, storeId, words] of [
+    ["parts.test", demo.webstoreId, "before tax and delivery"],
+    ["harbour.test", recordIdOf("webStore", second.code), "with tax, before delivery"],
+  ] as const) {
+    const { body } = await get(host, `/product/FLT-1001/${recordIdOf("product", storeId, "FLT-1001")}`);
+    expect(body).toContain("at Norfolk");
+    expect(body).toContain(words);
+  }
 });
 
 test("an integrator is told the store of the host that it asks", async () => {

@@ -18,13 +18,14 @@ export function shownStore(store: Store): StorefrontStore {
 }
 
 function storefrontStoreFrom({ id, name, revision, pages, settings }: Store): StorefrontStore {
-  const { tagline, locale, defaultCurrency, country, timeZone, contact, places } = settings;
+  const { tagline, locale, defaultCurrency, taxType, country, timeZone, contact, places } = settings;
   return {
     id,
     name,
     tagline,
     locale,
     currency: defaultCurrency,
+    taxType,
     country,
     timeZone,
     phone: contact.phone,

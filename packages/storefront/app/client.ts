@@ -9,6 +9,8 @@ export interface StoreFacts {
   readonly tagline: string;
   readonly locale: string;
   readonly currency: string;
+  /** Whether tax comes on top of prices or is in them. */
+  readonly taxType: "Net" | "Gross";
   /** Where an address needs no country named. */
   readonly country: string;
   /** IANA name: promised days are days on this calendar. */

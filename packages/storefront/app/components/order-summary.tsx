@@ -47,7 +47,7 @@ export function OrderSummary({ totals, isDeliveryKnown }: OrderSummaryProps) {
         <Row
           label={isDeliveryKnown ? "Total" : "Total so far"}
           amount={money(totals.grandTotalAmount, currency)}
-          note={isGross ? `with ${money(totals.totalTaxAmount, currency)} tax` : undefined}
+          note={isGross ? `with ${isDeliveryKnown ? `${money(totals.totalTaxAmount, currency)} ` : ""}tax` : undefined}
         />
       </tfoot>
     </table>

@@ -9,12 +9,13 @@ import type { PageRequest } from "../router/index.ts";
  * known: a page without stock is better than none. Source: contract of the catalogue, section 7.4.
  */
 export async function stocksOf(
-  { client, store: { places }, signal }: Pick<PageRequest, "client" | "store" | "signal">,
+  { client, store: { id, places }, signal }: Pick<PageRequest, "client" | "store" | "signal">,
   productIds: readonly string[],
 ): Promise<Map<string, Stock>> {
   if (productIds.length === 0) return new Map();
-  const locations = places.map(({ id }) => id);
-  const query = { locations, products: [...productIds] };
+  const locations = places.map((place) => place.id);
+  // the call is under no store's address: without the scope it is the first store that answers
+  const query = { locations, products: [...productIds], scope: `webStoreId Eq '${id}'` };
   try {
     return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body, places);
   } catch {

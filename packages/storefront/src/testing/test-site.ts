@@ -39,6 +39,7 @@ const testStore: Omit<StorefrontStore, "revision"> = {
   tagline: "",
   locale: "en-US",
   currency: "USD",
+  taxType: "Net",
   country: "US",
   timeZone: "UTC",
   phone: "",

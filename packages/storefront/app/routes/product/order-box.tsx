@@ -21,7 +21,7 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
 export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxProps) {
-  const { phone, timeZone } = useStore();
+  const { phone, timeZone, taxType } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const unitPrice = amountFrom(price?.unitPrice);
@@ -68,7 +68,7 @@ export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxPro
                     locale,
                   )}
                 </b>
-                , before tax and delivery
+                {taxType === "Gross" ? ", with tax, before delivery" : ", before tax and delivery"}
               </>
             )}
           </p>
