@@ -77,6 +77,21 @@ test("when somebody else answers in the store's place, trying again goes on", as
   await title(page, "“oil filter”").waitFor();
 });
 
+test("where a piece of a page does not come, the page stays whole and searching goes on", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/about");
+  const heading = await page.getByRole("heading", { level: 1 }).innerText();
+  const missing = page.waitForRequest(/\.js$/);
+  await page.route("**/*.js", (route) => route.abort());
+  await searchField(page).fill("oil filter");
+  await missing;
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await title(page, heading).waitFor();
+  await searchField(page).press("Enter");
+  await title(page, "“oil filter”").waitFor();
+});
+
 test("an order that does not reach the store is not lost: what was entered stays, and sending it again places it", async ({
   open,
 }) => {

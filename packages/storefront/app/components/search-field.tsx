@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Form } from "../router/index.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { spare } from "./spare.ts";
 import { useTypedEarly } from "./typed-early.ts";
 import styles from "./search-field.module.css";
 
@@ -24,7 +25,7 @@ export interface ListShown {
 }
 
 // Only who goes into the field needs it: it comes with the first focus.
-const SuggestionList = lazy(() => import("./suggestion-list.tsx"));
+const SuggestionList = spare(() => import("./suggestion-list.tsx"));
 
 /** A plain search form; with scripts, it suggests words, categories and parts while one types. */
 export function SearchField({ action, term = "", size, isMain, label = "Parts" }: SearchFieldProps) {
@@ -50,7 +51,12 @@ export function SearchField({ action, term = "", size, isMain, label = "Parts" }
       role="search"
       aria-label={label}
       className={size ? styles.large : styles.search}
-      onSubmit={() => void import("./recent-searches.ts").then(({ rememberSearch }) => rememberSearch(text))}
+      onSubmit={() =>
+        void import("./recent-searches.ts").then(
+          ({ rememberSearch }) => rememberSearch(text),
+          () => {},
+        )
+      }
     >
       <div className={styles.box}>
         <Icon name="search" />

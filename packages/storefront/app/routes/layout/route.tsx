@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, type ReactNode } from "react";
+import { Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
+import { spare } from "../../components/spare.ts";
 import { ServerDrawn, type PageRequest } from "../../router/index.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
@@ -7,8 +8,8 @@ import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts"
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
 
-const CookieSettings = lazy(() => import("./cookie-settings.tsx"));
-const ShortcutList = lazy(() => import("./shortcut-list.tsx"));
+const CookieSettings = spare(() => import("./cookie-settings.tsx"));
+const ShortcutList = spare(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
   menu: MenuLine[];

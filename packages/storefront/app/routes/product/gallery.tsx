@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
 import { Drawing } from "../../components/drawing.tsx";
+import { spare } from "../../components/spare.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import styles from "./gallery.module.css";
 
-const LargeDrawing = lazy(() => import("./large-drawing.tsx"));
+const LargeDrawing = spare(() => import("./large-drawing.tsx"));
 
 export interface GalleryProps {
   name: string;
