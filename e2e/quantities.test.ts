@@ -1,8 +1,10 @@
+import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
 import { alive, holdScripts, test, visit } from "./journey.ts";
 import { cartLine, changeQuantity, openCart, openPart, quantityOf, title } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
+const filter = "Oil filter, spin-on, 200 Series";
 const inline = "Fuel filter, inline, 1/4 in hose, 75 micron";
 
 describe.each([
@@ -122,4 +124,57 @@ test("who wants more than there is learns on the part's page how many can be ord
   await visit(shopper, "/global-search?term=GSK-2208");
   await openPart(shopper, "Exhaust port gasket, BH Series");
   await order.getByText("It can be ordered when more have come in.").waitFor();
+});
+
+/** A slow line: what a form sends to the cart comes late. */
+async function delayCart(page: Page): Promise<void> {
+  await page.route("**/page-data/cart", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 900));
+    await route.continue();
+  });
+}
+
+test("a quantity that was typed a moment before is checked out, and nobody is led back to the cart", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/cart");
+  await delayCart(page);
+  await quantityOf(page, filter).fill("5");
+  await page.getByRole("link", { name: "Check out" }).click();
+  await title(page, "Checkout").waitFor();
+  await page.getByRole("region", { name: "Your order" }).getByText("5 ×").waitFor();
+  await page.waitForTimeout(1200);
+  await title(page, "Checkout").waitFor();
+});
+
+test("a quantity that is changed again before the answer to the last change has come is kept", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/cart");
+  await delayCart(page);
+  const sent = page.waitForRequest("**/page-data/cart");
+  await quantityOf(page, filter).press("End");
+  await cartLine(page, filter).getByRole("button", { name: "More" }).click();
+  await sent;
+  await cartLine(page, filter).getByRole("button", { name: "More" }).click();
+  await page.getByText("1 line, 3 pieces").waitFor();
+  assert.equal(await quantityOf(page, filter).inputValue(), "3");
+});
+
+test("what a change makes of the cart is told to those who listen, and so is a number that is none", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/cart");
+  await quantityOf(page, filter).fill("5");
+  await page.getByRole("status").filter({ hasText: "1 line, 5 pieces, $57.00" }).waitFor();
+  await page.getByRole("form", { name: "Add by part number" }).getByLabel("Part number").fill("COO-0000");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "No part has the number COO-0000" }).waitFor();
 });

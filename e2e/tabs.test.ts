@@ -45,6 +45,26 @@ test("what a guest adds before the answer to the first add has come is in the sa
   assert.equal(await page.getByRole("textbox", { name: /^Quantity of/ }).count(), 3);
 });
 
+test("a guest's first adds from two tabs at once are in one cart", async ({ open }) => {
+  const first = await open();
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(first, "/global-search?term=FLT-1001");
+  await visit(second, "/global-search?term=FLT-1002");
+  const { promise: slowLine, resolve } = Promise.withResolvers<void>();
+  await first.page.context().route("**/page-data/cart", async (route) => {
+    setTimeout(resolve, 1000);
+    await slowLine;
+    await route.continue();
+  });
+  const parts = [first, second].map(({ page }) =>
+    page.getByRole("list", { name: "Parts" }).getByRole("listitem").first(),
+  );
+  await Promise.all(parts.map((part) => part.getByRole("button", { name: /^Add/ }).click()));
+  await Promise.all(parts.map((part) => part.getByText("1 added").waitFor()));
+  await openCart(first);
+  assert.equal(await first.page.getByRole("textbox", { name: /^Quantity of/ }).count(), 2);
+});
+
 test("placing the order in two tabs at once gives one order", async ({ open }) => {
   const first = await open();
   const before = await stockOf("FLT-1202");

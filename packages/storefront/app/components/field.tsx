@@ -7,7 +7,7 @@ interface FieldProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  error?: string;
+  error?: ReactNode;
   optional?: boolean;
   width?: "short" | "half";
 }

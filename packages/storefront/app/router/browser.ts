@@ -44,10 +44,14 @@ const keptPages = 12;
 const keptLivesMs = 300_000;
 const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
+/** How long a page waits for the answer to what was sent before it. */
+const waitsMs = 3000;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
 export function createRouter(site: Site, { build, pathname, store, own, refusal }: Island, page: Page) {
   const find = finderOf(site.map);
+  // none on a page that is not secure
+  const locks = navigator.locks as LockManager | undefined;
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
@@ -93,7 +97,9 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     await ask(OWN).then(takeOwn, () => {});
   }
 
-  function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
+  async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
+    // a page of one's own shows what has just been sent
+    if (!find(url.pathname)?.place.shared) await Promise.race([lastSent, new Promise((go) => setTimeout(go, waitsMs))]);
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
@@ -212,8 +218,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     );
   }
 
-  // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart.
+  // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart. So
+  // it is answered before this tab sends more, and before another one sends its first where the browser can tell.
   let firstSent: Promise<DataReply> | undefined;
+  let lastSent: Promise<unknown> | undefined;
 
   async function submit(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
     if (busy.has(form)) return;
@@ -221,21 +229,23 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const body = fieldsOf(form, submitter);
     const name = body.get(FORM_FIELD) ?? "";
     const before = underway;
+    const from = shown;
     const results = new Map(state.results);
     results.delete(name);
     busy.add(form);
     change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
       const send = () => ask(DATA + addressOf(url), { method: "POST", body });
-      const sent = firstSent ? firstSent.then(send, send) : send();
+      const sent = firstSent ? firstSent.then(send, send) : (locks?.request("send", send) ?? send());
       firstSent ??= sent;
+      lastSent = sent.catch(() => {});
       const reply = await sent;
       prefetched.clear();
       left.clear();
       takeOwn(reply);
       if (reply.refusal) return sentBack(form, reply.refusal);
       if ("result" in reply) return change({ results: new Map(state.results).set(name, reply.result) });
-      if (underway !== before) return; // the visitor went on meanwhile, and stays there
+      if (underway !== before || shown !== from) return; // the visitor went on meanwhile, and stays there
       if (reply.location) return await navigate(new URL(reply.location, url).href);
       await showAfter(form, { page: await pageFrom(site, reply.page!, url.pathname), url });
     } catch {

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { parseDecimal } from "@tradecounter/commerce";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { parseDecimal, type Decimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
@@ -31,6 +31,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
   const varying = Object.values(productDetails?.variationAttributes ?? {});
   const currency = currencyIsoCode ?? "USD";
   const hadFocus = useRef(false);
+  const [wanted, setWanted] = useState<Decimal>();
   return (
     <tr className={styles.row}>
       <td className={styles.line}>{line}</td>
@@ -61,7 +62,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
       </td>
       <td className={styles.quantity}>
         <span data-print-only="">{pieces(quantity)}</span>
-        <QuantityForm item={item} name={name} hadFocus={hadFocus} key={quantity} />
+        <QuantityForm item={item} name={name} hadFocus={hadFocus} wanted={wanted} onWanted={setWanted} key={quantity} />
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
@@ -89,14 +90,17 @@ interface QuantityFormProps {
   name: string;
   /** Outlives the form, which is made anew with the quantity that the store has taken. */
   hadFocus: RefObject<boolean>;
+  /** What was entered while the last change was on its way; outlives the form too. */
+  wanted: Decimal | undefined;
+  onWanted: (wanted: Decimal | undefined) => void;
 }
 
 /** Sends itself once the number has come to rest; without scripts there is a button. */
-function QuantityForm({ item, name, hadFocus }: QuantityFormProps) {
+function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormProps) {
   const form = `change-${item.cartItemId}`;
   const place = useRef<HTMLDivElement>(null);
   const sent = parseDecimal(item.quantity);
-  const [quantity, setQuantity] = useState(sent);
+  const [quantity, setQuantity] = useState(wanted ?? sent);
   const refusal = useRefusal(form);
   const { isPending } = useSubmission(form);
 
@@ -109,9 +113,17 @@ function QuantityForm({ item, name, hadFocus }: QuantityFormProps) {
     };
   }, [hadFocus]);
 
+  function send() {
+    // what is entered meanwhile is sent once the answer has come
+    if (isPending) return;
+    onWanted(undefined);
+    place.current?.closest("form")?.requestSubmit();
+  }
+  const settle = useEffectEvent(send);
+
   useEffect(() => {
     if (quantity === undefined || quantity === sent) return;
-    const timer = setTimeout(() => place.current?.closest("form")?.requestSubmit(), SETTLE_MS);
+    const timer = setTimeout(() => settle(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [quantity, sent]);
 
@@ -119,15 +131,19 @@ function QuantityForm({ item, name, hadFocus }: QuantityFormProps) {
     <Form method="post" name={form} noValidate className={styles.form} data-screen-only="" aria-busy={isPending}>
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
-      <div ref={place}>
+      {/* who leaves the field goes on, to the checkout perhaps: nothing is waited for */}
+      <div ref={place} onBlur={() => quantity !== undefined && quantity !== sent && send()}>
         <QuantityField
           id={`quantity-${item.cartItemId}`}
           label={`Quantity of ${name}`}
           rule={ruleFrom(item.productDetails?.purchaseQuantityRule)}
-          quantity={refusal?.values.quantity ?? (sent === undefined ? item.quantity : shown(sent))}
+          quantity={refusal?.values.quantity ?? (quantity === undefined ? item.quantity : shown(quantity))}
           refusal={refusal?.fields.quantity ?? refusal?.message}
           isInList
-          onQuantity={(next) => setQuantity(next ?? undefined)}
+          onQuantity={(next) => {
+            setQuantity(next ?? undefined);
+            if (isPending) onWanted(next ?? undefined);
+          }}
         />
       </div>
       <span data-without-scripts="">

@@ -6,6 +6,9 @@ import styles from "./quick-add-form.module.css";
 
 const FORM = "quick-add";
 
+/** The focus may be in the field already: who listens hears of it only when it is called out. */
+const told = (message: string | undefined) => message && <span role="alert">{message}</span>;
+
 /** For those who have the number: number, Enter, next number. */
 export function QuickAddForm() {
   const refusal = useRefusal(FORM);
@@ -31,7 +34,7 @@ export function QuickAddForm() {
         <TextField
           name="partNumber"
           label="Part number"
-          error={refusal?.fields.partNumber ?? refusal?.message}
+          error={told(refusal?.fields.partNumber ?? refusal?.message)}
           defaultValue={refusal?.values.partNumber}
           autoComplete="off"
           autoCapitalize="characters"
@@ -43,7 +46,7 @@ export function QuickAddForm() {
           label="Quantity"
           optional
           width="short"
-          error={refusal?.fields.quantity}
+          error={told(refusal?.fields.quantity)}
           defaultValue={refusal?.values.quantity}
           inputMode="decimal"
           autoComplete="off"

@@ -11,7 +11,8 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { counted, countedPieces, dateOf } from "../../content/format.ts";
+import { Unseen } from "../../components/unseen.tsx";
+import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -119,9 +120,10 @@ export default function CartPage(data: Loaded<typeof load>) {
     <Main>
       <div className={styles.head}>
         <h1>Cart</h1>
-        <p className={styles.counts}>
+        <p className={styles.counts} role="status">
           {counted(summary.uniqueProductCount ?? items.length, "line")},{" "}
           {countedPieces(summary.totalProductCount ?? "0")}
+          <Unseen>, {money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD")}</Unseen>
         </p>
         <p data-print-only="">
           {name}, {dateOf(today, timeZone)}
