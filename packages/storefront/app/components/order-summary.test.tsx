@@ -27,7 +27,10 @@ test.each([
 test("where tax is in the prices it is told once it is known, and not before", () => {
   const htmlOf = (isDeliveryKnown: boolean) =>
     renderToStaticMarkup(
-      <OrderSummary totals={{ ...totals, taxType: "Gross" }} isDeliveryKnown={isDeliveryKnown} />,
+      <OrderSummary
+        totals={{ ...totals, totalCartLevelAdjustmentAmount: null, taxType: "Gross" }}
+        isDeliveryKnown={isDeliveryKnown}
+      />,
     ).replace(/<[^>]*>/g, "");
   expect(htmlOf(true)).toContain("Total with $5.00 tax$104.50");
   expect(htmlOf(false)).toContain("Total so far with tax$104.50");
