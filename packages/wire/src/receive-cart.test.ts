@@ -112,10 +112,27 @@ describe("an address", () => {
     [{ street: "x".repeat(256) }, "INVALID_API_INPUT"],
     [{ id: "home" }, "INVALID_ID_FIELD"],
     [{ city: "a\u0000b" }, "INVALID_API_INPUT"],
+    [{ name: "Ada\u0007" }, "INVALID_API_INPUT"],
+    [{ city: "Kiel\nHolm" }, "INVALID_API_INPUT"],
+    [{ street: "Am Kielseng\u001b[2J" }, "INVALID_API_INPUT"],
+    [{ street: "Am Kielseng\u0085" }, "INVALID_API_INPUT"],
     [{ city: ["Kiel"] }, "INVALID_TYPE"],
   ])("is refused as %j with %s", (deliveryAddress, code) => {
     expect(() => body({ deliveryAddress })).toThrow(refusal(code));
   });
+});
+
+test("a street may have lines, and what a carrier is told as well", () => {
+  const { body } = receiverOf(changeCheckout);
+  const change = { deliveryAddress: { street: "Am Kielseng 7\r\nHof" }, shippingInstructions: "Ring\ntwice" };
+  expect(body(change)).toEqual(change);
+});
+
+test("a contact is one line of print a field", () => {
+  const { body } = receiverOf(changeCheckout);
+  for (const field of ["email", "firstName", "lastName", "phoneNumber"]) {
+    expect(() => body({ contactInfo: { [field]: "a\tb" } })).toThrow(refusal("INVALID_API_INPUT"));
+  }
 });
 
 test("a date comes with a time and a zone", () => {

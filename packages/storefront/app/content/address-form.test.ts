@@ -31,6 +31,13 @@ test("a form gives an address, its second line with the street", () => {
   });
 });
 
+test("control characters that were pasted along become blanks", () => {
+  expect(read({ firstName: "Ada\u0007", street: "12\tSlipway\u0085Road" }).address).toMatchObject({
+    name: "Ada Quill",
+    street: "12 Slipway Road\nDock B",
+  });
+});
+
 test("each field that is missing says what to enter", () => {
   const { errors } = addressFromForm(formOf({ country: "US" }), "billing-", ["US", "CA"]);
   expect(errors).toEqual({

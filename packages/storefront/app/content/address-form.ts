@@ -1,5 +1,6 @@
 import { isPostalCodeIn } from "@tradecounter/commerce";
 import type { CheckoutAddress, CheckoutAddressInput } from "@tradecounter/wire";
+import { lineOf } from "./form-text.ts";
 import { countries, countryOf } from "./regions.ts";
 
 /** Names of the fields, in the order in which they are asked. */
@@ -26,7 +27,7 @@ export function addressFromForm(
   prefix: AddressPrefix,
   shippingCountries: readonly string[],
 ): { address: CheckoutAddressInput; errors?: undefined } | { address?: undefined; errors: Record<string, string> } {
-  const value = (field: AddressField) => String(form.get(prefix + field) ?? "").trim();
+  const value = (field: AddressField) => lineOf(form, prefix + field);
   const country = countryOf(value("country") || shippingCountries[0]) ?? countries[0]!;
   const postalCode = postalCodeFrom(value("postalCode"), country.code);
   const errors: Record<string, string> = {};

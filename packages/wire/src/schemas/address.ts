@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { Maybe, Nullable, RecordId, shape, text, FlagInput } from "./primitives.ts";
+import { manyLines, oneLine, Maybe, Nullable, RecordId, shape, text, FlagInput } from "./primitives.ts";
 
 /** An address as a cart, checkout or order shows it. Source: contract of cart and checkout, section 3. */
 export const CheckoutAddress = shape(
@@ -22,18 +22,18 @@ export const CheckoutAddress = shape(
 );
 
 const addressInput = {
-  city: Maybe(text(120)),
-  companyName: Maybe(text(255)),
-  country: Maybe(text(80)),
-  firstName: Maybe(text(120)),
+  city: Maybe(oneLine(120)),
+  companyName: Maybe(oneLine(255)),
+  country: Maybe(oneLine(80)),
+  firstName: Maybe(oneLine(120)),
   id: Maybe(RecordId),
   isDefault: Maybe(FlagInput),
-  lastName: Maybe(text(120)),
-  name: Maybe(text(255)),
-  postalCode: Maybe(text(40)),
-  region: Maybe(text(80)),
-  shipToPhoneNumber: Maybe(text(40)),
-  street: Maybe(text(255)),
+  lastName: Maybe(oneLine(120)),
+  name: Maybe(oneLine(255)),
+  postalCode: Maybe(oneLine(40)),
+  region: Maybe(oneLine(80)),
+  shipToPhoneNumber: Maybe(oneLine(40)),
+  street: Maybe(manyLines(255)),
   // Old clients send these two; they are read by nobody (contract of cart and checkout, section 18).
   countryCode: Maybe(text(80)),
   regionCode: Maybe(text(80)),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { byDefault, count, fieldNames, flag, FlagInput, integer, listOf, Maybe, Nullable } from "./primitives.ts";
-import { oneOf, PageToken, RecordId, refusals, shape, text, tokens } from "./primitives.ts";
+import { byDefault, count, fieldNames, flag, FlagInput, integer, listOf, manyLines, Maybe } from "./primitives.ts";
+import { Nullable, oneLine, oneOf, PageToken, RecordId, refusals, shape, text, tokens } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
 const addressType = oneOf("Shipping", "Billing");
@@ -40,21 +40,21 @@ export const SavedAddresses = shape(
 export const SavedAddressInput = shape(
   {
     addressType: Maybe(addressType),
-    city: Maybe(text(120)),
+    city: Maybe(oneLine(120)),
     commerceAddressFieldInputList: Maybe(
       shape({ fields: listOf(shape({ dataName: text(255), text: Maybe(text(255)) }), 21) }),
     ),
-    companyName: Maybe(text(255)),
-    country: Maybe(text(80)),
-    firstName: Maybe(text(120)),
+    companyName: Maybe(oneLine(255)),
+    country: Maybe(oneLine(80)),
+    firstName: Maybe(oneLine(120)),
     isDefault: Maybe(FlagInput),
-    lastName: Maybe(text(120)),
-    middleName: Maybe(text(120)),
-    name: Maybe(text(255)),
-    phoneNumber: Maybe(text(40)),
-    postalCode: Maybe(text(40)),
-    region: Maybe(text(80)),
-    street: Maybe(text(255)),
+    lastName: Maybe(oneLine(120)),
+    middleName: Maybe(oneLine(120)),
+    name: Maybe(oneLine(255)),
+    phoneNumber: Maybe(oneLine(40)),
+    postalCode: Maybe(oneLine(40)),
+    region: Maybe(oneLine(80)),
+    street: Maybe(manyLines(255)),
   },
   "SavedAddressInput",
 );

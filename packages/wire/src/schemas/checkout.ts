@@ -4,7 +4,7 @@ import { CheckoutAddress, CheckoutAddressInput, StartAddressInput } from "./addr
 import { CartSummary } from "./cart.ts";
 import { CheckoutErrors } from "./checkout-error.ts";
 import { DeliveryGroupCollection, shippingInstructions } from "./delivery.ts";
-import { CustomFields, CustomFieldsInput, IsoInstantInput, Maybe, Nullable, oneOf } from "./primitives.ts";
+import { CustomFields, CustomFieldsInput, IsoInstantInput, Maybe, Nullable, oneLine, oneOf } from "./primitives.ts";
 import { RecordId, refusals, shape, text } from "./primitives.ts";
 
 /** Source: contract of cart and checkout, section 3. */
@@ -94,11 +94,11 @@ export const checkoutShapes = {
       {
         contactInfo: Maybe(
           shape({
-            email: Maybe(text(255)),
-            firstName: Maybe(text(120)),
+            email: Maybe(oneLine(255)),
+            firstName: Maybe(oneLine(120)),
             isoCountryCodeForPhoneNumber: Maybe(text(2)),
-            lastName: Maybe(text(120)),
-            phoneNumber: Maybe(text(40)),
+            lastName: Maybe(oneLine(120)),
+            phoneNumber: Maybe(oneLine(40)),
           }),
         ),
         customFields: CustomFieldsInput,

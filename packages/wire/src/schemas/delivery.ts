@@ -12,8 +12,8 @@ import {
   DecimalInput,
   DecimalText,
 } from "./primitives.ts";
-import { flag, FlagInput, integer, IsoInstant, IsoInstantInput, listOf, Maybe, Nullable } from "./primitives.ts";
-import { oneOf, PageToken, RecordId, refusals, shape, text } from "./primitives.ts";
+import { flag, FlagInput, integer, IsoInstant, IsoInstantInput, listOf, manyLines, Maybe } from "./primitives.ts";
+import { Nullable, oneLine, oneOf, PageToken, RecordId, refusals, shape, text } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
 const TimeUnit = oneOf("Hours", "Days", "Weeks");
@@ -68,7 +68,7 @@ export const DeliveryGroup = shape(
 export const DeliveryGroupCollection = shape({ count, items: Type.Array(DeliveryGroup) }, "DeliveryGroupCollection");
 
 /** What the recipient reads on the parcel's papers. */
-export const shippingInstructions = Maybe(text(1000));
+export const shippingInstructions = Maybe(manyLines(1000));
 
 const DeliveryGroupInput = shape(
   {
@@ -76,8 +76,8 @@ const DeliveryGroupInput = shape(
     deliveryAddress: Maybe(CheckoutAddressInput),
     deliveryMethodId: Maybe(RecordId),
     desiredDeliveryDate: Maybe(IsoInstantInput),
-    giftMessage: Maybe(text(1000)),
-    giftToName: Maybe(text(255)),
+    giftMessage: Maybe(manyLines(1000)),
+    giftToName: Maybe(oneLine(255)),
     id: Maybe(RecordId),
     isGift: Maybe(FlagInput),
     name: Maybe(text(255)),

@@ -18,6 +18,13 @@ export const oneOf = <Values extends string[]>(...values: Values): TEnum<Values>
 /** At most `maxLength` characters: no text that we keep is unbounded. No NUL, which PostgreSQL cannot keep. */
 export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000]*$" });
 
+/** One line as it is printed on a label. Our choice: control characters are refused. */
+export const oneLine = (maxLength: number) =>
+  Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" });
+/** As `oneLine`, with line breaks. */
+export const manyLines = (maxLength: number) =>
+  Type.String({ maxLength, pattern: "^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
+
 /** At most `maxItems` elements; more is refused with the code of `tooMany`. */
 export const listOf = <Item extends TSchema>(item: Item, maxItems: number, tooMany: ErrorCode = "MAX_LIMIT_EXCEEDED") =>
   Type.Array(item, { maxItems, tooMany });

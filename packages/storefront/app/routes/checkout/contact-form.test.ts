@@ -12,6 +12,10 @@ test("a complete contact is taken, without blanks around it", () => {
   expect(read(ada).contact).toEqual({ ...ada, lastName: "Quill" });
 });
 
+test("control characters that were pasted along become blanks", () => {
+  expect(read({ ...ada, lastName: "Van\tQuill\u001b" }).contact).toMatchObject({ lastName: "Van Quill" });
+});
+
 test("each missing field says what to enter", () => {
   expect(Object.keys(read({ email: "ada@example.com" }).errors ?? {})).toEqual([
     "phoneNumber",

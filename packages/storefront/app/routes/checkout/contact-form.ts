@@ -1,3 +1,5 @@
+import { lineOf } from "../../content/form-text.ts";
+
 /** The four fields of a contact, in the order in which they are asked. */
 export const contactFields = ["email", "phoneNumber", "firstName", "lastName"] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -14,9 +16,7 @@ const missing: Readonly<Record<ContactField, string>> = {
 export function contactFromForm(
   form: FormData,
 ): { contact: Contact; errors?: undefined } | { contact?: undefined; errors: Partial<Contact> } {
-  const contact = Object.fromEntries(
-    contactFields.map((field) => [field, String(form.get(field) ?? "").trim()]),
-  ) as Contact;
+  const contact = Object.fromEntries(contactFields.map((field) => [field, lineOf(form, field)])) as Contact;
   // in the order of the fields: that is how the list of errors is read
   const errors = Object.fromEntries(
     contactFields.flatMap((field) => {

@@ -7,6 +7,7 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
+import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -148,7 +149,7 @@ async function saveAddress(client: Client, form: FormData) {
   if (errors) return refused({ fields: errors });
   const { checkout } = await client.checkout.load();
   const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
-  const shippingInstructions = String(form.get("shippingInstructions") ?? "").trim() || null;
+  const shippingInstructions = lineOf(form, "shippingInstructions") || null;
   const complaint = await saveChange(client, {
     deliveryAddress: { ...address, shipToPhoneNumber },
     shippingInstructions,
