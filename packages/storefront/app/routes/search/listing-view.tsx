@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { spare } from "../../components/spare.ts";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
@@ -23,7 +24,7 @@ interface ListingViewProps {
 }
 
 // Few lists are empty: browsers fetch what is said then when they come to one.
-const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : lazy(() => import("./no-parts-alone.tsx"));
+const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : spare(() => import("./no-parts-alone.tsx"));
 
 /** Filters on the left, what is chosen on top, rows or drawings, pages below. */
 export function ListingView({ listing, path = [], reading }: ListingViewProps) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { spare } from "../../components/spare.ts";
 import { Main } from "../../components/main.tsx";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
@@ -33,7 +34,7 @@ export function meta({ listing }: Loaded<typeof load>): Meta {
 }
 
 // Most words are searched as they were typed: browsers fetch what is said of the others when they come to some.
-const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : lazy(() => import("./term-reading-alone.tsx"));
+const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : spare(() => import("./term-reading-alone.tsx"));
 
 export default function SearchPage({ listing }: Loaded<typeof load>) {
   return (
