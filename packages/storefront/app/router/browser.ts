@@ -50,8 +50,7 @@ const waitsMs = 3000;
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
 export function createRouter(site: Site, { build, pathname, store, own, refusal }: Island, page: Page) {
   const find = finderOf(site.map);
-  // none on a page that is not secure
-  const locks = navigator.locks as LockManager | undefined;
+  const isShared = (pathname: string) => find(pathname)?.place.shared;
   const listeners = new Set<() => void>();
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
@@ -99,7 +98,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
 
   async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
     // a page of one's own shows what has just been sent
-    if (!find(url.pathname)?.place.shared) await Promise.race([lastSent, new Promise((go) => setTimeout(go, waitsMs))]);
+    if (!isShared(url.pathname)) await Promise.race([lastSent, new Promise((go) => setTimeout(go, waitsMs))]);
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
@@ -153,8 +152,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   function leave(): void {
     const entry = scroll.keep();
     const { page: last } = state;
-    const isShared = find(last.pathname)?.place.shared && last.status === 200;
-    if (isShared) left.set(entry, { page: last, at: shownAt });
+    if (isShared(last.pathname) && last.status === 200) left.set(entry, { page: last, at: shownAt });
     if (left.size > keptPages) left.delete(left.keys().next().value!);
   }
 
@@ -219,7 +217,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   }
 
   // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart. So
-  // it is answered before this tab sends more, and before another one sends its first where the browser can tell.
+  // it is answered before this tab sends more, and before another one sends its first where the browser can tell: on a page that is not secure it cannot.
   let firstSent: Promise<DataReply> | undefined;
   let lastSent: Promise<unknown> | undefined;
 
@@ -236,7 +234,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
       const send = () => ask(DATA + addressOf(url), { method: "POST", body });
-      const sent = firstSent ? firstSent.then(send, send) : (locks?.request("send", send) ?? send());
+      const sent = firstSent ? firstSent.then(send, send) : (navigator.locks?.request("send", send) ?? send());
       firstSent ??= sent;
       lastSent = sent.catch(() => {});
       const reply = await sent;
@@ -286,7 +284,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   addEventListener("popstate", () => void traverse());
   addEventListener("pageshow", (event) => {
     // the browser kept the document: what is the visitor's own may have changed since
-    if (event.persisted && !find(location.pathname)?.place.shared) void reload();
+    if (event.persisted && !isShared(location.pathname)) void reload();
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) void refreshOwn();
