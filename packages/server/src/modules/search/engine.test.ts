@@ -39,6 +39,33 @@ describe("one word or two", () => {
   });
 });
 
+describe("words that are run together", () => {
+  test.each([
+    ["15w40 oil", { name: "Engine oil 15W-40" }, { name: "Oil filter" }],
+    ["hex bolt M8x30", { name: "Hex bolt, M8 x 30 mm" }, { name: "Hex bolt, M8 x 25 mm" }],
+    ["o-ring 10x2", { name: "O-ring, 10 x 2 mm" }, { name: "O-ring, 2 x 10 mm" }],
+    ["BV27E", { name: "Fuel injector, BV-27E" }, { name: "Fuel injector, BV-18" }],
+    ["air filter bv18", { name: "Air filter, panel", engine: "Brixa BV-18" }, { name: "Air filter, long" }],
+    ["oil filter c40485", { name: "Oil filter, spin-on, long", engine: "C404-75 C404-85" }, { name: "Oil filter" }],
+    ["vbelt", { name: "V-belt, 13 mm" }, { name: "Belt, flat" }],
+    ["oring", { name: "O-ring" }, { name: "Piston ring" }],
+    ["spinon filter", { name: "Filter, spin-on" }, { name: "Filter, panel" }],
+  ])("%s finds what is written apart", async (question, wanted, other) => {
+    const shop = await engineOver(other, wanted);
+    expect(shop.found(question)[0]).toBe(wanted.name);
+  });
+
+  test("what is a part number is not taken apart", async () => {
+    const shop = await engineOver({ name: "Pump", number: "BV-18" }, { name: "Hose", engine: "BV 18" });
+    expect(shop.answering("bv18")).toEqual(["Pump"]);
+  });
+
+  test("what stands apart in descriptions alone is not meant", async () => {
+    const shop = await engineOver({ name: "Pump", description: "For BV engines of 18 hp" });
+    expect(shop.answering("bv18")).toEqual([]);
+  });
+});
+
 test("what is unwanted need not be there for a product to answer", async () => {
   const shop = await engineOver({ name: "Mug" }, { name: "Mug with handle" }, { name: "Plate" });
   expect(shop.answering("mug without handle")).toEqual(["Mug", "Mug with handle"]);

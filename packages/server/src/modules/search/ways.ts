@@ -37,7 +37,10 @@ const weights = {
 export const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
-const shortestPart = 3;
+/** Of a word without digits that was two: its end. It may begin with a single letter, as in "vbelt". */
+const shortestEnd = 2;
+/** Of a word with digits that was two. */
+const shortestPart = 2;
 export const shortestNumber = 3;
 
 /** The beginning of a word is no part number; that of a number may be one. */
@@ -72,7 +75,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   function waysOf(term: Term, previous: Term | undefined, alternatives: readonly Alternative[] = []): Way[] {
     const { word, next } = term;
-    const spellings = [...spellingsOf(word, previous?.word, next), ...alternatives.flatMap(meaning)];
+    const numberWays = numbersLike(word).filter((way) => rowCountOf(way) > 0);
+    const spellings = [
+      ...spellingsOf(word, previous?.word, next, numberWays.length > 0),
+      ...alternatives.flatMap(meaning),
+    ];
     // spellings of one word, and other words for it, are as rare as they are together
     const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
     const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
@@ -80,22 +87,28 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       const count = rowCountOf(way);
       if (count > 0) ways.push({ ...way, rarity: rarityOf(count) });
     };
-    for (const way of numbersLike(word)) add(way);
+    for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
     if (ways.length === 0) add({ weight: weights.typo, words: spellingsMeant(word), isCorrection: true });
     return ways;
   }
 
-  /** The word, also as one with its neighbour or, where nothing has it so, as two. */
-  function spellingsOf(word: string, previous: string | undefined, next: string | undefined): Omit<Way, "rarity">[] {
+  /** The word, also as one with its neighbour or, where nothing has it so, as several. */
+  function spellingsOf(
+    word: string,
+    previous: string | undefined,
+    next: string | undefined,
+    isNumber: boolean,
+  ): Omit<Way, "rarity">[] {
     const exact = known(formsOf(word));
     const found = [
       { weight: weights.exact, words: exact },
       { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
-    return [...found, ...splitsOf(word, exact.length > 0).flatMap(spelledApart)];
+    const isKnown = exact.length > 0 || isNumber;
+    return [...found, ...splitsOf(word, isKnown).flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
@@ -103,6 +116,28 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const tails = heads.length > 0 ? known(formsOf(tail)) : [];
     const rows = tails.length > 0 ? rowFinder.naming(heads[0]!, tails) : undefined;
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
+  }
+
+  /** A size, a grade or a model that was typed without what stands between its parts: "M8x30", "15W40", "BV18". */
+  function runTogether(word: string): Omit<Way, "rarity">[] {
+    const inTwo = /\d/.test(word) ? cuts(word, shortestPart, shortestPart) : [];
+    const found = inTwo.map(([head, tail]) => toldApart(known([head]), known(formsOf(tail))));
+    const [, length, width] = /^(.*\d)x(\d.*)$/.exec(word) ?? [];
+    return [...found, length && width ? sized(known([length]), known([width])) : []].flat();
+  }
+
+  function toldApart(heads: readonly number[], tails: readonly number[]): Omit<Way, "rarity">[] {
+    const rows = heads.length > 0 && tails.length > 0 ? rowFinder.telling([heads, tails]) : undefined;
+    return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
+  }
+
+  /** Names that have the one "x" the other, as sizes are written. */
+  function sized([length]: readonly number[], [width]: readonly number[]): Omit<Way, "rarity">[] {
+    const [by] = known(["x"]);
+    if (length === undefined || width === undefined || by === undefined) return [];
+    const ending = new Set(rowFinder.naming(by, [width]));
+    const rows = rowFinder.naming(length, [by]).filter((row) => ending.has(row));
+    return rows.length > 0 ? [{ weight: weights.split, words: [length, width], rows }] : [];
   }
 
   /** What the operator says is the same. Of several words the rows that have all of them, not in their description alone. */
@@ -137,8 +172,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 function splitsOf(word: string, isKnown: boolean): [string, string][] {
   const measure = /^([\d.,]+)(\p{L}+)$/u.exec(word);
   if (measure) return [[measure[1]!, measure[2]!]];
-  if (isKnown || /\d/.test(word)) return [];
-  const splits: [string, string][] = [];
-  for (let at = shortestPart; at <= word.length - shortestPart; at++) splits.push([word.slice(0, at), word.slice(at)]);
-  return splits;
+  return isKnown || /\d/.test(word) ? [] : cuts(word, 1, shortestEnd);
+}
+
+function cuts(word: string, shortestHead: number, shortestTail: number): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = shortestHead; at <= word.length - shortestTail; at++) found.push([word.slice(0, at), word.slice(at)]);
+  return found;
 }

@@ -18,6 +18,8 @@ const products = [
   { sku: "C-1", name: "Oil filter" },
   { sku: "C-2", name: "Oil filter for pumps" },
   { sku: "C-3", name: "Fuel filter" },
+  { sku: "E-1", name: "Hex bolt, M8 x 30 mm" },
+  { sku: "E-2", name: "Hex bolt, M8 x 25 mm" },
 ];
 
 let shop: TestCatalogue;
@@ -46,6 +48,13 @@ test("what says less beside the words stands before what says more, and a name b
 
 test("a number and its unit are found in one word and in two", async () => {
   expect(await found("200mg")).toEqual(["A-1"]);
+});
+
+test.each([
+  ["M8x30", ["E-1"]],
+  ["m830", ["E-1"]],
+])("a size that is run together is found where it stands apart: %s", async (question, skus) => {
+  expect(await found(question)).toEqual(skus);
 });
 
 test("a synonym of several words is met by what has all of them, not in its description alone", async () => {
