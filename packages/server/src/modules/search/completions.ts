@@ -2,7 +2,7 @@ import type { WordRange } from "./dictionary.ts";
 import { nearBeginnings } from "./near-beginnings.ts";
 import { createSpeller } from "./spelling.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isFiller, stemOf, wordsOf } from "./words.ts";
+import { isFiller, stemOf, textOfWords, wordsOf } from "./words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
@@ -42,7 +42,7 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
         const word = words.at(at);
         if (word.length < shortestCompletion || isFiller(word) || stems.has(stemOf(word))) continue;
         stems.add(stemOf(word));
-        completions.push([...asked, word].join(" "));
+        completions.push(textOfWords([...asked, word]));
       }
     }
 

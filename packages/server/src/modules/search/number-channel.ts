@@ -4,7 +4,7 @@ import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, mostLongerNumbers, shortestNumber } from "./ways.ts";
-import { numberKey, withoutLeadingZeros } from "./words.ts";
+import { numberKey, textOfWords, withoutLeadingZeros } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
 export interface NumberSpan {
@@ -247,7 +247,7 @@ export function createNumberChannel(index: TextIndex) {
 }
 
 function spanOf(words: readonly string[], from: number, to: number): NumberSpan {
-  return { from, to, key: numberKey(words.slice(from, to).join("")) };
+  return { from, to, key: numberKey(textOfWords(words.slice(from, to), "")) };
 }
 
 /** As typed, and without zeros before it. */

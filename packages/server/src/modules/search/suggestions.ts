@@ -7,7 +7,7 @@ import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from ".
 import { bestProducts, groupsOf, toSuggestedProduct } from "./suggested-products.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { whenKnown } from "./when-known.ts";
-import { stemOf, wordsOf } from "./words.ts";
+import { stemOf, textOfWords, wordsOf } from "./words.ts";
 
 export interface SuggestionQuery {
   readonly searchTerm: string;
@@ -82,7 +82,7 @@ function termsFor(
   completions: readonly string[],
   { maxResults }: SuggestionQuery,
 ): string[] {
-  const names = named.map(({ words }) => words.join(" "));
+  const names = named.map(({ words }) => textOfWords(words));
   return withoutRepetitions([...names, ...completions]).slice(0, maxResults);
 }
 

@@ -17,9 +17,7 @@ export function termReadingOf(
   { corrections, alternatives, dropped, begun }: Understanding,
   { writtenAs, supersession, nearestCategories, redirectUrl }: TermSurroundings,
 ): TermReading | undefined {
-  const wordsAt = (places: readonly number[]) => [
-    ...new Set(places.map((at) => typedAt(term, { from: at, to: at + 1 }))),
-  ];
+  const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
   const reading: TermReading = {
     searchedTerm: rewritten(term, corrections, dropped, written),
@@ -33,6 +31,18 @@ export function termReadingOf(
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || redirectUrl !== null ? reading : undefined;
+}
+
+/** The words at these places, those as one that overlap where a script has no spaces. */
+function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
+  const { places } = wordPlaces(term);
+  const runs: { from: number; to: number }[] = [];
+  for (const at of words.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.to === at && places[at]!.start < places[at - 1]!.end) last.to = at + 1;
+    else runs.push({ from: at, to: at + 1 });
+  }
+  return runs;
 }
 
 /** The words as they were typed, with the signs between them. */
@@ -57,7 +67,8 @@ function rewritten(
     if (!dropped.includes(at)) {
       const isBehindKept = at > 0 && end === places[at - 1]!.end;
       if (rewrittenTerm !== "") rewrittenTerm += isBehindKept ? text.slice(end, places[at]!.start) : " ";
-      rewrittenTerm += replacement ? written(replacement) : text.slice(places[at]!.start, places[at]!.end);
+      const start = Math.max(places[at]!.start, end ?? 0);
+      rewrittenTerm += replacement ? written(replacement) : text.slice(start, places[at]!.end);
       end = places[to - 1]!.end;
     }
     at = to;

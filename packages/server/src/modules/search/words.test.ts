@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formsOf, numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
+import { formsOf, numberKey, stemOf, tellingWords, textOfWords, wordPlaces, wordsOf } from "./words.ts";
 
 test.each([
   ["Oil filter, spin-on", ["oil", "filter", "spin", "on"]],
@@ -8,9 +9,35 @@ test.each([
   ["100Ω 材料", ["100ω", "材料"]],
   ["Core™ Velocity™-belt №12 Care℠", ["core", "velocity", "belt", "12", "care"]],
   ["--- ,", []],
+  ["机油滤清器总成", ["机油", "油滤", "滤清", "清器", "器总", "总成"]],
+  ["M8螺栓 2,5毫米 泵", ["m8", "螺栓", "2,5", "毫米", "泵"]],
+  ["フィルター ﾌｨﾙﾀｰ", ["フィ", "ィル", "ルタ", "ター", "フィ", "ィル", "ルタ", "ター"]],
+  ["กรอง", ["กร", "รอ", "อง"]],
+  ["𠮷野家", ["𠮷野", "野家"]],
 ])("%s has the words %j", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
+
+test("each word of any text has its place", () => {
+  const letter = fc.oneof(fc.constantFrom(..."a1.滤ィกﾞ㈱𠮷🉐𝍠ー가 "), fc.string({ unit: "binary", maxLength: 1 }));
+  fc.assert(
+    fc.property(fc.string({ unit: letter, maxLength: 12 }), (text) => {
+      const { text: same, places } = wordPlaces(text);
+      expect(places).toHaveLength(wordsOf(text).length);
+      for (const { start, end } of places) expect(same.slice(start, end)).not.toBe("");
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(["oil filter", "机油滤清器", "m8 螺栓 泵", "𠮷野家 2", "機 oil 油圧"])(
+  "%s is the text of its words",
+  (text) => {
+    expect(textOfWords(wordsOf(text))).toBe(text);
+    const { text: same, places } = wordPlaces(text);
+    expect(places.map(({ start, end }) => same.slice(start, end))).toEqual(wordsOf(text));
+  },
+);
 
 test.each(["GB-8X25 88Z", "gb8x25.88z", "Gb 8x25/88Z"])("%s is one part number", (text) => {
   expect(numberKey(text)).toBe("gb8x2588z");

@@ -7,20 +7,66 @@ const longestWord = 40;
 /** What is left of fewer digits says nothing. */
 const shortestBareNumber = 3;
 
-/** The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`). */
+/**
+ * The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`). Scripts
+ * that write words without spaces between have pairs of letters for words, as a word may begin and end anywhere in a run.
+ */
 export function wordsOf(text: string): string[] {
-  const words = plain(text).match(WORD) ?? [];
+  const isAscii = ascii.test(text);
+  const compared = plain(text, isAscii);
+  const found = compared.match(WORD) ?? [];
+  const words = !isAscii && mayBeUnspaced.test(compared) ? found.flatMap(partsOf) : found;
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
 }
 
 /** Where the words of a text stand in it; in the text as it is compared, where that is not as long as the one given. */
 export function wordPlaces(text: string): { text: string; places: { start: number; end: number }[] } {
   const compared = plain(text);
-  const places = Array.from(compared.matchAll(WORD), ({ index, 0: word }) => ({
-    start: index,
-    end: index + word.length,
-  }));
+  const wordPlace = (start: number, word: string) => ({ start, end: start + word.length });
+  const placesOf = mayBeUnspaced.test(compared) ? placesIn : wordPlace;
+  const places = Array.from(compared.matchAll(WORD)).flatMap(({ index, 0: word }) => placesOf(index, word));
   return { text: compared.length === text.length ? text : compared, places };
+}
+
+const unspacedLetter = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`;
+const unspaced = new RegExp(unspacedLetter, "u");
+const runsOfOneKind = new RegExp(`${unspacedLetter}+|(?:(?!${unspacedLetter}).)+`, "gsu");
+
+/** Where these scripts have their letters, with some others: most texts are told to have none at a glance. */
+const mayBeUnspaced = /[\u0e00-\u109f\u1780-\u19ff\u2e80-\u9fff\ua9e0-\uaa7f\uf900-\ufaff\ud840-\ud88f]/;
+
+function partsOf(word: string): string | string[] {
+  return unspaced.test(word) ? placesIn(0, word).map(({ start, end }) => word.slice(start, end)) : word;
+}
+
+/** Where the words stand in what is written without spaces from `from` on. */
+function placesIn(from: number, word: string): { start: number; end: number }[] {
+  return Array.from(word.matchAll(runsOfOneKind)).flatMap(({ index, 0: run }) => {
+    const letters = unspaced.test(run) ? [...run] : [run];
+    let end = from + index;
+    const ends = letters.map((letter) => (end += letter.length));
+    if (letters.length === 1) return [{ start: from + index, end }];
+    return ends.slice(1).map((pairEnd, at) => ({ start: ends[at]! - letters[at]!.length, end: pairEnd }));
+  });
+}
+
+/** The text that has these words; of a pair that goes on with the one before only the letter that comes new. */
+export function textOfWords(words: readonly string[], between = " "): string {
+  return words.reduce((text, word, at) => {
+    const before = words[at - 1];
+    if (before === undefined) return word;
+    return goesOn(before, word) ? text + word.slice(firstOf(word).length) : text + between + word;
+  }, "");
+}
+
+const firstOf = (word: string) => String.fromCodePoint(word.codePointAt(0)!);
+
+function goesOn(before: string, word: string): boolean {
+  return unspaced.test(word) && isPair(before) && isPair(word) && before.endsWith(firstOf(word));
+}
+
+function isPair(word: string): boolean {
+  return word.length > 1 && word.length <= 4 && [...word].length === 2;
 }
 
 /** A part number without what people leave out or put in when they type one: `GB-8X25 88Z` and `gb8x2588z` are the same. */
@@ -34,9 +80,11 @@ export function withoutLeadingZeros(key: string): string {
   return bare.length >= shortestBareNumber ? bare : key;
 }
 
-function plain(text: string): string {
+const ascii = /^[\0-\x7f]*$/;
+
+function plain(text: string, isAscii = ascii.test(text)): string {
   // most text is plain already, and normalising is what costs
-  const folded = /^[\0-\x7f]*$/.test(text)
+  const folded = isAscii
     ? text
     : text
         .replace(marks, " ")

@@ -9,7 +9,7 @@ import { createTally } from "../tally.ts";
 import type { TextIndex } from "../text-index.ts";
 import { understood } from "../understanding.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
-import { numberKey, wordsOf } from "../words.ts";
+import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, namesNextTo, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
@@ -152,7 +152,9 @@ function rowFinderOf({ words }: TextIndex, { find }: Fetched): RowFinder {
 function piecesOf(question: string): string[] {
   const words = wordsOf(question);
   const pieces = words.flatMap((_, from) =>
-    Array.from({ length: mostPiecesAtOnce }, (_, more) => numberKey(words.slice(from, from + more + 1).join(""))),
+    Array.from({ length: mostPiecesAtOnce }, (_, more) =>
+      numberKey(textOfWords(words.slice(from, from + more + 1), "")),
+    ),
   );
   return [...new Set(pieces)].filter((piece) => piece !== "");
 }
