@@ -61,6 +61,14 @@ test("a line that is no JSON object says so, and the next one is read", async ()
   expect(rows.map((row) => row.problem !== undefined)).toEqual([true, true, false]);
 });
 
+test("sheets end their lines as they like, and any number of lines may be empty", async () => {
+  const rows = await read("o.csv", `sku,name\rA,a\r${"\r".repeat(5_000_000)}B,b\r`);
+  expect(rows.map((row) => row.values)).toEqual([
+    { sku: "A", name: "a" },
+    { sku: "B", name: "b" },
+  ]);
+});
+
 test("lines that are longer than what is read at once come whole", async () => {
   const long = "x".repeat(700_000);
   const rows = await read("g.jsonl", `{"name":"${long}"}\n{"name":"b"}\n`);
@@ -76,6 +84,19 @@ test.each([
     /ends in the middle/,
   ],
   ["a column that comes twice", "j.csv", "sku,sku\nA,B\n", /the column "sku" twice/],
+  ["a header without an end", "l.csv", `sku${"x".repeat(5_000_000)}`, /a row is longer than 4 MB/],
+  [
+    "a row of empty columns without an end",
+    "m.csv",
+    `sku,name\nA${',"\n",'.repeat(1_000_000)}`,
+    /a row is longer than 4 MB/,
+  ],
+  [
+    "a header of ever more columns",
+    "n.csv",
+    `${Array.from({ length: 17_000 }, (_, at) => at).join()}\n`,
+    /the header has 17000 columns/,
+  ],
   ["a line without an end", "k.jsonl", `{"name":"${"x".repeat(5_000_000)}`, /a line is longer/],
 ])("%s ends the import instead of losing what follows", async (_what, name, content, message) => {
   await expect(read(name, content)).rejects.toThrow(message);

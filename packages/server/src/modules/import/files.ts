@@ -84,6 +84,9 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
 
 const newline = 0x0a;
 const longestLine = 4 << 20;
+const tooLongRow = "a row is longer than 4 MB, perhaps because a quote is opened and never closed";
+/** As many as a spreadsheet can have. */
+const mostColumns = 16_384;
 
 async function* jsonRows(bytes: Readable): AsyncGenerator<SourceRow> {
   let rowNo = 0;
@@ -142,7 +145,7 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
     skip_empty_lines: true,
     max_record_size: longestLine,
   });
-  const flowing = pipeline(chunks, parser).catch(() => {});
+  const flowing = pipeline(withinRows(chunks, parser.info), parser).catch(() => {});
   let headings: string[] | undefined;
   for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
     if (!headings) {
@@ -162,7 +165,22 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
   await flowing;
 }
 
+/** The parser counts what stands in the columns of a row, not the signs that part them: these alone would fill the memory. */
+async function* withinRows(chunks: AsyncIterable<Buffer>, read: Info): AsyncGenerator<Buffer> {
+  let rows = 0;
+  let length = 0;
+  for await (const chunk of chunks) {
+    const rowsRead = read.records + read.empty_lines;
+    length = rowsRead > rows ? 0 : length + chunk.length;
+    rows = rowsRead;
+    if (length > longestLine) throw new Error(tooLongRow);
+    yield chunk;
+  }
+}
+
 function headingsFrom(record: readonly string[]): string[] {
+  if (record.length > mostColumns)
+    throw new Error(`the header has ${record.length} columns, and ${mostColumns} are the most`);
   const headings = record.map((name) => name.trim());
   const twice = headings.find((name, index) => headings.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`the header has the column "${twice}" twice`);
@@ -177,9 +195,10 @@ async function delimiterOf(bytes: Readable): Promise<{ delimiter: string; chunks
   for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
     read.push(next.value);
     header += next.value.toString("utf8");
-    if (header.includes("\n")) break;
+    if (/[\r\n]/.test(header)) break;
+    if (header.length > longestLine) throw new Error(tooLongRow);
   }
-  const line = header.split("\n", 1)[0]!.replaceAll(/"[^"]*"/g, "");
+  const line = header.split(/[\r\n]/, 1)[0]!.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t"].map((sign) => ({ sign, count: line.split(sign).length }));
   const delimiter = counts.reduce((best, next) => (next.count > best.count ? next : best)).sign;
   async function* chunks() {
@@ -192,8 +211,7 @@ async function delimiterOf(bytes: Readable): Promise<{ delimiter: string; chunks
 function reasonOf(error: unknown): string {
   const { code, message } = error as Partial<CsvError>;
   if (code === ("CSV_QUOTE_NOT_CLOSED" as string)) return "a quote is opened and never closed";
-  if (code === "CSV_MAX_RECORD_SIZE")
-    return "a row is longer than 4 MB, perhaps because a quote is opened and never closed";
+  if (code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
   if (code === ("Z_BUF_ERROR" as string)) return "the packed file ends in the middle";
   if (code === ("ENOENT" as string)) return "there is no such file";
   if (code === ("EISDIR" as string)) return "it is a folder";
