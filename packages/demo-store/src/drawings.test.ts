@@ -108,6 +108,7 @@ describe("pictures by path", () => {
       "/store.json",
       "/img/../store.json",
       "/img/%2e%2e/store.json",
+      `/img/${"a".repeat(300)}.svg`,
     ];
     expect(await Promise.all(paths.map(pictureAt))).toEqual(paths.map(() => undefined));
   });

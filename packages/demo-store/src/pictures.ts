@@ -31,7 +31,8 @@ export function createPictures(): (path: string) => Promise<Picture | undefined>
     return readFile(new URL(`img/${file}`, demoStore.folder)).then(
       (body) => ({ type: mediaTypes[ending]!, body }),
       (error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return undefined;
+        // no file has a name that is too long for one
+        if (error.code === "ENOENT" || error.code === "ENAMETOOLONG") return undefined;
         throw error;
       },
     );
