@@ -35,6 +35,22 @@ test("one letter suggests words, categories and parts with their prices; a categ
   assert.isFalse(await isOpen(page));
 });
 
+test("an arrow down opens the list again that was closed", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const { keyboard } = page;
+  await visit(shopper, "/");
+  await searchField(page).pressSequentially("oil f");
+  await optionsOf(page, "Search for").first().waitFor();
+  await keyboard.press("Escape");
+  assert.isFalse(await isOpen(page));
+  await keyboard.press("ArrowDown");
+  await optionsOf(page, "Search for").first().waitFor({ timeout: 5_000 });
+  assert.isNull(await activeLine(page));
+  await keyboard.press("ArrowDown");
+  assert.isNotNull(await activeLine(page));
+});
+
 test("the list is walked, left and closed by key, and the field keeps the focus", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;

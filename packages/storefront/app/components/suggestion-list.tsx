@@ -77,7 +77,8 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       event.preventDefault();
       return isOpen ? setWanted(false) : onText("");
     }
-    if (event.altKey && event.key === "ArrowDown" && !isOpen) {
+    // on a list whose own words the field has, the arrow goes into the rows
+    if ((event.altKey || text !== term) && event.key === "ArrowDown" && !isOpen) {
       event.preventDefault();
       return setWanted(true);
     }
