@@ -15,6 +15,13 @@ const row = {
   spec: { Flow: 0.000015, Head: "12 m", Spare: "-", Weight: "NaN", Hidden: "x" },
 };
 
+test("a mapping may begin with the mark that some editors put there", () => {
+  const rows = [{ kind: "products", columns: { sku: "no" } }];
+  expect(mappingFrom(`\uFEFF${JSON.stringify({ rows })}`).fieldsOf(row)).toEqual(
+    mappingFrom(JSON.stringify({ rows })).fieldsOf(row),
+  );
+});
+
 describe("expressions", () => {
   test.each([
     ["a path", "group.1", "Water/Raw"],

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { parsedJson } from "../../parsed-json.ts";
 import { compileExpression, isEmpty, isObject, type Evaluate } from "./expression.ts";
 import { columnNamed, kinds, type Kind } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
@@ -30,7 +31,7 @@ export async function readMapping(path: string): Promise<Mapping> {
 }
 
 export function mappingFrom(text: string): Mapping {
-  const mapping: unknown = JSON.parse(text);
+  const mapping: unknown = parsedJson(text);
   if (!isObject(mapping)) throw new ImportError("it must be an object.");
   const unknown = Object.keys(mapping).find((key) => !["about", "rows", "constants"].includes(key));
   if (unknown !== undefined) throw new ImportError(`it says "${unknown}", which nothing is known of.`);

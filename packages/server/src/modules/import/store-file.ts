@@ -1,3 +1,4 @@
+import { parsedJson } from "../../parsed-json.ts";
 import { openHoursFrom, type OpenHours } from "@tradecounter/commerce";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
@@ -136,7 +137,7 @@ export type StoreFile = Static<typeof StoreFile>;
 export function storeFileFrom(text: string): StoreFile {
   let file: unknown;
   try {
-    file = Value.Default(StoreFile, JSON.parse(text));
+    file = Value.Default(StoreFile, parsedJson(text));
   } catch (error) {
     throw new ImportError(`store.json is no JSON: ${(error as Error).message}`);
   }

@@ -82,6 +82,12 @@ test("a folder sets up a store with all that it sells, and once more changes not
   expect(await counts()).toEqual(before);
 });
 
+test("a store.json may begin with the mark that some editors put there", async () => {
+  const path = join(folder, "store", "store.json");
+  writeFileSync(path, `\uFEFF${readFileSync(path, "utf8")}`);
+  expect((await load()).imported).toMatchObject({ rowsRefused: 0 });
+});
+
 test("a folder with nothing but a store.json sets up a store that is open and has nothing to sell yet", async () => {
   for (const name of readdirSync(join(folder, "store"))) {
     if (name !== "store.json") rmSync(join(folder, "store", name), { recursive: true });

@@ -16,6 +16,10 @@ test("the demo store's file is read as it is written", () => {
   expect(read(text)).toEqual({ merchandising: JSON.parse(text), revision: undefined });
 });
 
+test("a file may begin with the mark that some editors put there", () => {
+  expect(read('\uFEFF{"revision":7}')).toMatchObject({ revision: 7 });
+});
+
 test("a file may leave lists out and name the revision that was edited", () => {
   expect(read({ revision: 7 })).toEqual({ merchandising: { synonyms: [], redirects: [], rules: [] }, revision: 7 });
 });

@@ -1,5 +1,6 @@
 import type { ListRule, Merchandising, RuleTarget, Synonyms } from "../../stores/index.ts";
 import { matchKeys, termKey } from "../search/index.ts";
+import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, itemsOf, refuse, textOf, textsOf, type Reading, type Refusal } from "./reading.ts";
 
 /** What a `merchandising.json` says, or all that is wrong in it. Documented in docs/merchandising.md. */
@@ -23,7 +24,7 @@ export function merchandisingFrom(text: string): MerchandisingFile {
   const file: Reading = { value: undefined, row: "", field: "", refusals };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parsedJson(text);
   } catch (error) {
     refuse(file, `is no JSON: ${(error as Error).message}`);
     return { refusals };
