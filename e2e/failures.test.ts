@@ -133,6 +133,26 @@ test("an order whose answer is lost is not placed again: trying again shows it",
   assert.equal(await stockOf("FLT-1205"), before - 1);
 });
 
+test("what was wrong with a form stays when a page comes that was asked for before", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/order-lookup");
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  await page.route("**/page-data/order-lookup", async (route) => {
+    if (route.request().method() === "GET") await answered;
+    await route.continue();
+  });
+  await lookUpOrder(shopper, "99999999", people.ada);
+  const alert = page.getByRole("main").getByRole("alert");
+  await alert.waitFor();
+  const come = page.waitForResponse("**/page-data/order-lookup");
+  resolve();
+  await (await come).finished();
+  await page.waitForTimeout(300);
+  assert.equal(await alert.count(), 1);
+  assert.equal(await page.getByLabel("Order number").inputValue(), "99999999");
+});
+
 describe.each([
   { way: "with scripts", javaScriptEnabled: true },
   { way: "without scripts", javaScriptEnabled: false },

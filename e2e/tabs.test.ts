@@ -65,6 +65,22 @@ test("a guest's first adds from two tabs at once are in one cart", async ({ open
   assert.equal(await first.page.getByRole("textbox", { name: /^Quantity of/ }).count(), 2);
 });
 
+test("a guest's add goes out where another tab's gets no answer", async ({ open }) => {
+  const first = await open();
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(first, "/global-search?term=FLT-1001");
+  await visit(second, "/global-search?term=FLT-1002");
+  // never answered
+  await first.page.route("**/page-data/cart", () => {});
+  for (const { page } of [first, second]) {
+    const sent = page === first.page && page.waitForRequest("**/page-data/cart");
+    const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").first();
+    await part.getByRole("button", { name: /^Add/ }).click();
+    await sent;
+  }
+  await second.page.getByText("1 added").waitFor();
+});
+
 test("placing the order in two tabs at once gives one order", async ({ open }) => {
   const first = await open();
   const before = await stockOf("FLT-1202");

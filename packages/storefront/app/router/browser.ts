@@ -44,7 +44,7 @@ const keptPages = 12;
 const keptLivesMs = 300_000;
 const ownLivesMs = 10_000;
 const redirectsAtMost = 8;
-/** How long a page waits for the answer to what was sent before it. */
+/** How long is waited, at the most, for the answer to what a page or another tab sent before. */
 const waitsMs = 3000;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
@@ -56,6 +56,8 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
   const left = new Map<string, { page: Page; at: number }>();
   const busy = new WeakSet<HTMLFormElement>();
+  /** What was told before the navigation began: it goes with the page. What came meanwhile has not been read. */
+  let toldBefore: Refusal | null = refusal;
   const scroll = keptScroll();
   const idle = {
     pending: undefined,
@@ -79,6 +81,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   function supersede(to: string): AbortSignal {
     underway?.abort();
     underway = new AbortController();
+    toldBefore = state.refusal;
     change({ pending: to });
     return underway.signal;
   }
@@ -98,7 +101,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
 
   async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
     // a page of one's own shows what has just been sent
-    if (!isShared(url.pathname)) await Promise.race([lastSent, new Promise((go) => setTimeout(go, waitsMs))]);
+    if (!isShared(url.pathname)) await Promise.race([lastSent, pause()]);
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
@@ -142,8 +145,9 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     describe(next, store, url);
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
+    const told = state.refusal === toldBefore ? null : state.refusal;
     // at once, as scroll position and focus are set on what is there afterwards
-    flushSync(() => change({ page: next, pending: undefined, refusal: null, results, announcement }));
+    flushSync(() => change({ page: next, pending: undefined, refusal: told, results, announcement }));
     if (keepScroll) return focusIfLost();
     focusHeading();
     scrollTo(position ?? url.hash);
@@ -217,7 +221,8 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   }
 
   // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart. So
-  // it is answered before this tab sends more, and before another one sends its first where the browser can tell: on a page that is not secure it cannot.
+  // it is answered before this tab sends more, and before another one sends its first where the browser can tell (on a
+  // page that is not secure it cannot) and the answer does not take too long.
   let firstSent: Promise<DataReply> | undefined;
   let lastSent: Promise<unknown> | undefined;
 
@@ -233,18 +238,22 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     busy.add(form);
     change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
-      const send = () => ask(DATA + addressOf(url), { method: "POST", body });
-      const sent = firstSent ? firstSent.then(send, send) : (navigator.locks?.request("send", send) ?? send());
+      let asked: Promise<DataReply> | undefined;
+      const send = () => (asked ??= ask(DATA + addressOf(url), { method: "POST", body }));
+      const turn = firstSent ?? Promise.race([navigator.locks?.request("send", send), pause()]);
+      const sent = turn.then(send, send);
       firstSent ??= sent;
-      lastSent = sent.catch(() => {});
+      lastSent = Promise.allSettled([lastSent, sent]);
       const reply = await sent;
       prefetched.clear();
       left.clear();
       takeOwn(reply);
       if (reply.refusal) return sentBack(form, reply.refusal);
       if ("result" in reply) return change({ results: new Map(state.results).set(name, reply.result) });
-      if (underway !== before || shown !== from) return; // the visitor went on meanwhile, and stays there
-      if (reply.location) return await navigate(new URL(reply.location, url).href);
+      const to = reply.location && new URL(reply.location, url);
+      // the visitor went on meanwhile, and stays there; but an order that is placed is told
+      if ((underway !== before || shown !== from) && (!to || to.pathname === url.pathname)) return;
+      if (to) return await navigate(to.href);
       await showAfter(form, { page: await pageFrom(site, reply.page!, url.pathname), url });
     } catch {
       // it may have arrived or not: what was typed stays, and the visitor decides
@@ -315,6 +324,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
 async function ask(address: string, options?: RequestInit): Promise<DataReply> {
   const response = await fetch(address, options);
   return (await response.json()) as DataReply;
+}
+
+function pause(): Promise<void> {
+  return new Promise((go) => setTimeout(go, waitsMs));
 }
 
 /** What a form sends, files excepted. */
