@@ -130,3 +130,28 @@ test("what was said about one way of paying goes when another is chosen", async 
   await page.getByRole("radio", { name: /^Card/ }).check();
   await said.waitFor({ state: "detached" });
 });
+
+test("where the card's form does not come, the shopper is told, and it is asked for again", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  let isDown = true;
+  await page.route(`${shopper.store.gateway}/**`, (route) => (isDown ? route.abort() : route.continue()));
+  await arriveAtPayment(shopper, "FLT-1003");
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await placeOrderButton(page).click();
+  const said = page.getByRole("alert").filter({ hasText: "The card service does not answer" });
+  await said.waitFor();
+  isDown = false;
+  await placeOrderButton(page).click();
+  await payByCard(shopper, cards.approved, "Ben Patient");
+  await confirmedOrder(shopper);
+});
+
+test.concurrent("who leaves the payment while the order is being placed is told of the order", async ({ open }) => {
+  const shopper = await open();
+  await arriveAtPayment(shopper, "FLT-1007");
+  await payByCard(shopper, cards.slow, "Ben Restless");
+  await shopper.page.getByRole("link", { name: "Return to cart" }).click();
+  await title(shopper.page, "Cart").waitFor();
+  await confirmedOrder(shopper, 25_000);
+});

@@ -27,6 +27,7 @@ const FIRST_HEIGHT = 260;
 export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const waiting = useRef<{ resolve: (token: string) => void; reject: (error: Error) => void }>(undefined);
+  const hasCome = useRef(false);
   const [source, setSource] = useState<string>();
   const [height, setHeight] = useState(FIRST_HEIGHT);
   const gateway = new URL(formUrl).origin;
@@ -38,6 +39,7 @@ export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   useEffect(() => {
     function onMessage({ origin, source: from, data }: MessageEvent<Told & { from?: string }>) {
       if (origin !== gateway || from !== frame.current?.contentWindow || data?.from !== "card-form") return;
+      hasCome.current = true;
       if (data.type === "height") setHeight(Math.min(Math.max(Number(data.height) || 0, FIRST_HEIGHT), 1200));
       else if (data.type === "enter") enter();
       else if (data.type === "token") waiting.current?.resolve(data.token);
@@ -50,6 +52,11 @@ export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   useImperativeHandle(handle, () => ({
     token: () =>
       new Promise<string>((resolve, reject) => {
+        if (!hasCome.current) {
+          // nobody would answer: the form is asked for again
+          frame.current?.setAttribute("src", source ?? "");
+          return reject(new Error("The card service does not answer. Try again."));
+        }
         waiting.current?.reject(new Error("The card is being checked already."));
         waiting.current = { resolve, reject };
         frame.current?.contentWindow?.postMessage({ to: "card-form", type: "submit" }, gateway);
