@@ -63,6 +63,8 @@ describe.each([
     await add.getByText("Enter a quantity in figures.").waitFor();
     await submit("COO-0000", "1");
     await add.getByText("No part has the number COO-0000").waitFor();
+    await submit("NOPE-1", "1");
+    await add.getByText("No part has the number NOPE-1").waitFor();
     await submit("HDW-2001", "10");
     await add.getByText(/comes in several versions/).waitFor();
     await title(page, "Your cart is empty").waitFor();
@@ -177,4 +179,16 @@ test("what a change makes of the cart is told to those who listen, and so is a n
   await page.getByRole("form", { name: "Add by part number" }).getByLabel("Part number").fill("COO-0000");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "No part has the number COO-0000" }).waitFor();
+});
+
+test("an add that is refused while its shopper is on the way to the cart is told there", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=COO-5501");
+  await delayCart(page);
+  const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").first();
+  await part.getByRole("textbox").fill("5");
+  await part.getByRole("button", { name: /^Add/ }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  await page.getByRole("alert").filter({ hasText: "Nothing was added" }).waitFor();
 });

@@ -30,8 +30,10 @@ export async function partByNumber(client: Client, typed: string): Promise<Numbe
   const sku = closest?.fields.StockKeepingUnit?.value;
   // What comes close is not what was asked for: it is told, never put into the cart.
   if (closest && sku) return { message: `No part has the number ${number}. Closest is ${sku}, ${closest.name}.` };
-  if (productsPage.total === 0) return { message: `No part has the number ${number}. Search for it above.` };
-  return { message: `${counted(productsPage.total, "part")} may be ${number}: search for it to choose.` };
+  // the search may have met no more of it than its digits
+  if (hits.some((hit) => isIn(hit, number)))
+    return { message: `${counted(productsPage.total, "part")} may be ${number}: search for it to choose.` };
+  return { message: `No part has the number ${number}. Search for it above.` };
 }
 
 type Sold = Pick<ProductOverview | SearchProduct, "productClass" | "purchaseQuantityRule">;
@@ -44,8 +46,16 @@ function meaning(productId: string, { productClass, purchaseQuantityRule }: Sold
 }
 
 function hasNumber(hit: SearchProduct, number: string): boolean {
-  const own = Object.values(hit.fields).flatMap(({ value }) => listIn(value));
-  return own.some((one) => bare(one) === bare(number));
+  return numbersOf(hit).includes(bare(number));
+}
+
+/** Whether a part's number may be what was typed, which is only a piece of it. */
+function isIn(hit: SearchProduct, number: string): boolean {
+  return numbersOf(hit).some((one) => one.includes(bare(number)));
+}
+
+function numbersOf({ fields }: SearchProduct): string[] {
+  return Object.values(fields).flatMap(({ value }) => listIn(value).map(bare));
 }
 
 /** Numbers are the same whatever signs stand in them. */
