@@ -28,7 +28,7 @@ describe.each([
     const height = page.getByRole("region", { name: "Height" });
     await height.getByRole("heading", { name: "Height, mm" }).waitFor();
     await height.getByLabel("Height from").fill("90");
-    await height.getByLabel("to", { exact: true }).fill("120");
+    await height.getByLabel("Height to").fill("120");
     await height.getByRole("button", { name: "Set Height" }).click();
     await page.getByRole("link", { name: "Remove filter Height from 90 to 120 mm" }).waitFor();
     assert.isNotEmpty(await listedParts(page));
@@ -41,7 +41,7 @@ describe.each([
     await visit(shopper, "/global-search?term=filter");
     const height = page.getByRole("region", { name: "Height" });
     await height.getByLabel("Height from").fill("tall");
-    await height.getByLabel("to", { exact: true }).fill("120");
+    await height.getByLabel("Height to").fill("120");
     await height.getByRole("button", { name: "Set Height" }).click();
     await height.getByText(/^Height from: “tall” is not a number such as \d/).waitFor();
     await page.getByRole("link", { name: "Remove filter Height to 120 mm" }).waitFor();

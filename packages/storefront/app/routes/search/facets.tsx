@@ -220,7 +220,7 @@ function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
       {bounds.map(({ bound, chosen, outermost, unread }) => (
         <label key={bound}>
           <span>
-            {bound === "from" && <Unseen>{facet.displayName} </Unseen>}
+            <Unseen>{facet.displayName} </Unseen>
             {bound}
           </span>
           <input
