@@ -2,7 +2,8 @@ import axe from "axe-core";
 import type { Frame, Page } from "playwright-core";
 import { assert } from "vitest";
 import { everyPage } from "./every-page.ts";
-import { test } from "./journey.ts";
+import { test, visit } from "./journey.ts";
+import { openPart } from "./steps.ts";
 
 /** WCAG 2.2, levels A and AA. */
 const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -46,3 +47,21 @@ async function barriersIn(frame: Frame): Promise<string[]> {
     );
   }, levels);
 }
+
+test("in forced colours no category is underlined on a part's page, and one price is marked", async ({ open }) => {
+  const shopper = await open({ forcedColors: "active" });
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=FLT-1001");
+  await openPart(shopper, "Oil filter, spin-on, 200 Series");
+  const lines = page.getByRole("banner").getByRole("navigation").getByRole("link");
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const colours = await lines.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderBlockEndColor));
+  assert.isNotEmpty(colours);
+  assert.deepEqual(new Set(colours), new Set([ground]));
+  const steps = page.getByRole("table", { name: "Price by quantity" }).locator("tbody th");
+  const marks = await steps.evaluateAll((all) => all.map((step) => getComputedStyle(step).borderInlineStartWidth));
+  assert.deepEqual(
+    marks.map((width) => parseFloat(width) > 1),
+    [true, ...marks.slice(1).map(() => false)],
+  );
+});
