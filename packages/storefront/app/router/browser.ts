@@ -101,7 +101,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
 
   async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
     // a page of one's own shows what has just been sent
-    if (!isShared(url.pathname)) await Promise.race([lastSent, pause()]);
+    if (!isShared(url.pathname)) await lastSent;
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
@@ -243,7 +243,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
       const turn = firstSent ?? Promise.race([navigator.locks?.request("send", send), pause()]);
       const sent = turn.then(send, send);
       firstSent ??= sent;
-      lastSent = Promise.allSettled([lastSent, sent]);
+      lastSent = Promise.race([Promise.allSettled([lastSent, sent]), pause()]);
       const reply = await sent;
       prefetched.clear();
       left.clear();
