@@ -158,7 +158,7 @@ async function saveAddress(client: Client, form: FormData) {
 }
 
 async function pay(client: Client, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => lineOf(form, name);
   const isCard = text("payBy") === "card";
   const paymentToken = isCard ? text("paymentToken") : text("purchaseOrder");
   const { shippingCountries } = await client.context.application();

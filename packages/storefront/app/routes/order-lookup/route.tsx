@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Main } from "../../components/main.tsx";
+import { lineOf } from "../../content/form-text.ts";
 import { redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -24,7 +25,7 @@ export function load({ query }: PageRequest) {
 
 /** Trades what only the buyer knows for a token; the answer never tells which of it was wrong. */
 export async function submit({ client, form }: PageSubmission) {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => lineOf(form, name);
   const number = text("number");
   const fields: Record<string, string> = {};
   if (number === "") fields.number = "Enter the order number.";
