@@ -155,3 +155,24 @@ test.concurrent("who leaves the payment while the order is being placed is told 
   await title(shopper.page, "Cart").waitFor();
   await confirmedOrder(shopper, 25_000);
 });
+
+test.concurrent("a cart that is changed while a slow card pays is shown before it is paid, and paid once", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await arriveAtPayment(shopper, "FLT-1006");
+  const other = await page.context().newPage();
+  await visit({ ...shopper, page: other }, "/cart");
+  await payByCard(shopper, cards.slow, "Ben Twofold");
+  await page.getByRole("button", { name: "Placing the order…" }).waitFor();
+  await other.getByRole("textbox", { name: /^Quantity of/ }).fill("3");
+  await other.getByText("1 line, 3 pieces").waitFor();
+  await page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor({ timeout: 25_000 });
+  const total = await totalOf(page, "Total");
+  await payByCard(shopper, cards.approved, "Ben Twofold");
+  await confirmedOrder(shopper);
+  const charges = await chargesTo("Ben Twofold");
+  assert.match(charges[0]!, /^reversed /);
+  assert.deepEqual(charges.slice(1), [`captured ${plain(total)}`]);
+});

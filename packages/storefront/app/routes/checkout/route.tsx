@@ -1,6 +1,6 @@
 import { formatPhone } from "@tradecounter/commerce";
 import { ClientError, codeOf, FetchError } from "@tradecounter/client";
-import { paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
+import { checkoutErrorType, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Main } from "../../components/main.tsx";
@@ -198,6 +198,9 @@ function placed(placing: Placing) {
     const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
     return refused({ message: detail ?? paymentNotice.detail });
   }
+  // Not the total that was paid: the next payment gives the earlier one back, and the total is looked at first.
+  const isOtherTotal = placing.errors.some(({ type }) => type === checkoutErrorType.payment);
+  if (isOtherTotal) return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
   // Something that was there when the payment was shown: the page opens at what is to be entered again.
   const isToCorrect = placing.errors.some(({ invalidParameters }) => invalidParameters?.length);
   if (placing.refused === "SESSION_IN_ERROR" && isToCorrect) return redirectTo("checkout", {}, { changed: "yes" });
