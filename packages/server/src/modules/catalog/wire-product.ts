@@ -111,7 +111,7 @@ function madeApiName(attributeName: string): string {
 }
 
 /** The value as people read it: a bare number gets the attribute's unit. */
-export function attributeText(value: string, attribute: AttributeRow | undefined): string {
+export function attributeText(value: string, attribute: Pick<AttributeRow, "unit"> | undefined): string {
   return attribute?.unit && /^[-+]?\d+([.,]\d+)?$/.test(value) ? `${value} ${attribute.unit}` : value;
 }
 

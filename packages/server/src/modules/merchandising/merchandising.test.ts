@@ -73,6 +73,22 @@ test("names that the store does not have are told once each", async () => {
   ]);
 });
 
+test("values that no product has are told, as pages show values and however they are written", async () => {
+  const named = (attribute: string, value: string) => ({ attribute, value });
+  const burials = [
+    named("Micron", "21 µm"),
+    named("Micron", "21"),
+    named("Micron", "9999 µm"),
+    named("Thread", "m20X1.5"),
+  ];
+  const rules = [{ terms: ["x"], burials, boosts: [{ ...named("Thread", "M999x9"), factor: 2 }] }];
+  expect(await unknownNames(demo.db, demo.webstoreId, { rules })).toEqual([
+    "No product that is sold has the Thread M999x9.",
+    "No product that is sold has the Micron 21.",
+    "No product that is sold has the Micron 9999 µm.",
+  ]);
+});
+
 test("a change is seen at the next look, whatever replies were kept or are with the client", async () => {
   const before = await ask("oil filter");
   await ask("oil filter"); // from memory

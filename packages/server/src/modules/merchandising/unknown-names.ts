@@ -1,6 +1,8 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import type { Merchandising, RuleTarget } from "../../stores/index.ts";
+import { apiNameOf, attributeText } from "../catalog/index.ts";
+import { valueKey } from "../search/index.ts";
 
 /**
  * What rules name and the store does not have, a sentence each. Our choice: that is worth a word and no refusal, as rules
@@ -38,7 +40,34 @@ export async function unknownNames(
     select format('Lists cannot be filtered by an attribute %s.', given.name)
     from unnest(${distinct(attributes)}::text[]) with ordinality as given (name, place)
     where not exists (select 1 from attribute where store_id = ${storeId} and facetable and attribute.name = given.name)`);
-  return unknown.map(({ sentence }) => sentence);
+  const values = targets.filter((target) => "attribute" in target);
+  return [...unknown.map(({ sentence }) => sentence), ...(await unknownValues(q, storeId, values))];
+}
+
+type NamedValue = Extract<RuleTarget, { attribute: string }>;
+
+/** A sentence for each value that no product has, as rules meet values: of all attributes that are one facet. */
+async function unknownValues(q: Queries, storeId: RecordId, named: readonly NamedValue[]): Promise<string[]> {
+  if (named.length === 0) return [];
+  const facetOf = (attribute: string) => apiNameOf(attribute).toLowerCase();
+  const facets = new Set(named.map(({ attribute }) => facetOf(attribute)));
+  const filters = await q.many<{ name: string; unit: string | null }>(
+    sql`select name, unit from attribute where store_id = ${storeId} and facetable`,
+  );
+  const attributes = filters.filter(({ name }) => facets.has(facetOf(name)));
+  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
+  const known = await q.many<{ name: string; value: string }>(sql`
+    select distinct one.key as name, one.value
+    from product, jsonb_each_text(attributes || variation) as one
+    where store_id = ${storeId} and active and one.key = any(${[...byName.keys()]}::text[])`);
+  const had = new Map([...facets].map((facet) => [facet, new Set<string>()]));
+  for (const { name, value } of known) had.get(facetOf(name))!.add(valueKey(attributeText(value, byName.get(name))));
+  const areFilters = new Set(attributes.map(({ name }) => facetOf(name)));
+  const unknown = named.filter(({ attribute, value }) => {
+    const facet = facetOf(attribute);
+    return areFilters.has(facet) && !had.get(facet)!.has(valueKey(value));
+  });
+  return distinct(unknown.map(({ attribute, value }) => `No product that is sold has the ${attribute} ${value}.`));
 }
 
 const distinct = (names: readonly string[]) => [...new Set(names)];

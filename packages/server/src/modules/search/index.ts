@@ -11,7 +11,7 @@ export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
 export { type IndexedProduct, listed } from "./product-texts.ts";
-export { matchKeys, termKey } from "./words.ts";
+export { matchKeys, termKey, valueKey } from "./words.ts";
 
 /** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */
 export function searchPlace(name: Config["search"], db: Database): SearchPlace {

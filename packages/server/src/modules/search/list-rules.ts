@@ -3,7 +3,7 @@ import type { ListRule, RuleTarget } from "../../stores/index.ts";
 import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { brandFacet, facetPart } from "./facet-index.ts";
 import { partitionPoint } from "../../packed/index.ts";
-import { wordsOf } from "./words.ts";
+import { valueKey } from "./words.ts";
 
 /** Scores by row, 0 where a row does not answer. */
 export type Scores = Float32Array;
@@ -96,10 +96,9 @@ function rowsWithValue(snapshot: CatalogSnapshot, facetName: string, text: strin
   const index = snapshot.part(facetPart);
   const facet = index.find(facetName);
   if (!facet) return new Uint32Array(0);
-  const spelled = (value: string) => wordsOf(value).join(" ");
   const wanted = new Set<number>();
   for (let value = facet.start; value < facet.end; value++)
-    if (spelled(index.textOf(value)) === spelled(text)) wanted.add(value);
+    if (valueKey(index.textOf(value)) === valueKey(text)) wanted.add(value);
   const rows: number[] = [];
   for (let row = 0; wanted.size > 0 && row < snapshot.productCount; row++)
     for (let at = index.offsets[row]!; at < index.offsets[row + 1]!; at++)

@@ -126,6 +126,11 @@ export function termKey(term: string): string {
   return [...new Set(tellingWords(wordsOf(term)).map(stemOf))].sort().join(" ");
 }
 
+/** The same for values that an operator takes for one: case, accents and signs make no difference. */
+export function valueKey(value: string): string {
+  return wordsOf(value).join(" ");
+}
+
 /** All by which an operator's term is met: its words, and as a part number where it has a digit. */
 export function matchKeys(term: string): string[] {
   return [termKey(term), ...(/\d/.test(term) ? [`#${numberKey(term)}`] : [])];
