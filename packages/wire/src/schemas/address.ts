@@ -21,19 +21,24 @@ export const CheckoutAddress = shape(
   "CheckoutAddress",
 );
 
-const addressInput = {
+/** What callers may say of any address, saved or not. */
+export const addressFields = {
   city: Maybe(oneLine(120)),
   companyName: Maybe(oneLine(255)),
   country: Maybe(oneLine(80)),
   firstName: Maybe(oneLine(120)),
-  id: Maybe(RecordId),
   isDefault: Maybe(FlagInput),
   lastName: Maybe(oneLine(120)),
   name: Maybe(oneLine(255)),
   postalCode: Maybe(oneLine(40)),
   region: Maybe(oneLine(80)),
-  shipToPhoneNumber: Maybe(oneLine(40)),
   street: Maybe(manyLines(255)),
+};
+
+const addressInput = {
+  ...addressFields,
+  id: Maybe(RecordId),
+  shipToPhoneNumber: Maybe(oneLine(40)),
   // Old clients send these two; they are read by nobody (contract of cart and checkout, section 18).
   countryCode: Maybe(text(80)),
   regionCode: Maybe(text(80)),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { byDefault, count, fieldNames, flag, FlagInput, integer, listOf, manyLines, Maybe } from "./primitives.ts";
+import { addressFields } from "./address.ts";
+import { byDefault, count, fieldNames, flag, integer, listOf, Maybe } from "./primitives.ts";
 import { Nullable, oneLine, oneOf, PageToken, RecordId, refusals, shape, text, tokens } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
@@ -39,22 +40,13 @@ export const SavedAddresses = shape(
 /** Which fields must be filled depends on the country. */
 export const SavedAddressInput = shape(
   {
+    ...addressFields,
     addressType: Maybe(addressType),
-    city: Maybe(oneLine(120)),
     commerceAddressFieldInputList: Maybe(
       shape({ fields: listOf(shape({ dataName: text(255), text: Maybe(text(255)) }), 21) }),
     ),
-    companyName: Maybe(oneLine(255)),
-    country: Maybe(oneLine(80)),
-    firstName: Maybe(oneLine(120)),
-    isDefault: Maybe(FlagInput),
-    lastName: Maybe(oneLine(120)),
     middleName: Maybe(oneLine(120)),
-    name: Maybe(oneLine(255)),
     phoneNumber: Maybe(oneLine(40)),
-    postalCode: Maybe(oneLine(40)),
-    region: Maybe(oneLine(80)),
-    street: Maybe(manyLines(255)),
   },
   "SavedAddressInput",
 );

@@ -12,6 +12,7 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -76,7 +77,7 @@ export async function submit({ client, form }: PageSubmission) {
 }
 
 async function changeCart(client: Client, form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const text = (name: string) => lineOf(form, name);
   const intent = text("intent");
   if (intent === "remove") {
     await client.cart.remove(text("cartItemId"));

@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from "react";
-import { spare } from "../../components/spare.ts";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
+import { spare } from "../../components/spare.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { Form, Link } from "../../router/index.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { spare } from "../../components/spare.ts";
 import { Main } from "../../components/main.tsx";
+import { spare } from "../../components/spare.ts";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
 import { FAMILY, MODEL } from "../home/engines.ts";

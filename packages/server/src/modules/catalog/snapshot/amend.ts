@@ -63,11 +63,11 @@ function sourceOf(
     get isDamaged() {
       return file.isDamaged || fresh.isDamaged;
     },
-    close: inTurn(file.close, fresh.close),
+    close: oneAfterTheOther(file.close, fresh.close),
   };
 }
 
-function inTurn(...steps: readonly (() => void)[]): () => void {
+function oneAfterTheOther(...steps: readonly (() => void)[]): () => void {
   return () => steps.forEach((step) => step());
 }
 
