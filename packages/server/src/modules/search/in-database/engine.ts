@@ -13,6 +13,7 @@ import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, namesNextTo, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
+import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
 
 /** Of a beginning that is that of more words than one is done typing, the ones that say most count. */
@@ -67,14 +68,20 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
     const words = wordsOf(question);
     const asked = termsOf(question);
     const alternatives = synonyms?.(asked);
-    const terms = asked.map((term, at): MetTerm => {
+    const met = asked.map((term, at): MetTerm => {
       const all = waysOf(term, asked[at - 1], alternatives?.[at]);
       const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
+      return { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
+    });
+    const terms = heardTerms(met, index, productCount).map((term, at): MetTerm => {
+      const { ways } = term;
       const hit = term.isUnwanted || term.isRefusal ? 0 : 1;
       // a row counts by the first way: what has the word itself need not be found again by its beginning
       const itself = ways[0]?.words ?? [];
-      const met = ways.map((way, place) => count(way, queryOf(way, term, index, place > 0 ? itself : []), at + 1, hit));
-      return { ...term, ways: met, rarity: ways[0]?.rarity ?? rarestTerm };
+      const counted = ways.map((way, place) =>
+        count(way, queryOf(way, term, index, place > 0 ? itself : []), at + 1, hit),
+      );
+      return { ...term, ways: counted };
     });
     tally.leaveMostMet();
     return { words, terms, numberChannel, reading: numberChannel.read(question, words, terms, tally, asTyped), index };

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { MetTerm } from "../question.ts";
+import { termsOf } from "../question.ts";
+import { createWayFinder } from "../ways.ts";
+import { heardTerms } from "./heard-terms.ts";
+import { smallIndexOf } from "./small-index.ts";
+
+const rowCount = 1000;
+const letters = [..."bcdefghijklmnopqrstuvwxyz"];
+const singles = letters.map((word) => ({ word, rowCount: 400 + word.charCodeAt(0), weight: 1 }));
+const words = letters.map((letter) => ({ ...singles[0]!, word: `${letter}${letter}${letter}` }));
+const index = smallIndexOf([...singles, ...words, { word: "rare", rowCount: 3, weight: 1 }]);
+const { waysOf } = createWayFinder(index, rowCount);
+
+function heardOf(question: string): string[] {
+  const terms = termsOf(question).map((term): MetTerm => {
+    const ways = waysOf(term, undefined);
+    return { ...term, ways, rarity: ways[0]?.rarity ?? 10 };
+  });
+  return [...new Set(heardTerms(terms, index, rowCount).map(({ word }) => word))];
+}
+
+test("eight words are heard, however many products have them", () => {
+  const eight = words.slice(0, 8).map(({ word }) => word);
+  expect(heardOf(eight.join(" "))).toEqual(eight);
+  expect(heardOf(words.map(({ word }) => word).join(" "))).toHaveLength(8);
+});
+
+test("of single letters and digits the six that tell most are heard, and behind all other words", () => {
+  expect(heardOf(`${letters.join(" ")} ${letters.join(" ")}`)).toEqual(letters.slice(0, 6));
+  const few = words.slice(0, 5).map(({ word }) => word);
+  expect(heardOf([...letters, ...few].join(" ")).sort()).toEqual([...few, "b"].sort());
+});
+
+test("what few products have is heard however much else is asked", () => {
+  expect(heardOf([...words.map(({ word }) => word), "rare"].join(" "))).toContain("rare");
+  expect(heardOf(Array.from({ length: 20 }, (_, at) => `unknown${at}`).join(" "))).toHaveLength(20);
+});

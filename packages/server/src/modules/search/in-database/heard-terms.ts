@@ -1,0 +1,30 @@
+import type { MetTerm } from "../question.ts";
+import type { TextIndex } from "../text-index.ts";
+
+/** As many different words are heard however many products have them, and so many of a single letter or digit. */
+const alwaysHeard = 8;
+const singlesAlwaysHeard = 6;
+/** The rest while all together find no more than this share of the catalogue. */
+const shareOfRows = 0.5;
+
+/**
+ * The terms of a question that are looked for. Each row that a word finds costs the database as much as the next one, and
+ * thirty of the commonest words would find a catalogue many times: of so many the ones that tell least are not heard.
+ */
+export function heardTerms(terms: readonly MetTerm[], { offsets }: TextIndex, rowCount: number): MetTerm[] {
+  const countOf = (word: number) => offsets[word + 1]! - offsets[word]!;
+  const rowsFoundBy = ({ ways }: MetTerm) =>
+    ways.reduce((sum, { words, rows }) => sum + (rows ? 0 : words.reduce((all, word) => all + countOf(word), 0)), 0);
+  const isSingle = ({ word }: MetTerm) => word.length === 1;
+  const mostTelling = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
+  const heard = new Set<string>();
+  let found = 0;
+  for (const term of mostTelling) {
+    if (heard.has(term.word)) continue;
+    found += rowsFoundBy(term);
+    const always = isSingle(term) ? singlesAlwaysHeard : alwaysHeard;
+    if (heard.size >= always && found > rowCount * shareOfRows) break;
+    heard.add(term.word);
+  }
+  return terms.filter(({ word }) => heard.has(word));
+}
