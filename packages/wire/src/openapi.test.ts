@@ -69,6 +69,15 @@ test("every error names known codes, and no mark of ours is left in a schema", (
   expect(marks).toEqual([]);
 });
 
+test("every property that an object must have is described, whatever its name", () => {
+  const incomplete = [...nodes(document)].flatMap(({ type, required, properties }) =>
+    type === "object" && Array.isArray(required)
+      ? required.filter((name: string) => !Object.hasOwn((properties ?? {}) as object, name))
+      : [],
+  );
+  expect(incomplete).toEqual([]);
+});
+
 test("what a batch takes is described though each of its entries is checked by itself", () => {
   const { requestBody } = operations.find(({ operation }) => operation.operationId === "addCartItems")!.operation;
   expect(requestBody).toMatchObject({

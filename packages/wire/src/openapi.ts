@@ -97,8 +97,11 @@ function jsonSchema(schema: unknown, components: Json): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   const { title, tooMany: _, recordId: __, $id: ___, $defs, readAs, ...rest } = schema as Json;
   if (readAs) return jsonSchema(readAs, components);
-  const plain = () =>
-    Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value, components)]));
+  const mapped = (parts: Json, change: (part: unknown, key: string) => unknown): Json =>
+    Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part, key)]));
+  const inner = (part: unknown) => jsonSchema(part, components);
+  // the names of properties are no marks: some are called `title`
+  const plain = () => mapped(rest, (part, key) => (key === "properties" ? mapped(part as Json, inner) : inner(part)));
   for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) {
     components[name] ??= jsonSchema(definition, components);
   }
