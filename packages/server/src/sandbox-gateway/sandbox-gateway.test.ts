@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
   paymentsInLedger,
   startSandboxGateway,
@@ -180,6 +183,13 @@ test("a second process of the installation uses the gateway that runs; another p
     status: "authorized",
   });
   await expect(start({ port, folder: join(folder, "other") })).rejects.toThrow(/SANDBOX_PORT/);
+});
+
+test.each([404, 401, 200])("a port where another program answers %i to everything is refused", async (status) => {
+  const other = createServer((_request, response) => void response.writeHead(status).end("{}"));
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void other.close());
+  await expect(start({ port: (other.address() as AddressInfo).port })).rejects.toThrow(/SANDBOX_PORT/);
 });
 
 describe("the form", () => {
