@@ -104,6 +104,16 @@ describe("adding", () => {
     expect((await add(ada, "bolts", "6")).status).toBe(201);
   });
 
+  test.each([
+    ["7", "Sold in packs of 6: choose 6 or 12."],
+    ["1", "Sold in packs of 6: choose 6."],
+    ["24", "Order at most 60. In the cart already: 42."],
+    ["66", "Order at most 60."],
+  ])("who adds %s bolts to 42 is told what may be added: %s", async (quantity, message) => {
+    const ada = await shopperWith(["bolts", "42"]);
+    expect((await add(ada, "bolts", quantity)).errors).toMatchObject([{ message }]);
+  });
+
   test("a product that there is not, or a delivery group of nobody's, is not found", async () => {
     const ada = shop.guest();
     const unknown = { productId: newRecordId("product"), quantity: "1", type: "Product" as const };

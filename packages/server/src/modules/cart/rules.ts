@@ -3,6 +3,7 @@ import {
   decimal,
   newRecordId,
   plus,
+  readableQuantity,
   sumOf,
   ZERO,
   type Decimal,
@@ -72,7 +73,24 @@ export function itemsAfterAdding(
     ? { ...present, quantity: plus(present.quantity, wanted.quantity) }
     : newItem(cart, product, groupId, wanted.quantity);
   const items = present ? cart.items.map((each) => (each === present ? item : each)) : [...cart.items, item];
-  return quantityRefusal(items, product) ?? { refused: null, items, itemId: item.id };
+  const refusal = quantityRefusal(items, product);
+  if (refusal) return toldOfAdding(refusal, wanted.quantity, amountOf(cart.items, product), product);
+  return { refused: null, items, itemId: item.id };
+}
+
+/**
+ * A refusal of the sum, in words about what is added: told to choose 1,010 where 1,000 are in the cart, one would add
+ * that many to them.
+ */
+function toldOfAdding(refusal: Refusal, added: Decimal, present: Decimal, { quantityRule }: CatalogProduct): Refusal {
+  if (present === ZERO) return refusal;
+  const alone = checkQuantity(added, quantityRule && { ...quantityRule, minimum: null });
+  if (alone.refused === refusal.refused) return alone;
+  return { ...refusal, message: `${refusal.message} In the cart already: ${readableQuantity(present)}.` };
+}
+
+function amountOf(items: readonly CartItem[], { id }: CatalogProduct): Decimal {
+  return sumOf(items.filter((item) => item.productId === id).map((item) => item.quantity));
 }
 
 /** The items after setting one item's quantity. Source: contract of the cart, section 4.8. */
