@@ -29,6 +29,20 @@ describe.each([
     await title(page, "Your cart is empty").waitFor();
   });
 
+  test.for<[string, string | RegExp]>([
+    ["-1", /Order at least 6|Enter a quantity above 0/],
+    ["1000000000000", "Order at most 9,999,996"],
+    ["1,5", "Enter a quantity in figures"],
+  ])("a quantity of %s is refused with the reason", async ([quantity, reason], { open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=FLT-1401");
+    await openPart(shopper, inline);
+    await quantityOf(page, inline).fill(quantity);
+    await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
+    await page.getByRole("alert").filter({ hasText: reason }).waitFor();
+  });
+
   test("a wrong quantity in the cart is answered there and leaves the line as it was", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ruleFrom, ruleHint, steppedQuantity, typedQuantity } from "./quantity-rule.ts";
+import { formatDecimal } from "@tradecounter/commerce";
+import { ruleFrom, ruleHint, steppedQuantity, typedDecimal, typedQuantity } from "./quantity-rule.ts";
 
 const packs = ruleFrom({ increment: "6", minimum: "12", maximum: "60" });
 const single = ruleFrom({ increment: "1", minimum: "1", maximum: "9999999" });
@@ -37,6 +38,28 @@ describe("a typed quantity", () => {
     expect(typedQuantity("2.5", ruleFrom({ increment: "0.5", minimum: "0.5", maximum: "100" })).message).toBeNull();
     expect(typedQuantity("2.5", null).message).toBe("Sold in whole pieces: choose 2 or 3.");
     expect(typedQuantity("2.5", single).message).toBe("Sold in whole pieces: choose 2 or 3.");
+  });
+});
+
+describe("what stands in a quantity's field", () => {
+  test.each([
+    [" 12 ", "12"],
+    ["1,200", "1200"],
+    ["1,200,000", "1200000"],
+    ["1\u00a0200", "1200"],
+    ["１２", "12"],
+    ["１，２００", "1200"],
+    ["1e3", "1000"],
+    // a comma that is no separator of thousands is somebody's decimal point: never ten times as many
+    ["1,5", undefined],
+    ["1,50", undefined],
+    ["1,2000", undefined],
+    [",500", undefined],
+    ["½", undefined],
+    ["+3", undefined],
+  ])("%j is %s", (text, number) => {
+    const quantity = typedDecimal(text);
+    expect(quantity === undefined ? undefined : formatDecimal(quantity)).toBe(number);
   });
 });
 

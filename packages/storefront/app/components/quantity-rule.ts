@@ -40,9 +40,17 @@ export type TypedQuantity =
   | { quantity: Decimal; message: null }
   | { quantity: null; message: string; nearest: readonly Decimal[] };
 
-/** What somebody typed, judged as the server will: thousands separators and spaces are not in the way. */
+/**
+ * A number as it is typed or pasted: with blanks, with commas between thousands, in full-width figures. Any other comma
+ * is refused: who means one and a half by `1,5` must not get fifteen.
+ */
+export function typedDecimal(text: string): Decimal | undefined {
+  return parseDecimal(text.normalize("NFKC").replace(/\s|\b,(?=\d{3}\b)/g, ""));
+}
+
+/** What somebody typed, judged as the server will. */
 export function typedQuantity(text: string, rule: QuantityRule | null): TypedQuantity {
-  const quantity = parseDecimal(text.replace(/[\s,]/g, ""));
+  const quantity = typedDecimal(text);
   if (quantity === undefined) {
     return { quantity: null, message: "Enter a quantity in figures.", nearest: [lowestAllowed(rule)] };
   }
@@ -53,7 +61,7 @@ export function typedQuantity(text: string, rule: QuantityRule | null): TypedQua
 
 /** The next allowed quantity above or below what is in the field; a field that makes no sense starts at the lowest. */
 export function steppedQuantity(text: string, rule: QuantityRule | null, direction: 1 | -1): string {
-  const current = parseDecimal(text.replace(/[\s,]/g, ""));
+  const current = typedDecimal(text);
   if (current === undefined) return shown(lowestAllowed(rule));
   // Without an increment one goes by pieces, though fractions are allowed when typed.
   const step = rule?.increment ?? ONE;

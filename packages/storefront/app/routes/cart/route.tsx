@@ -1,5 +1,5 @@
 import { FetchError } from "@tradecounter/client";
-import { formatDecimal, parseDecimal } from "@tradecounter/commerce";
+import { formatDecimal, larger, LARGEST_QUANTITY, ONE, plus, smaller, ZERO } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
@@ -11,6 +11,7 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { typedDecimal } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
@@ -101,10 +102,15 @@ async function changeCart(client: Client, form: FormData) {
   return done({ added: quantity, inCart: item.quantity }, { plainly: href("cart") });
 }
 
-/** Decimal text as the wire takes it; undefined where it is no number. */
+const MORE_THAN_ANY = plus(LARGEST_QUANTITY, ONE);
+
+/**
+ * Decimal text as the wire takes it; undefined where it is no number. What lies far outside comes to just outside, which
+ * the store refuses in words of its own: the wire has none for it.
+ */
 function quantityFrom(typed: string): string | undefined {
-  const quantity = parseDecimal(typed.replace(/[\s,]/g, ""));
-  return quantity === undefined ? undefined : formatDecimal(quantity, { min: 1 });
+  const quantity = typedDecimal(typed);
+  return quantity === undefined ? undefined : formatDecimal(larger(ZERO, smaller(quantity, MORE_THAN_ANY)), { min: 1 });
 }
 
 export function meta(): Meta {
