@@ -107,16 +107,19 @@ export async function payByPurchaseOrder({ page }: Shopper, number: string): Pro
   await placeOrderButton(page).click();
 }
 
-/** Fills in the gateway's own form, which stands in a frame, and places the order. */
-export async function payByCard(shopper: Shopper, number: string, holder: string): Promise<void> {
-  const { page } = shopper;
+/** Fills in the gateway's own form, which stands in a frame. */
+export async function fillCard({ page }: Shopper, number: string, holder: string): Promise<void> {
   await page.getByRole("radio", { name: /^Card/ }).check();
   const form = cardForm(page);
   await form.getByLabel("Card number").fill(number);
   await form.getByLabel("Expiry date").fill("09/38");
   await form.getByLabel("Security code").fill("123");
   await form.getByLabel("Name on the card").fill(holder);
-  await placeOrderButton(page).click();
+}
+
+export async function payByCard(shopper: Shopper, number: string, holder: string): Promise<void> {
+  await fillCard(shopper, number, holder);
+  await placeOrderButton(shopper.page).click();
 }
 
 export const cardForm = (page: Page): FrameLocator => page.getByTitle("Card details").contentFrame();

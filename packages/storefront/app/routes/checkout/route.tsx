@@ -38,6 +38,8 @@ export async function load({ query, client, signal }: PageRequest) {
     { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" },
     { signal, cachePolicy: "no-cache" },
   );
+  const reference = query.get("order");
+  if (reference && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
   if (page.cartItems.length === 0) return redirectTo("cart");
   const checkout = await openCheckout(client, signal).catch(fatalFrom);
   if (typeof checkout === "string") return { fatal: checkout };
@@ -95,20 +97,14 @@ export async function submit({ client, form }: PageSubmission) {
   try {
     return await save(client, form);
   } catch (error) {
-    const isGone = error instanceof FetchError && [404, 410].includes(error.status);
-    if (isGone) return afterTheEnd(client, String(form.get("reference") ?? ""));
-    // Something else changed it at the same time: the page is loaded anew, so that what is agreed to is what is seen.
-    if (error instanceof FetchError && error.status === 409) return redirectTo("checkout", {}, { changed: "yes" });
-    throw error;
+    if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
+    // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
+    const why = error.status === 409 ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
+    return redirectTo("checkout", {}, { ...why, order: String(form.get("reference") ?? "") });
   }
 }
 
-/** Where a checkout that has ended leads: to its order, of which an earlier answer was lost, else to a new checkout that says so. */
-async function afterTheEnd(client: Client, reference: string) {
-  if (reference !== "" && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
-  return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
-}
-
+/** Whether it has become an order: in another window, or by a send whose answer was lost. */
 async function isPlaced(client: Client, reference: string): Promise<boolean> {
   try {
     await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference });
