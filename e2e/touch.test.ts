@@ -80,3 +80,19 @@ test("a phone shows the price of one piece in the cart, and a word of any length
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.equal(await page.getByRole("combobox", { name: "Sort" }).count(), 0, "nothing to sort");
 });
+
+test("names, streets and order numbers of any length stay within a phone's width, up to the order", async ({
+  open,
+}) => {
+  const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  const long = "Q".repeat(80);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/cart");
+  await checkOutAs(shopper, { ...people.ada, firstName: long, lastName: long, street: long, city: long });
+  assert.equal(await width(), 390);
+  await payByPurchaseOrder(shopper, long);
+  await confirmedOrder(shopper);
+  assert.equal(await width(), 390);
+});
