@@ -73,6 +73,8 @@ describe.each([
     };
     await submit("COO-5501", "5");
     await add.getByText(/at most 4/i).waitFor();
+    await submit("ＣＯＯ－５５０１", "５");
+    await add.getByText(/at most 4/i).waitFor();
     await submit("COO-5501", "many");
     await add.getByText("Enter a quantity in figures.").waitFor();
     await submit("COO-0000", "1");

@@ -10,7 +10,8 @@ export type NumberMeans = { productId: string; lowestQuantity: string } | { mess
 
 /** Our number first; then the maker's, a superseded one, or another spelling, where only one part can be meant. */
 export async function partByNumber(client: Client, typed: string): Promise<NumberMeans> {
-  const number = typed.trim();
+  // full-width letters and figures, as an input method writes them, are the same number
+  const number = typed.normalize("NFKC").trim();
   if (number === "") return { message: "Enter a part number." };
   const { products } = await client.catalog.products({ skus: [number], includeQuantityRule: true });
   const [own] = products;
