@@ -4,11 +4,10 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { listedTexts, type IndexedProduct } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
+import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
 /** For each text that is searched, the names of the fields that may hold it. */
 export type RelevanceMapping = Readonly<Partial<Record<keyof typeof texts | "id", readonly string[]>>>;
-
-type Line = Readonly<Record<string, unknown>>;
 
 export interface RelevanceCatalogue {
   readonly ids: readonly string[];
@@ -27,34 +26,42 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
  */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const products = new Map<string, IndexedProduct>();
+  const fieldsOf = fieldReader([...(mapping.id ?? []), ...(mapping.name ?? [])]);
   let lineNumber = 0;
   for await (const text of linesOf(path)) {
     lineNumber++;
     if (text.trim() === "") continue;
     const line = objectFrom(text);
     if (!line) throw new PersonError(`${path}, line ${lineNumber} is no JSON object.`);
-    const id = firstOf(line, mapping.id);
+    const fields = fieldsOf(line);
+    const [id] = valuesOf(fields, mapping.id);
     if (id === undefined)
       throw new PersonError(`${path}, line ${lineNumber} has none of the fields ${mapping.id?.join(", ")}.`);
-    products.set(String(id), textsOf(line, mapping));
+    products.set(typeof id === "object" ? flat(id).join(" ") : String(id), textsOf(fields, mapping));
   }
   return { ids: [...products.keys()], products: [...products.values()] };
 }
 
-function objectFrom(text: string): Line | undefined {
+function objectFrom(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Line) : undefined;
+    return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined; // the caller tells which line it is
   }
 }
 
-/** The first column of a file of tab-separated values with a header. */
+/** Of a file of tab-separated values with a header the column that it calls query, else the first. */
 export async function readQueries(path: string): Promise<string[]> {
   const queries: string[] = [];
-  for await (const line of linesOf(path)) if (line.trim() !== "") queries.push(line.split("\t")[0]!);
-  return queries.slice(1);
+  let column: number | undefined;
+  for await (const line of linesOf(path)) {
+    if (line.trim() === "") continue;
+    const cells = line.split("\t");
+    if (column === undefined) column = Math.max(0, cells.map(fieldKey).indexOf("query"));
+    else queries.push(cells[column] ?? "");
+  }
+  return queries;
 }
 
 /** Not by readline, which also ends lines at separators that a JSON text may have in it; nor whole, as a text has a greatest length. */
@@ -84,36 +91,36 @@ const texts = {
 };
 
 /** The paths of the categories, each with those above it, then the names of the attributes. */
-function kindOf(line: Line, mapping: RelevanceMapping): string {
-  const paths = valuesOf(line, mapping.category).flatMap((value) => {
-    const names = flat(value);
-    return names.map((_, at) => names.slice(0, names.length - at).join(" "));
-  });
-  const attributes = valuesOf(line, mapping.attribute).flatMap((value) =>
-    typeof value === "object" ? Object.keys(value!).map((name) => `=${name}`) : [],
-  );
-  return listedTexts([...paths, ...attributes]);
+function kindOf(fields: Fields, mapping: RelevanceMapping): string {
+  const paths = valuesOf(fields, mapping.category)
+    .flatMap(pathsIn)
+    .flatMap((names) => names.map((_, at) => names.slice(0, names.length - at).join(" ")));
+  const attributes = valuesOf(fields, mapping.attribute).flatMap(attributeNamesIn);
+  return listedTexts([...paths, ...attributes.map((name) => `=${name}`)]);
 }
 
-function textsOf(line: Line, mapping: RelevanceMapping): IndexedProduct {
-  const made = Object.entries(texts).map(([name, make]) => [name, make(valuesOf(line, mapping[name as never]))]);
+/** A list of lists is several paths; a text may be a whole one, as "Filters > Oil filters". */
+function pathsIn(value: unknown): string[][] {
+  if (Array.isArray(value) && value.some(Array.isArray)) return value.flatMap(pathsIn);
+  return [flat(value).flatMap((name) => name.split(" > "))];
+}
+
+/** Of an object its keys; of a list the names of its entries, as in `{"name": "Size", "value": 15}`. */
+function attributeNamesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(attributeNamesIn);
+  if (typeof value !== "object" || value === null) return [];
+  return "name" in value && typeof value.name === "string" ? [value.name] : Object.keys(value);
+}
+
+function textsOf(fields: Fields, mapping: RelevanceMapping): IndexedProduct {
+  const made = Object.entries(texts).map(([name, make]) => [name, make(valuesOf(fields, mapping[name as never]))]);
   return {
     engine: "",
-    kind: kindOf(line, mapping),
+    kind: kindOf(fields, mapping),
     ...(Object.fromEntries(made) as Record<keyof typeof texts, string>),
   };
 }
 
-function valuesOf(line: Line, names: readonly string[] = []): unknown[] {
-  return names.map((name) => line[name]).filter((value) => value !== undefined && value !== null);
-}
-
-function firstOf(line: Line, names: readonly string[] | undefined): unknown {
-  return valuesOf(line, names)[0];
-}
-
-/** What a value says, down to its last list and object. */
-function flat(value: unknown): string[] {
-  if (value === null || value === undefined) return [];
-  return typeof value === "object" ? Object.values(value).flatMap(flat) : [String(value)];
+function valuesOf(fields: Fields, names: readonly string[] = []): unknown[] {
+  return names.map((name) => fields.get(fieldKey(name))).filter((value) => value !== undefined);
 }

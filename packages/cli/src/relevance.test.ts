@@ -69,6 +69,49 @@ test("a part number leads, however it is written", async () => {
   ]);
 });
 
+test("fields go by their usual names, in capitals, with other signs, and where the line is but a wrapper", async () => {
+  const lines = [
+    { product_id: 1, product_title: "Oil filter", product_brand: "Havnes", "Part-Number": "HV-1" },
+    { ID: 2, Name: "Fuel filter", Manufacturer: "Filtrane" },
+    { source: { productId: 3, productName: "Air filter" } },
+  ];
+  expect(await ask(lines, "query\nhavnes\nfiltrane\nhv1\nair filter\n")).toEqual([
+    { query: "havnes", ids: ["1"] },
+    { query: "filtrane", ids: ["2"] },
+    { query: "hv1", ids: ["1"] },
+    { query: "air filter", ids: ["3", "2", "1"] },
+  ]);
+});
+
+test("a field that says nothing leaves its place to the next one", async () => {
+  const lines = [
+    { id: " ", sku: "a", title: "", name: "Oil filter" },
+    { id: { $oid: "b" }, title: [null], name: "Fuel filter" },
+  ];
+  expect(await ask(lines, "query\nfilter\n")).toEqual([{ query: "filter", ids: ["a", "b"] }]);
+});
+
+test("of a text with markup only what a reader sees is searched", async () => {
+  const lines = [
+    { id: 1, title: "Nuts &amp; bolts", description: '<ul class="strong"><li>caf&eacute;&nbsp;steel</li></ul>' },
+    { id: 2, title: "Fuse, 12 amp", description: "For currents <12 A and >2 A<br/>strong" },
+  ];
+  expect(await ask(lines, "query\namp\nstrong\nli\ncafe steel\ncurrents\n")).toEqual([
+    { query: "amp", ids: ["2"] },
+    { query: "strong", ids: ["2"] },
+    { query: "li", ids: [] },
+    { query: "cafe steel", ids: ["1"] },
+    { query: "currents", ids: ["2"] },
+  ]);
+});
+
+test("the column that the header calls query is asked, else the first", async () => {
+  const lines = [{ id: 1, title: "Oil filter" }];
+  const found = [{ query: "filter", ids: ["1"] }];
+  expect(await ask(lines, "\ufeffqid\tQuery\r\n7\tfilter\r\n")).toEqual(found);
+  expect(await ask(lines, "what\tclass\nfilter\tx\n")).toEqual(found);
+});
+
 test("a mapping of one's own names the fields", async () => {
   const mapping = join(folder, "mapping.json");
   writeFileSync(mapping, JSON.stringify({ id: ["key"], name: ["said"] }));
@@ -96,7 +139,7 @@ test("a mark that a program has put before the first line is no part of it", asy
 });
 
 test.each([
-  [{ title: "Oil filter" }, "has none of the fields id, sku"],
+  [{ title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
   ["null", "is no JSON object"],
   ['{"id": 1', "is no JSON object"],
 ])("the line %j is refused in one line that tells which it is", async (line, said) => {

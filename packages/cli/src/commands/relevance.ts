@@ -9,8 +9,9 @@ const mostIds = 100;
 export const relevance: Command = {
   help: `Use: tradecounter relevance --catalogue FILE.jsonl.gz --queries FILE.tsv [--mapping FILE.json]
 
-Asks the store's search the queries of a file (tab-separated, the query first, with a header) about a catalogue of JSON
-Lines, and prints a line {"query", "ids"} for each, best first, for a tool that scores it. No database is needed.
+Asks the store's search the queries of a file about a catalogue of JSON Lines, and prints a line {"query", "ids"} for each,
+best first, for a tool that scores it. The file is tab-separated with a header; queries stand in the column that it calls
+query, else in the first one. No database is needed.
 
   --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
 `,

@@ -1,0 +1,49 @@
+/** What a line of a catalogue says, by the names of its fields as `fieldKey` has them. Fields that say nothing are left out. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+/** Names that differ in capitals and signs only are one: `product_title`, `Product Title`. */
+export function fieldKey(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Reads lines. One that has no field of these names is a wrapper: the fields of the objects in it are its own. */
+export function fieldReader(names: Iterable<string>): (line: object) => Fields {
+  const known = new Set(Array.from(names, fieldKey));
+  // the same names come again with every line
+  const keys = new Map<string, string>();
+  const keyOf = (name: string) => keys.get(name) ?? keys.set(name, fieldKey(name)).get(name)!;
+
+  return (line) => {
+    const isWrapper = !Object.keys(line).some((name) => known.has(keyOf(name)));
+    const fields = new Map<string, unknown>();
+    for (const part of isWrapper ? [line, ...Object.values(line).filter(isObject)] : [line])
+      for (const [name, value] of Object.entries(part))
+        if (!fields.has(keyOf(name)) && saysSomething(value)) fields.set(keyOf(name), value);
+    return fields;
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function saysSomething(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  return typeof value === "object" ? Object.values(value).some(saysSomething) : String(value).trim() !== "";
+}
+
+/** What a value says, down to its last list and object. */
+export function flat(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === "object" ? Object.values(value).flatMap(flat) : [withoutMarkup(String(value))];
+}
+
+const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
+const letterWithMark = /&([a-z])(?:acute|grave|uml|circ|tilde|cedil|ring|caron|slash);/gi;
+const characterReference = /&(?:[a-z][a-z0-9]*|#\d+|#x[\da-f]+);/gi;
+
+/** As a page would show it, as far as words go: accents and signs make no difference to the search. */
+function withoutMarkup(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  return text.replace(tag, " ").replace(letterWithMark, "$1").replace(characterReference, " ");
+}
