@@ -168,6 +168,27 @@ test("a quantity that was typed a moment before is checked out, and nobody is le
   await title(page, "Checkout").waitFor();
 });
 
+test("who checks out past a quantity that is not sold so stays at it, and goes on with a right one", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1401": 12 });
+  await visit(shopper, "/cart");
+  await quantityOf(page, inline).fill("13");
+  await page.getByRole("link", { name: "Check out" }).click();
+  await cartLine(page, inline)
+    .getByRole("alert")
+    .filter({ hasText: /packs of 6.*12.*18/ })
+    .waitFor();
+  await page.waitForTimeout(300);
+  await title(page, "Cart").waitFor();
+  assert.isTrue(await quantityOf(page, inline).evaluate((field) => field === document.activeElement));
+  await quantityOf(page, inline).fill("12");
+  await page.getByRole("link", { name: "Check out" }).click();
+  await title(page, "Checkout").waitFor();
+});
+
 test("a quantity that is changed again before the answer to the last change has come is kept", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;

@@ -128,7 +128,15 @@ function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormPr
   }, [quantity, sent]);
 
   return (
-    <Form method="post" name={form} noValidate className={styles.form} data-screen-only="" aria-busy={isPending}>
+    <Form
+      method="post"
+      name={form}
+      noValidate
+      className={styles.form}
+      data-screen-only=""
+      data-wrong={quantity === undefined ? "" : undefined}
+      aria-busy={isPending}
+    >
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
       {/* who leaves the field goes on, to the checkout perhaps: nothing is waited for */}

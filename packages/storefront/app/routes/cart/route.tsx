@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { FetchError } from "@tradecounter/client";
 import { formatDecimal, larger, LARGEST_QUANTITY, ONE, plus, smaller, ZERO } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
@@ -160,7 +161,11 @@ export default function CartPage(data: Loaded<typeof load>) {
               Some lines need a change before you can check out.
             </p>
           )}
-          <Link href={href("checkout")} className={buttonClass({ look: "primary", size: "large" })}>
+          <Link
+            href={href("checkout")}
+            className={buttonClass({ look: "primary", size: "large" })}
+            onClick={stayAtWrongQuantity}
+          >
             Check out
           </Link>
           <p className={styles.note} data-screen-only="">
@@ -178,6 +183,14 @@ export default function CartPage(data: Loaded<typeof load>) {
       </dl>
     </Main>
   );
+}
+
+/** Who checks out past a number that is none would order the one before it: the field says what is wrong, and gets the focus. */
+function stayAtWrongQuantity(event: MouseEvent) {
+  const field = document.querySelector<HTMLElement>("[data-wrong] [name=quantity]");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 function Items({ data: { items, stocks, page } }: { data: Loaded<typeof load> }) {
