@@ -2,6 +2,7 @@ import { byCode, growing, packStrings, sortedOrder, type Breathe } from "../../p
 import type { SectionArray } from "../catalog/index.ts";
 import { backwardOrder } from "./dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
+import type { TextWords } from "./vocabulary.ts";
 
 /** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
 const fieldWeights = {
@@ -32,12 +33,13 @@ export function postingCollector(rowCount: number) {
   let met: number[] = [];
 
   return {
-    addField(field: keyof typeof fieldWeights, words: readonly number[]) {
+    addField(field: keyof typeof fieldWeights, { words, figures }: TextWords) {
       if (words.length === 0) return;
       const { weight, usualWords } = fieldWeights[field];
       const bit = fieldBits[field];
       const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
-      for (const word of words) {
+      // a figure is said by words, which make the text as long as it is
+      for (const word of [...words, ...figures]) {
         while (word >= counted.length) {
           counted.push(0);
           countedIn.push(0);

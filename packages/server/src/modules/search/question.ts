@@ -1,5 +1,6 @@
 import type { Way } from "./ways.ts";
-import { tellingWords, wordsOf } from "./words.ts";
+import { figuresIn, figureWord } from "./figures.ts";
+import { tellingWords, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
 export interface Term {
@@ -7,6 +8,8 @@ export interface Term {
   /** The word that stands behind it in the question. */
   readonly next: string | undefined;
   readonly isLast: boolean;
+  /** The words for the measures and sizes that it is part of: what has any of these has it. */
+  readonly figures: readonly string[];
   /** Said to be unwanted: "handles" in "without handles". */
   readonly isUnwanted: boolean;
   /** Says that the rest is unwanted. */
@@ -30,15 +33,31 @@ const numbered = new Set(
 
 /** The telling words of a question. */
 export function termsOf(question: string): Term[] {
-  const words = tellingWords(wordsOf(question)).slice(0, mostTerms);
+  const all = wordsOf(question);
+  const kept = new Set(tellingWords(all));
+  const figures = figuresAt(question);
+  const telling = all.map((word, at) => ({ word, figures: figures[at] ?? [] })).filter(({ word }) => kept.has(word));
+  const asked = telling.slice(0, mostTerms);
+  const words = asked.map(({ word }) => word);
   const refusalAt = words.findIndex((word, at) => at > 0 && refusals.has(word) && !isShortForNumber(words, at));
-  return words.map((word, at) => ({
-    word,
+  return asked.map((term, at) => ({
+    ...term,
     next: words[at + 1],
     isLast: at === words.length - 1,
     isUnwanted: refusalAt >= 0 && at > refusalAt,
     isRefusal: at === refusalAt,
   }));
+}
+
+/** For each word of a question the words for its figures. */
+function figuresAt(question: string): (readonly string[])[] {
+  const figures = figuresIn(question);
+  if (figures.length === 0) return [];
+  return wordPlaces(question).places.map((place) =>
+    figures
+      .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
+      .flatMap(({ key }) => [key, figureWord(key)]),
+  );
 }
 
 /** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */

@@ -4,7 +4,7 @@ import { nameCollector } from "./name-collector.ts";
 import { numberCollector } from "./number-collector.ts";
 import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
-import { vocabulary } from "./vocabulary.ts";
+import { type TextWords, vocabulary } from "./vocabulary.ts";
 
 // Builds the index of words and part numbers. It runs in a thread of its own where the catalogue is large, and imports
 // little, as the thread loads it anew.
@@ -23,13 +23,16 @@ export function textIndexBuilder(rowCount: number, breathe: Breathe): TextIndexB
   const names = nameCollector(rowCount);
   const numbers = numberCollector();
 
-  const wordsOfAll = (texts: string) => unlisted(texts).flatMap(words.ofRepeated);
+  function wordsOfAll(texts: string): TextWords {
+    const all = unlisted(texts).map(words.ofRepeated);
+    return { words: all.flatMap((text) => text.words), figures: all.flatMap(({ figures }) => figures) };
+  }
 
   return {
     add(texts) {
       const nameWords = words.of(texts.name);
       postings.addField("name", nameWords);
-      names.add(texts.name, nameWords);
+      names.add(texts.name, nameWords.words);
       postings.addField("brand", words.ofRepeated(texts.brand));
       postings.addField("category", wordsOfAll(texts.category));
       postings.addField("engine", wordsOfAll(texts.engine));

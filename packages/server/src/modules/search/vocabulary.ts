@@ -1,11 +1,18 @@
+import { figureWordsOf } from "./figures.ts";
 import { wordsOf } from "./words.ts";
 
 const repeatedAtMost = 20_000;
 
+/** What a text says, as numbers: its words, and the words for its figures. */
+export interface TextWords {
+  readonly words: readonly number[];
+  readonly figures: readonly number[];
+}
+
 /** Words as numbers, in the order in which they are met. */
 export function vocabulary() {
   const numbers = new Map<string, number>();
-  const repeated = new Map<string, readonly number[]>();
+  const repeated = new Map<string, TextWords>();
 
   function numberOf(word: string): number {
     let number = numbers.get(word);
@@ -13,12 +20,15 @@ export function vocabulary() {
     return number;
   }
 
-  const of = (text: string): readonly number[] => wordsOf(text).map(numberOf);
+  const of = (text: string): TextWords => ({
+    words: wordsOf(text).map(numberOf),
+    figures: figureWordsOf(text).map(numberOf),
+  });
 
   return {
     of,
     /** Of a text that many products have: it is taken apart once. */
-    ofRepeated(text: string): readonly number[] {
+    ofRepeated(text: string): TextWords {
       let known = repeated.get(text);
       if (known === undefined) {
         if (repeated.size === repeatedAtMost) repeated.clear();

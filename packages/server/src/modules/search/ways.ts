@@ -26,6 +26,9 @@ const weights = {
   synonym: 0.9,
   // counted whole, where a word counts for what it says in the text
   synonymPhrase: 0.6,
+  figure: 1,
+  // with other words between, its words say less than a figure
+  ofFigure: 0.5,
   joined: 0.7,
   split: 0.5,
   number: 1,
@@ -74,12 +77,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   function waysOf(term: Term, previous: Term | undefined, alternatives: readonly Alternative[] = []): Way[] {
-    const { word, next } = term;
+    const { word } = term;
     const numberWays = numbersLike(word).filter((way) => rowCountOf(way) > 0);
-    const spellings = [
-      ...spellingsOf(word, previous?.word, next, numberWays.length > 0),
-      ...alternatives.flatMap(meaning),
-    ];
+    const spellings = [...spellingsOf(term, previous?.word, numberWays.length > 0), ...alternatives.flatMap(meaning)];
     // spellings of one word, and other words for it, are as rare as they are together
     const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
     const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
@@ -96,18 +96,27 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */
   function spellingsOf(
-    word: string,
+    { word, next, figures }: Term,
     previous: string | undefined,
-    next: string | undefined,
     isNumber: boolean,
   ): Omit<Way, "rarity">[] {
     const exact = known(formsOf(word));
+    const told = known(figures);
+    const isWhole = exact.some((at) => told.includes(at));
     const found = [
-      { weight: weights.exact, words: exact },
+      ...(isWhole || told.length === 0
+        ? [
+            { weight: weights.exact, words: exact },
+            { weight: weights.synonym, words: told },
+          ]
+        : [
+            { weight: weights.figure, words: told },
+            { weight: weights.ofFigure, words: exact },
+          ]),
       { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
-    const isKnown = exact.length > 0 || isNumber;
+    const isKnown = exact.length > 0 || told.length > 0 || isNumber;
     return [...found, ...splitsOf(word, isKnown).flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
   }
 
@@ -118,26 +127,15 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
   }
 
-  /** A size, a grade or a model that was typed without what stands between its parts: "M8x30", "15W40", "BV18". */
+  /** A grade or a model that was typed without what stands between its parts: "15W40", "BV18". */
   function runTogether(word: string): Omit<Way, "rarity">[] {
     const inTwo = /\d/.test(word) ? cuts(word, shortestPart, shortestPart) : [];
-    const found = inTwo.map(([head, tail]) => toldApart(known([head]), known(formsOf(tail))));
-    const [, length, width] = /^(.*\d)x(\d.*)$/.exec(word) ?? [];
-    return [...found, length && width ? sized(known([length]), known([width])) : []].flat();
+    return inTwo.flatMap(([head, tail]) => toldApart(known([head]), known(formsOf(tail))));
   }
 
   function toldApart(heads: readonly number[], tails: readonly number[]): Omit<Way, "rarity">[] {
     const rows = heads.length > 0 && tails.length > 0 ? rowFinder.telling([heads, tails]) : undefined;
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
-  }
-
-  /** Names that have the one "x" the other, as sizes are written. */
-  function sized([length]: readonly number[], [width]: readonly number[]): Omit<Way, "rarity">[] {
-    const [by] = known(["x"]);
-    if (length === undefined || width === undefined || by === undefined) return [];
-    const ending = new Set(rowFinder.naming(by, [width]));
-    const rows = rowFinder.naming(length, [by]).filter((row) => ending.has(row));
-    return rows.length > 0 ? [{ weight: weights.split, words: [length, width], rows }] : [];
   }
 
   /** What the operator says is the same. Of several words the rows that have all of them, not in their description alone. */

@@ -13,7 +13,7 @@ const shortestBareNumber = 3;
  */
 export function wordsOf(text: string): string[] {
   const isAscii = ascii.test(text);
-  const compared = plain(text, isAscii);
+  const compared = comparedText(text, isAscii);
   const found = compared.match(WORD) ?? [];
   const words = !isAscii && mayBeUnspaced.test(compared) ? found.flatMap(partsOf) : found;
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 
 /** Where the words of a text stand in it; in the text as it is compared, where that is not as long as the one given. */
 export function wordPlaces(text: string): { text: string; places: { start: number; end: number }[] } {
-  const compared = plain(text);
+  const compared = comparedText(text);
   const wordPlace = (start: number, word: string) => ({ start, end: start + word.length });
   const placesOf = mayBeUnspaced.test(compared) ? placesIn : wordPlace;
   const places = Array.from(compared.matchAll(WORD)).flatMap(({ index, 0: word }) => placesOf(index, word));
@@ -71,7 +71,7 @@ function isPair(word: string): boolean {
 
 /** A part number without what people leave out or put in when they type one: `GB-8X25 88Z` and `gb8x2588z` are the same. */
 export function numberKey(text: string): string {
-  return plain(text).replace(/[^\p{L}\p{N}]+/gu, "");
+  return comparedText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** Labels and old lists write the same number with zeros before it and without: `0451103` and `451103`. */
@@ -82,7 +82,7 @@ export function withoutLeadingZeros(key: string): string {
 
 const ascii = /^[\0-\x7f]*$/;
 
-function plain(text: string, isAscii = ascii.test(text)): string {
+export function comparedText(text: string, isAscii = ascii.test(text)): string {
   // most text is plain already, and normalising is what costs
   const folded = isAscii
     ? text

@@ -1,3 +1,4 @@
+import { figureWordsOf } from "../figures.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { wordsOf } from "../words.ts";
 
@@ -28,7 +29,7 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   let place = 0;
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
     for (const text of unlisted(texts[field]))
-      for (const word of wordsOf(text)) {
+      for (const word of [...wordsOf(text), ...figureWordsOf(text)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);

@@ -1,0 +1,86 @@
+import { searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { figuresIn } from "./figures.ts";
+
+const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
+
+test.each([
+  ["12v", ["12volt", "12 volts", "12v", "12 V", "12-volt battery", "Battery,12V"]],
+  ["5gal", ["5gal", "5 gallon", "5-gallon", "5 gallons"]],
+  ["5ω", ["5 ohm", "5\u03a9", "5 \u03a9", "5 \u2126", "5\u2126", "5 Ohms"]],
+  ["21um", ["21 micron", "21 \u00b5m", "21 \u03bcm", "21um", "21 microns"]],
+  ["3/8in", ['3/8"', "3/8 in", "3/8 inch", "3/8-inch", "3/8 in.", "3/8″", "3/8”", "3⁄8 inch"]],
+  ["1-3/8in", ['1 3/8"', "1-3/8 inch"]],
+  ["25lb", ["25 lb", "25 lbs", "25 pounds", "25lbs."]],
+  ["10mm", ["10 mm", "10mm", "10 millimeters", "10\u00a0mm"]],
+  ["2l", ["2 ltr", "2 liter", "2 litre", "2l", "2 L", "2 litres"]],
+  ["40w", ["40 W", "40 watt", "40 watts", "40W"]],
+  ["100psi", ["100 psi", "100PSI"]],
+  ["90deg", ["90°", "90 deg", "90 degree", "90 degrees", "90 °"]],
+  ["6ft", ["6'", "6 ft", "6-foot", "6 feet"]],
+  ["m8x30", ["M8 x 30", "M8 X 30", "M8×30", "M8*30", "M8x30"]],
+  ["3/8x16", ["3/8 x 16", "3/8x16"]],
+  ["10x20x5", ["10x20x5mm", "10 x 20 x 5", "10mm x 20mm x 5", "10×20×5"]],
+])("%s is each of %j", (key, texts) => {
+  for (const text of texts) expect([text, keysIn(text)]).toEqual([text, expect.arrayContaining([key])]);
+});
+
+test.each([
+  ["90 °C", []],
+  ["LM7805", []],
+  ["12 volumes", []],
+  ["5 wire", []],
+  ["1.5", []],
+  ["10.2.3 in stock", ["10.2.3in"]],
+  ["80's music", []],
+  ["0x1F", []],
+  ['18" x 24"', ["18in", "24in", "18x24"]],
+])("%s has the figures %j", (text, keys) => expect(keysIn(text)).toEqual(keys));
+
+test("a figure tells how and where it is written", () => {
+  expect(figuresIn("bolt M8 x 30, 12 volts")).toEqual([
+    { key: "12v", written: "12 volts", start: 14 },
+    { key: "m8x30", written: "m8 x 30", start: 5 },
+  ]);
+});
+
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  const groups: [thing: string, spellings: string[], other: string][] = [
+    ["Pump", ["12volt", "12 volts", "12v", "12 V"], "24 V, 12 l"],
+    ["Can", ["5gal", "5 gallon", "5-gallon"], "10 gallon"],
+    ["Resistor", ["5 ohm", "5\u03a9", "5 \u03a9", "5 \u2126"], "5 kohm"],
+    ["Element", ["21 micron", "21 \u00b5m", "21 \u03bcm", "21um"], "12 micron"],
+    ["Socket", ['3/8"', "3/8 in", "3/8 inch", "3/8-inch"], "3/4 inch"],
+    ["Rope", ["25 lb", "25 lbs", "25 pounds"], "50 lb"],
+    ["Hose", ["10 mm", "10mm"], "12 mm"],
+    ["Bottle", ["2 ltr", "2 liter", "2 litre", "2l"], "1 l"],
+    ["Bulb", ["40 W", "40 watt", "40 watts", "40w"], "60 W"],
+    ["Gauge", ["100 psi", "100psi"], "200 psi"],
+    ["Elbow", ["90\u00b0", "90 deg", "90 degree"], "45 deg"],
+    ["Bolt", ["M8 x 30", "M8 X 30", "M8\u00d730", "M8*30", "M8x30"], "M8 x 25"],
+    ["Tap", ["3/8 x 16", "3/8x16"], "3/8 x 24"],
+    ["Bearing", ["10x20x5mm", "10 x 20 x 5 mm", "10 x 20 x 5", "10 mm x 20 mm x 5 mm"], "5 x 10 x 2 mm"],
+  ];
+  const products = groups.flatMap(([thing, spellings, other]) => [
+    ...spellings.map((spelling, at) => ({ sku: `${thing}-n${at}`, name: `${thing}, ${spelling}` })),
+    ...spellings.map((spelling, at) => ({ sku: `${thing}-a${at}`, name: thing, attributes: { Measure: spelling } })),
+    { sku: `${thing}-other`, name: `${thing}, ${other}` },
+  ]);
+  let shop: TestCatalogue;
+  beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
+  afterAll(() => shop.close());
+
+  test.each(groups)("a %s is found however its measure is written: %j", async (thing, spellings) => {
+    const written = products.flatMap(({ sku }) =>
+      sku.startsWith(`${thing}-`) && !sku.endsWith("-other") ? [sku] : [],
+    );
+    for (const spelling of spellings) {
+      const query = { searchTerm: `${thing} ${spelling}`, fields: ["StockKeepingUnit"], pageSize: 20 };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      expect([spelling, skus.slice(0, written.length).sort()]).toEqual([spelling, written.sort()]);
+      expect([spelling, termReading]).toEqual([spelling, undefined]);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { comparedText } from "./words.ts";
+
+// Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
+// one key, by which it is indexed beside the words of its text.
+
+/** Units, each as keys have it, then as it may be written otherwise. Letters are compared in one case: `mΩ` and `MΩ` are one. */
+const unitWords = `
+  v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere; ah; mah
+  w watt; mw milliwatt megawatt; kw kilowatt; wh; kwh; hp horsepower; ω ohm; kω kohm kilohm kiloohm; mω mohm megohm megaohm
+  pf picofarad; nf nanofarad; uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
+  um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
+  in inch inches; ft foot feet; yd yard; ug μg mcg microgram; mg milligram; g gram gm; kg kilo kilogram; oz ounce; lb pound
+  ul μl microliter microlitre; ml milliliter millilitre; cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint
+  deg degree; psi; bar; kpa kilopascal; mpa megapascal; nm; cfm; gpm; rpm; mph; db decibel; lm lumen; mp megapixel; ga gauge; awg
+  hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
+  us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pc piece; pk pack; ct count`;
+/** Signs that stand behind a number; a double prime is compared as two. */
+const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°"] };
+
+/** The unit of each way to write one. Words have plurals. */
+const units = new Map<string, string>();
+for (const [unit = "", ...others] of unitWords
+  .trim()
+  .split(/[;\n]/)
+  .map((line) => line.trim().split(" "))) {
+  for (const word of [unit, ...others]) if (word.length > 1) units.set(`${word}s`, unit);
+  for (const word of [unit, ...others]) units.set(word, unit);
+}
+for (const [unit, signs] of Object.entries(unitSigns)) for (const sign of signs) units.set(sign, unit);
+
+const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
+const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
+// degrees of temperature are none of an angle, and "the 80's" are no feet
+const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter((spelling) => !isWord(spelling)))})`;
+/** `12`, `2.5`, `3/8`, `1 3/8` */
+const number = String.raw`(?:(?:\d+[\s-])?\d+[/⁄]\d+|\d+(?:[.,]\d+)*)`;
+const before = String.raw`(?<![\p{L}\p{N}]|\d[.,/⁄])`;
+const behind = String.raw`(?![\p{L}\p{N}])`;
+/** What is a unit is looked up: to try each at each number would take ten times as long. */
+const measure = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+${behind}|${sign})`, "gu");
+const unit = String.raw`[\s-]?(?:(?:${anyOf(units.keys().filter(isWord))})${behind}|${sign})`;
+const by = String.raw`\s?[x×*]\s?`;
+const mayBeSize = new RegExp(String.raw`${by}\d`);
+/** `M8 x 30`, `3/8 x 16`, `10 mm x 20 mm`, `18" x 24"` */
+const size = new RegExp(
+  String.raw`${before}\p{L}{0,3}${number}(?:${unit})?(?:${by}${number}(?:${unit})?)+(?![\p{L}\p{N}]|[.,]\d)`,
+  "gu",
+);
+const unitInSize = new RegExp(String.raw`(?<=\d)${unit}`, "gu");
+const betweenSides = new RegExp(by, "g");
+
+/** A measure or size, and how and where it is written in a text as that is compared. */
+export interface Figure {
+  readonly key: string;
+  readonly written: string;
+  readonly start: number;
+}
+
+/** What stands before a figure's key where it is indexed: no word has it. */
+const figureSign = "#";
+
+/** The word that the index has for a figure, but where a text says no other one. */
+export function figureWord(key: string): string {
+  return figureSign + key;
+}
+
+/** The words for the figures of a text, but for those that are words of it as they are. */
+export function figureWordsOf(text: string): string[] {
+  return figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : figureWord(key)));
+}
+
+/** A text's measures, and then its sizes, whose units do not count. */
+export function figuresIn(text: string): Figure[] {
+  if (!/\d/.test(text)) return [];
+  const compared = comparedText(text);
+  const figures: Figure[] = [];
+  for (const { index: start, 0: written, 1: count, 2: spelling } of compared.matchAll(measure)) {
+    const of = units.get(spelling!);
+    if (of) figures.push({ key: plainNumber(count!) + of, written, start });
+  }
+  if (!mayBeSize.test(compared)) return figures;
+  for (const { index: start, 0: written } of compared.matchAll(size)) {
+    const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
+    figures.push({ key: plainNumber(sides), written, start });
+  }
+  return figures;
+}
+
+function plainNumber(text: string): string {
+  return text.replaceAll("⁄", "/").replaceAll(/\s/g, "-");
+}
