@@ -110,10 +110,10 @@ describe("letters before a short number may be left out", () => {
       { name: "Long", number: "2036-77" },
       { name: "Pump", number: "L-7636/A" },
       { name: "Filter", number: "OX 2036" },
-      { name: "No letters", number: "9-7636" },
+      { name: "Another number", number: "9-7636" },
       { name: "Two letters", number: "7636-AB" },
     );
-    expect(shop.found("7636")).toEqual(["Pump", "Two letters"]);
+    expect(shop.found("7636")).toEqual(["Pump", "Two letters", "Another number"]);
     expect(shop.found("2036")).toEqual(["Filter", "Long"]);
     const exact = await shopOf({ name: "Filter", number: "OX 2036" }, { name: "It", number: "2036" });
     expect(exact.found("2036")).toEqual(["It"]);

@@ -3,7 +3,7 @@ import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, mostLongerNumbers, shortestNumber } from "./ways.ts";
+import { canBeginNumber, mostLongerNumbers, shortestNumber, wordRowsForOne } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
@@ -44,8 +44,6 @@ const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 const shortestAmongWords = 5;
 const shortestMistyped = 4;
-/** What a word may be besides a number, in rows for each that goes by the number. */
-const wordRowsForOne = 3;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Candidates for one mistyped number. */

@@ -20,6 +20,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
           { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
           { sku: "FLT-2", name: "Filter, long", partNumber: "2036-77" },
+          { sku: "REG-1", name: "Regulator, linear", partNumber: "LM7812CT/NOPB" },
+          { sku: "REG-2", name: "Regulator, linear", partNumber: "LM7805CT/NOPB" },
+          { sku: "REG-3", name: "Regulator, switching", partNumber: "LM17805" },
+          { sku: "REG-4", name: "Socket for regulators", partNumber: "MC7805B" },
+          { sku: "REG-5", name: "Heat sink", partNumber: "HS-7805-T" },
         ],
       },
       { search: place },
@@ -96,6 +101,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await search("6606")).toEqual({ skus: ["PMP-3"], termReading: undefined, chain: undefined });
     expect(await search("7636")).toEqual({ skus: ["LMP-1"], termReading: undefined, chain: undefined });
     expect(await search("2036")).toEqual({ skus: ["FLT-1", "FLT-2"], termReading: undefined, chain: undefined });
+  });
+
+  test("digits that are a whole run of a number, with a word, find the parts of that number which have the word", async () => {
+    const { skus, termReading } = await search("7805 regulator");
+    expect([skus.toSorted(), termReading]).toEqual([["REG-2", "REG-4"], undefined]);
+    expect((await search("7805")).skus.toSorted()).toEqual(["REG-2", "REG-4", "REG-5"]);
   });
 
   test("a corrected number is written as the part has it", async () => {

@@ -6,6 +6,7 @@ import type { TextWords } from "./vocabulary.ts";
 
 /** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
 const fieldWeights = {
+  number: { weight: 3, usualWords: 2 },
   name: { weight: 3, usualWords: 7 },
   brand: { weight: 2, usualWords: 2 },
   category: { weight: 1.5, usualWords: 5 },

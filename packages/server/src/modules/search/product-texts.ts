@@ -17,8 +17,8 @@ export interface IndexedProduct extends ProductTexts {
   readonly kind: string;
 }
 
-/** In which of a row's texts a word stands, a bit each. */
-export const fieldBits = { name: 1, brand: 2, category: 4, engine: 8, description: 16, attribute: 32 };
+/** In which of a row's texts a word stands, a bit each. What is said of a part number stands where a name does. */
+export const fieldBits = { number: 1, name: 1, brand: 2, category: 4, engine: 8, description: 16, attribute: 32 };
 
 /** A character that the database's texts cannot have. */
 const between = "\0";

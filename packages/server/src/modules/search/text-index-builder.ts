@@ -2,6 +2,7 @@ import type { Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { nameCollector } from "./name-collector.ts";
 import { numberCollector } from "./number-collector.ts";
+import { runWordsOf } from "./number-runs.ts";
 import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
 import { type TextWords, vocabulary } from "./vocabulary.ts";
@@ -38,6 +39,7 @@ export function textIndexBuilder(rowCount: number, breathe: Breathe): TextIndexB
       postings.addField("engine", wordsOfAll(texts.engine));
       postings.addField("description", words.of(texts.description));
       postings.addField("attribute", wordsOfAll(texts.attribute));
+      postings.addField("number", words.ofMarks(runWordsOf(unlisted(texts.number))));
       postings.endRow();
       numbers.addRow(unlisted(texts.number), unlisted(texts.superseded));
       return undefined;

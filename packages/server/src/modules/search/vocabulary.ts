@@ -36,6 +36,8 @@ export function vocabulary() {
       }
       return known;
     },
+    /** Of what is no text: words that the index alone has. */
+    ofMarks: (marks: readonly string[]): TextWords => ({ words: marks.map(numberOf), figures: [] }),
     /** Takes out all words, by their numbers. */
     take() {
       const words = [...numbers.keys()];

@@ -1,5 +1,6 @@
 import type { TextIndex } from "./text-index.ts";
 import type { Term } from "./question.ts";
+import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
@@ -33,6 +34,7 @@ const weights = {
   split: 0.5,
   number: 1,
   longerNumber: 0.4,
+  runOfNumber: 0.7,
   prefix: 0.4,
   typo: 0.3,
 };
@@ -45,6 +47,8 @@ const shortestEnd = 2;
 /** Of a word with digits that was two. */
 const shortestPart = 2;
 export const shortestNumber = 3;
+/** What a word may be besides a number, in rows for each that goes by the number. */
+export const wordRowsForOne = 3;
 
 /** The beginning of a word is no part number; that of a number may be one. */
 export function canBeginNumber(text: string): boolean {
@@ -154,13 +158,20 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const rowsFrom = (start: number, end: number) =>
       numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
     const at = numbers.keys.indexOf(word);
-    const ways = at === undefined ? [] : [{ weight: weights.number, words: [], rows: rowsFrom(at, at + 1) }];
+    const ways = at === undefined ? runIn(word) : [{ weight: weights.number, words: [], rows: rowsFrom(at, at + 1) }];
     if (!canBeginNumber(word)) return ways;
     const { start, end } = numbers.keys.withPrefix(word);
     return [
       ...ways,
       { weight: weights.longerNumber, words: [], rows: rowsFrom(start, Math.min(end, start + mostLongerNumbers)) },
     ];
+  }
+
+  /** Part numbers that have the digits in them as a whole run, where few products say those otherwise. */
+  function runIn(word: string): Omit<Way, "rarity">[] {
+    const run = runWord(word);
+    const way = { weight: weights.runOfNumber, words: run === undefined ? [] : known([run]) };
+    return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
   return { waysOf, beginningWith };

@@ -1,4 +1,5 @@
 import { figureWordsOf } from "../figures.ts";
+import { runWordsOf } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { wordsOf } from "../words.ts";
 
@@ -35,6 +36,12 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
         words.set(word, Math.max(words.get(word) ?? 0, weightOf[label]));
       }
+  // the label of the name, where a part number says as much
+  for (const run of runWordsOf(unlisted(texts.number))) {
+    if (++place > lastPlace) break;
+    places.set(run, `${place}A`);
+    words.set(run, weightOf.A);
+  }
   const vector = Array.from(places, ([word, at]) => `${quoted(word)}:${at}`).join(" ");
   return { vector: `${versionWord(versionId)} ${vector}`, words };
 }
