@@ -33,6 +33,23 @@ test("of several that replace one, the first one that is sold leads on, and all 
   expect(supersessionFrom(rows).replacedBy("A")).toEqual(["D", "C"]);
 });
 
+test("a number leads to all that is sold in its place, over each of its branches", () => {
+  const rows = [gone("B", "A"), row("C", "A"), row("D", "B"), row("E", "B"), gone("F", "C"), gone("A")];
+  const { numbersLeadingTo } = supersessionFrom(rows);
+  expect(["C", "D", "E"].map((sku) => numbersLeadingTo(sku).includes("A"))).toEqual([true, true, true]);
+  expect(["A", "B", "F"].flatMap(numbersLeadingTo)).toEqual([]);
+});
+
+test("branches that meet again lead to one product, and rings and ladders of them end", () => {
+  const meeting = supersessionFrom([gone("B", "A"), row("C", "A"), row("D", "B", "C")]);
+  expect(meeting.numbersLeadingTo("D")).toEqual(["A", "B", "B-M", "C", "C-M"]);
+  expect(meeting.numbersLeadingTo("C")).toEqual([]);
+  const ladder = Array.from({ length: 40 }, (_, at) =>
+    ["L", "R"].map((side) => row(`${side}${at}`, ...(at > 0 ? [`L${at - 1}`, `R${at - 1}`] : []))),
+  ).flat();
+  expect(supersessionFrom(ladder).numbersLeadingTo("L39")).toContain("R38");
+});
+
 test("a ring ends where it would begin again, and what replaces itself is not superseded", () => {
   const rows = [row("A", "B"), row("B", "A"), row("C", "C")];
   expect(chainOf(rows, "A")).toEqual(["A", "B"]);

@@ -29,7 +29,7 @@ const mostSteps = 20;
 
 /**
  * Reads the chains out of what replaces what. Our choice: of several products that replace one, the first active one by
- * SKU leads on, as a chain has no branches; and a chain leads to the last of its products that is sold.
+ * SKU leads on, as a chain that is told has no branches; a number leads to the last that is sold of each branch.
  */
 export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession {
   const bySku = new Map(rows.map((row) => [row.sku, row]));
@@ -45,12 +45,9 @@ export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession 
   const meet = (sku: string) =>
     steps.set(sku, { sku, partNumber: bySku.get(sku)?.part_number ?? null, next: nextOf(sku) });
   for (const sku of replacing.keys()) {
-    const chain = chainFrom(sku, nextOf);
-    for (const link of chain) if (!steps.has(link)) meet(link);
-    const current = chain.slice(1).findLast((link) => bySku.get(link)?.active);
-    if (current === undefined) continue;
+    for (const link of chainFrom(sku, nextOf)) if (!steps.has(link)) meet(link);
     const numbers = [sku, bySku.get(sku)?.part_number].filter((number) => typeof number === "string");
-    leadingTo.set(current, [...(leadingTo.get(current) ?? []), ...numbers]);
+    for (const end of endsBehind(sku, replacing)) leadingTo.set(end, [...(leadingTo.get(end) ?? []), ...numbers]);
   }
 
   return {
@@ -67,6 +64,23 @@ export function replacingFrom(rows: readonly ReplacementRow[]): ReadonlyMap<stri
     for (const replaced of row.replaces)
       if (replaced !== row.sku) replacing.set(replaced, [...(replacing.get(replaced) ?? []), row]);
   return replacing;
+}
+
+/** The last that is sold of each branch behind a product; `known` has those of products that were met on another way. */
+function endsBehind(
+  sku: string,
+  replacing: ReadonlyMap<string, readonly ReplacementRow[]>,
+  way: readonly string[] = [sku],
+  known = new Map<string, readonly string[]>(),
+): readonly string[] {
+  const ends = (replacing.get(sku) ?? []).flatMap(({ sku: next, active }) => {
+    if (way.includes(next) || way.length > mostSteps) return [];
+    const beyond = known.get(next) ?? endsBehind(next, replacing, [...way, next], known);
+    return beyond.length === 0 && active ? [next] : beyond;
+  });
+  const distinct = [...new Set(ends)];
+  known.set(sku, distinct);
+  return distinct;
 }
 
 /** From something that was superseded, step by step, to what took its place last. */

@@ -16,6 +16,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BLT-1", name: "Belt, remaining stock" },
           { sku: "END-1", name: "Sold no more", active: false },
           { sku: "END-2", name: "Nor this", replaces: ["END-1"], active: false },
+          { sku: "SET-1", name: "Pump with motor", partNumber: "S-100/W", active: false },
+          { sku: "SET-2", name: "Coupling half", replaces: ["SET-1"] },
+          { sku: "SET-3", name: "Motor half", replaces: ["SET-1"] },
           { sku: "GSK-1", name: "Gasket for pump PMP-3" },
           { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
           { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
@@ -63,6 +66,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
         ["BLT-1", shop.productId("BLT-1")],
         ["BLT-2", shop.productId("BLT-2")],
       ]);
+    });
+
+    test("that several parts replace leads to all of them", async () => {
+      for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
     });
 
     test("of which nothing is sold any more still tells its chain", async () => {
