@@ -19,6 +19,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "SET-1", name: "Pump with motor", partNumber: "S-100/W", active: false },
           { sku: "SET-2", name: "Coupling half", replaces: ["SET-1"] },
           { sku: "SET-3", name: "Motor half", replaces: ["SET-1"] },
+          { sku: "OWN-1", name: "Relay", brand: "Ohmstead", partNumber: "77001234" },
+          { sku: "OLD-1", name: "Old relay", brand: "Brixa", partNumber: "77001234", active: false },
+          { sku: "NEW-1", name: "New relay", brand: "Brixa", partNumber: "77009999", replaces: ["OLD-1"] },
           { sku: "GSK-1", name: "Gasket for pump PMP-3" },
           { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
           { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
@@ -70,6 +73,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
 
     test("that several parts replace leads to all of them", async () => {
       for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
+    });
+
+    test("by which another maker's part is sold is not said to be replaced", async () => {
+      expect(await search("007700 1234")).toMatchObject({ skus: ["OWN-1", "NEW-1"], termReading: undefined });
+      expect((await search("OLD-1")).chain?.map(([number]) => number)).toEqual(["OLD-1", "NEW-1"]);
     });
 
     test("of which nothing is sold any more still tells its chain", async () => {

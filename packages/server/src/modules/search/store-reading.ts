@@ -1,11 +1,12 @@
 import type { TermReading } from "@tradecounter/wire";
 import { listedIn, toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
+import { bestRows } from "./best-rows.ts";
 import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
 import { termReadingOf } from "./term-reading.ts";
-import { numberKey } from "./words.ts";
+import { numberKey, withoutLeadingZeros } from "./words.ts";
 
 /** How the store's search understood a term. */
 export function readingOf(
@@ -18,20 +19,40 @@ export function readingOf(
   const { understanding } = answer;
   return termReadingOf(term, understanding, {
     writtenAs: (row, key) => writtenAs(snapshot, row, key),
-    supersession: supersessionOf(snapshot, [term, ...understanding.numbers]),
+    supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
     nearestCategories:
       hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer).map(toCategoryRef),
     redirectUrl,
   });
 }
 
-/** What became of the first of these numbers that is sold no more under itself. */
-function supersessionOf(snapshot: CatalogSnapshot, numbers: readonly string[]): TermReading["supersession"] {
+/** How many of the best answers are asked for their numbers. */
+const rowsAsked = 10;
+
+/**
+ * What became of the first of these numbers that is sold no more under itself. Our choice: nothing is said of a number by
+ * which another part is sold, as that may be the one that is meant; what took the place of the first stands beside it.
+ */
+function supersessionOf(
+  snapshot: CatalogSnapshot,
+  numbers: readonly string[],
+  { rows, scores }: Answer,
+): TermReading["supersession"] {
   for (const number of numbers) {
     const chain = snapshot.part(supersessionPart).chainOf(number);
-    if (chain.length > 0) return chain.map((link) => linkOf(snapshot, link));
+    if (chain.length === 0) continue;
+    const ofChain = new Set(chain.map(({ sku }) => sku));
+    const others = Array.from(bestRows(rows, scores, rowsAsked)).filter((row) => !ofChain.has(snapshot.skuOf(row)));
+    if (!others.some((row) => goesBy(snapshot, row, number))) return chain.map((link) => linkOf(snapshot, link));
   }
   return [];
+}
+
+/** Whether it is the product's own number or its maker's. */
+function goesBy(snapshot: CatalogSnapshot, row: number, number: string): boolean {
+  const { StockKeepingUnit: sku, ManufacturerPartNumber__c: makers } = snapshot.product(row).fields;
+  const bare = (text: string | null | undefined) => withoutLeadingZeros(numberKey(text ?? ""));
+  return [sku, makers].some((own) => bare(own) === bare(number));
 }
 
 function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): TermReading["supersession"][number] {
