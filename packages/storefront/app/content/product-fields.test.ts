@@ -28,6 +28,11 @@ test("the specification has what has no place of its own: the store's labels fir
   ]);
 });
 
+test("a list of values is read with a blank between them", () => {
+  const fields = { CrossReferences__c: "L-7636/A;OX 2036", Notes__c: "Dry; cold" };
+  expect(specificationOf(fields).map(({ value }) => value)).toEqual(["L-7636/A; OX 2036", "Dry; cold"]);
+});
+
 test("lists come joined", () => {
   expect(listIn("C203-21;C203-27")).toEqual(["C203-21", "C203-27"]);
   expect(listIn(null)).toEqual([]);

@@ -26,7 +26,7 @@ export function specificationOf(
     .toSorted(([, a], [, b]) => (a < b ? -1 : 1));
   return [...labels, ...others].flatMap(([name, label]) => {
     const value = fields[name];
-    return value && !OWN_PLACE.has(name) ? [{ label, value }] : [];
+    return value && !OWN_PLACE.has(name) ? [{ label, value: value.replace(/; */g, "; ") }] : [];
   });
 }
 
