@@ -32,12 +32,14 @@ const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - 
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 // degrees of temperature are none of an angle, and "the 80's" are no feet
 const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter((spelling) => !isWord(spelling)))})`;
-/** `12`, `2.5`, `3/8`, `1 3/8` */
-const number = String.raw`(?:(?:\d+[\s-])?\d+[/⁄]\d+|\d+(?:[.,]\d+)*)`;
+/** `3/8`, `1 3/8` */
+const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
+const decimal = String.raw`\d+(?:[.,]\d+)*`;
+const number = `(?:${fraction}|${decimal})`;
 const before = String.raw`(?<![\p{L}\p{N}]|\d[.,/⁄])`;
 const behind = String.raw`(?![\p{L}\p{N}])`;
 /** What is a unit is looked up: to try each at each number would take ten times as long. */
-const measure = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+${behind}|${sign})`, "gu");
+const measure = new RegExp(String.raw`${before}(?:(${fraction})|(${decimal}))[\s-]?(\p{L}+${behind}|${sign})`, "gu");
 const unit = String.raw`[\s-]?(?:(?:${anyOf(units.keys().filter(isWord))})${behind}|${sign})`;
 const by = String.raw`\s?[x×*]\s?`;
 const mayBeSize = new RegExp(String.raw`${by}\d`);
@@ -74,9 +76,9 @@ export function figuresIn(text: string): Figure[] {
   if (!/\d/.test(text)) return [];
   const compared = comparedText(text);
   const figures: Figure[] = [];
-  for (const { index: start, 0: written, 1: count, 2: spelling } of compared.matchAll(measure)) {
+  for (const { index: start, 0: written, 1: parts, 2: count, 3: spelling } of compared.matchAll(measure)) {
     const of = units.get(spelling!);
-    if (of) figures.push({ key: plainNumber(count!) + of, written, start });
+    if (of) figures.push({ key: (count ?? plainNumber(parts!)) + of, written, start });
   }
   if (!mayBeSize.test(compared)) return figures;
   for (const { index: start, 0: written } of compared.matchAll(size)) {

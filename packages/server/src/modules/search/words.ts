@@ -82,7 +82,16 @@ export function withoutLeadingZeros(key: string): string {
 
 const ascii = /^[\0-\x7f]*$/;
 
+let lastCompared = { text: "", compared: "" };
+
+/** The text as it is compared: in small letters, without accents and signs that look like letters. */
 export function comparedText(text: string, isAscii = ascii.test(text)): string {
+  // words and figures are taken out of one text after each other
+  if (lastCompared.text !== text) lastCompared = { text, compared: madeComparable(text, isAscii) };
+  return lastCompared.compared;
+}
+
+function madeComparable(text: string, isAscii: boolean): string {
   // most text is plain already, and normalising is what costs
   const folded = isAscii
     ? text
