@@ -66,6 +66,22 @@ describe("words that are run together", () => {
   });
 });
 
+describe("a model with a letter for the digit that looks like it", () => {
+  test.each([
+    ["filter C2O3-21", { name: "Filter", engine: "Corvane C203-21" }, { name: "Filter, 21 mm" }],
+    ["tg-6ot", { name: "Spark plug", engine: "Tolmark TG-60T" }, { name: "Glow plug", engine: "Tolmark TG-22" }],
+    ["C404-l45CR", { name: "Injector", engine: "C404-145CR" }, { name: "Injector, long", engine: "C404-165CR" }],
+  ])("%s finds what is meant", async (question, wanted, other) => {
+    const shop = await engineOver(other, wanted);
+    expect(shop.found(question)[0]).toBe(wanted.name);
+  });
+
+  test("a measure and what is too short are not taken for one", async () => {
+    const shop = await engineOver({ name: "Oil, no. 51" }, { name: "Engine 17" }, { name: "Lamp 101" });
+    for (const question of ["5l", "i7", "10l"]) expect(shop.answering(question)).toEqual([]);
+  });
+});
+
 test("what is unwanted need not be there for a product to answer", async () => {
   const shop = await engineOver({ name: "Mug" }, { name: "Mug with handle" }, { name: "Plate" });
   expect(shop.answering("mug without handle")).toEqual(["Mug", "Mug with handle"]);

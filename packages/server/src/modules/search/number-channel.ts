@@ -152,7 +152,7 @@ export function createNumberChannel(index: TextIndex) {
 
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
   function doubtfulSpans(words: readonly string[], terms: readonly MetTerm[]): NumberSpan[] {
-    const unmet = new Set(terms.filter(({ ways }) => ways.length === 0).map(({ word }) => word));
+    const unmet = new Set(terms.filter((term) => !isMet(term)).map(({ word }) => word));
     const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
     const strange = withDigit.filter((at) => unmet.has(words[at]!));
     const needed = strange.length > 0 ? strange : withDigit;
@@ -257,5 +257,10 @@ function spellingsOf(key: string): string[] {
 /** Whether any row has all that was asked for. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
   const wanted = terms.filter(({ isUnwanted, isRefusal }) => !isUnwanted && !isRefusal);
-  return tally.mostHits() >= wanted.length;
+  return tally.mostHits() >= wanted.length && wanted.every(isMet);
+}
+
+/** Whether anything has the term; what has a digit may be a number even where something has what looks like it. */
+function isMet({ word, ways }: MetTerm): boolean {
+  return /\d/.test(word) ? ways.some(({ isCorrection }) => !isCorrection) : ways.length > 0;
 }

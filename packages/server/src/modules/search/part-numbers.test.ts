@@ -14,6 +14,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "PMP-1", name: "Pump, first type", partNumber: "CD/WP/6601", replaces: ["0099120"], active: false },
           { sku: "BLT-2", name: "Belt", replaces: ["BLT-1"], crossReferences: ["8PK 1420", "0051.220"] },
           { sku: "BLT-1", name: "Belt, remaining stock" },
+          { sku: "CLP-1", name: "Clamp", partNumber: "ZQ 7150" },
+          { sku: "TUB-1", name: "Hose", description: "Bend zq, pipe 7150" },
           { sku: "END-1", name: "Sold no more", active: false },
           { sku: "END-2", name: "Nor this", replaces: ["END-1"], active: false },
           { sku: "SET-1", name: "Pump with motor", partNumber: "S-100/W", active: false },
@@ -110,6 +112,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["8PK142O", "BLT-2"],
   ])("another maker's number finds the part: %s", async (term, sku) => {
     expect((await search(term)).skus).toEqual([sku]);
+  });
+
+  test("a mistyped number is one rather than the word that looks like a part of it", async () => {
+    const { skus, termReading } = await search("zq 715O");
+    expect(skus[0]).toBe("CLP-1");
+    expect(termReading?.corrections).toEqual([{ from: "zq 715O", to: "ZQ 7150" }]);
   });
 
   test("a maker's letters before a number may be left out", async () => {

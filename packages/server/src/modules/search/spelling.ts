@@ -1,14 +1,23 @@
-import { slipLikelihood } from "./number-slips.ts";
+import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf } from "./words.ts";
 
 const shortestWithTypo = 4;
+/** With fewer letters and digits a model may be another one. */
+const shortestLookalike = 3;
+/** Such as "10l": its letter is meant. */
+const measure = /^[\d.,]+\p{L}$/u;
 /** In a word as long as this, two slips leave enough to know it by. */
 const shortestWithTwo = 8;
 /** What two slips count beside one. */
 const twoSlips = 0.1;
 /** Who mistypes a word rarely does so in its first letter. */
 const otherFirstLetter = 0.3;
+
+/** What may be meant by a word with a digit. It is a model, a size or a number: only what looks the same is. */
+export function lookalikesOfWord(typed: string): string[] {
+  return typed.length < shortestLookalike || measure.test(typed) ? [] : lookalikesOfNumber(typed);
+}
 
 /** Finds the word of a catalogue that was meant by one that it does not have. */
 export function createSpeller({ words, offsets }: Pick<TextIndex, "words" | "offsets">) {
@@ -27,9 +36,16 @@ export function createSpeller({ words, offsets }: Pick<TextIndex, "words" | "off
     return best;
   }
 
+  function lookingLike(typed: string): number[] {
+    const found = lookalikesOfWord(typed).map((other) => words.indexOf(other));
+    const [best] = found.filter((at) => at !== undefined).sort((a, b) => rowCountOf(b) - rowCountOf(a));
+    return best === undefined ? [] : [best];
+  }
+
   /** The word that was meant, then its singular and plurals; none where nothing is near enough. */
   return function spellingsMeant(typed: string): number[] {
-    if (typed.length < shortestWithTypo || /\d/.test(typed)) return [];
+    if (/\d/.test(typed)) return lookingLike(typed);
+    if (typed.length < shortestWithTypo) return [];
     const byFirst = (word: string) => (word[0] === typed[0] ? 1 : otherFirstLetter);
     const best =
       likeliest(words.oneTypoFrom(typed), (word) => slipLikelihood(typed, word) * byFirst(word)) ??

@@ -69,6 +69,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   const skusOf = async (typed: string) =>
     (await productsOf(typed)).map(({ fields }) => fields?.StockKeepingUnit?.value);
 
+  test("a letter for the digit that looks like it is corrected", async () => {
+    const words = async (searchTerm: string) =>
+      (await suggest(searchTerm)).recentSearchSuggestions.map(({ value }) => value);
+    expect(await words("2oo")).toEqual(["200"]);
+    expect(await words("carburettor 2O0")).toEqual(["carburettor 200"]);
+  });
+
   test("one letter suggests terms, categories and products", async () => {
     const suggestions = await suggest("f");
     expect(receiverOf(getSuggestions).replyProblems(suggestions)).toEqual([]);

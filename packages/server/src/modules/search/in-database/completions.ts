@@ -1,10 +1,19 @@
 import type { Queries } from "../../../db/index.ts";
 import { createCompleter, enoughCompletions } from "../completions.ts";
+import { lookalikesOfWord } from "../spelling.ts";
 import { formsOf, tellingWords, wordsOf } from "../words.ts";
 import { anyOf, beginningWith } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
-import { wordsBeginning, wordsLike, wordsNear, wordsStillThere, wordsWithin, type WordRow } from "./store.ts";
+import {
+  wordsBeginning,
+  wordsLike,
+  wordsNear,
+  wordsStillThere,
+  wordsThatAre,
+  wordsWithin,
+  type WordRow,
+} from "./store.ts";
 
 /** As many as are weighed against each other. */
 const mostWords = 200;
@@ -39,8 +48,10 @@ export async function completionsIn(
     : await withoutGone(q, version, await wordsBeginning(q, version.ids, [last], mostWords));
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
-  if (isEnough || last.length < shortestMisspelt || /\d/.test(last)) return completions;
-  const near = await withoutGone(q, version, await misspelt(q, version.ids, last));
+  const hasDigit = /\d/.test(last);
+  if (isEnough || (hasDigit ? completions.length > 0 : last.length < shortestMisspelt)) return completions;
+  const meant = hasDigit ? wordsThatAre(q, version.ids, lookalikesOfWord(last)) : misspelt(q, version.ids, last);
+  const near = await withoutGone(q, version, await meant);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
 }
 
