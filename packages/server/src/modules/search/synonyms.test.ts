@@ -82,3 +82,14 @@ test("a group's number of words does not matter, nor do signs in them", async ()
   const find = await shopOf({ name: "Fuel / water separator", category: listed(["Filters"]) }, { name: "Water pump" });
   expect(find("sedimenter", { words: ["fuel-water separator", "sedimenter"] })).toEqual(["Fuel / water separator"]);
 });
+
+test("what means a part number finds what goes by it, in whatever punctuation", async () => {
+  const find = await shopOf(
+    { name: "Oil filter", number: "FLT-1001" },
+    { name: "Fuel filter", number: "FLT-1002" },
+    { name: "Hose" },
+  );
+  const groups: Synonyms[] = [{ from: ["OX 99", "small spin-on"], to: ["flt 1001"] }];
+  for (const question of ["OX-99", "ox99", "small spin on"]) expect(find(question, ...groups)).toEqual(["Oil filter"]);
+  expect(find("FLT-1002", ...groups)).toEqual(["Fuel filter"]);
+});

@@ -1,12 +1,14 @@
 import type { Synonyms } from "../../stores/index.ts";
 import type { Term } from "./question.ts";
-import { stemOf, tellingWords, wordsOf } from "./words.ts";
+import { numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
 
 /** Words that stand for terms of a question, all of them together. */
 export interface Alternative {
   readonly words: readonly string[];
   /** Those of them that are not asked for anyway. */
   readonly otherWords: readonly string[];
+  /** Without punctuation, where it may be a part number. */
+  readonly number: string | undefined;
 }
 
 /** For each term of a question what else may stand for it; undefined where there is nothing. */
@@ -20,11 +22,12 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
   function add(from: Phrase, to: Phrase) {
     if (from.key === "" || from.key === to.key) return;
     longest = Math.max(longest, from.words.length);
-    let known = alternatives.get(from.key);
-    if (!known) alternatives.set(from.key, (known = new Map()));
-    if (known.has(to.key)) return;
     const otherWords = to.words.filter((_, at) => !from.stems.includes(to.stems[at]!));
-    known.set(to.key, { words: to.words, otherWords });
+    for (const key of from.number === undefined ? [from.key] : [from.key, keyOfNumber(from.number)]) {
+      let known = alternatives.get(key);
+      if (!known) alternatives.set(key, (known = new Map()));
+      if (!known.has(to.key)) known.set(to.key, { words: to.words, otherWords, number: to.number });
+    }
   }
 
   for (const group of groups) {
@@ -39,7 +42,8 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
     let isAny = false;
     for (let from = 0; from < terms.length; from++)
       for (let to = from + 1; to <= Math.min(terms.length, from + longest); to++) {
-        const others = alternatives.get(keyOf(terms.slice(from, to).map(({ word }) => word)));
+        const words = terms.slice(from, to).map(({ word }) => word);
+        const others = alternatives.get(keyOf(words)) ?? alternatives.get(keyOfNumber(words.join("")));
         if (!others) continue;
         isAny = true;
         for (let at = from; at < to; at++) found[at]!.push(...others.values());
@@ -53,12 +57,17 @@ interface Phrase {
   /** Word by word. */
   readonly stems: readonly string[];
   readonly key: string;
+  /** Without punctuation, where it has a digit. */
+  readonly number: string | undefined;
 }
 
 function phraseOf(text: string): Phrase {
   const words = [...new Set(tellingWords(wordsOf(text)))];
-  return { words, stems: words.map(stemOf), key: keyOf(words) };
+  const number = /\d/.test(text) ? numberKey(text) : undefined;
+  return { words, stems: words.map(stemOf), key: keyOf(words), number };
 }
+
+const keyOfNumber = (number: string) => `#${number}`;
 
 /** The same for words in any order, singular or plural. */
 function keyOf(words: readonly string[]): string {

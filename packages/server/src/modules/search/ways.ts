@@ -142,8 +142,16 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rows?.length ? [{ weight: weights.split, words: [...heads, ...tails], rows }] : [];
   }
 
-  /** What the operator says is the same. Of several words the rows that have all of them, not in their description alone. */
-  function meaning({ words: all, otherWords }: Alternative): Omit<Way, "rarity">[] {
+  /** What the operator says is the same: what goes by the number, else what has the words. */
+  function meaning({ words: all, otherWords, number }: Alternative): Omit<Way, "rarity">[] {
+    const at = number === undefined ? undefined : numbers.keys.indexOf(number);
+    return at === undefined
+      ? saying(all, otherWords)
+      : [{ weight: weights.synonym, words: [], rows: rowsOfNumbers(at, at + 1) }];
+  }
+
+  /** Of several words the rows that have all of them, not in their description alone. */
+  function saying(all: readonly string[], otherWords: readonly string[]): Omit<Way, "rarity">[] {
     const forms = all.map((word) => known(formsOf(word)));
     if (forms.some((found) => found.length === 0)) return [];
     if (forms.length === 1) return [{ weight: weights.synonym, words: forms[0]! }];
@@ -153,17 +161,21 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rows.length > 0 ? [{ weight, words: telling, rows }] : [];
   }
 
+  /** What goes by the numbers from one place up to and without another. */
+  function rowsOfNumbers(start: number, end: number): Uint32Array {
+    return numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
+  }
+
   /** The part number that the word is, and those that begin with it. */
   function numbersLike(word: string): Omit<Way, "rarity">[] {
-    const rowsFrom = (start: number, end: number) =>
-      numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
     const at = numbers.keys.indexOf(word);
-    const ways = at === undefined ? runIn(word) : [{ weight: weights.number, words: [], rows: rowsFrom(at, at + 1) }];
+    const ways =
+      at === undefined ? runIn(word) : [{ weight: weights.number, words: [], rows: rowsOfNumbers(at, at + 1) }];
     if (!canBeginNumber(word)) return ways;
     const { start, end } = numbers.keys.withPrefix(word);
     return [
       ...ways,
-      { weight: weights.longerNumber, words: [], rows: rowsFrom(start, Math.min(end, start + mostLongerNumbers)) },
+      { weight: weights.longerNumber, words: [], rows: rowsOfNumbers(start, Math.min(end, start + mostLongerNumbers)) },
     ];
   }
 
