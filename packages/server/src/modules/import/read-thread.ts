@@ -16,7 +16,11 @@ export async function* readBatchesInThread({ files, ...task }: FilesToRead): Asy
     ...task,
     files: files.map((file) => ("mapping" in file ? { path: file.path, mappingText: file.mapping.text } : file)),
   };
-  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), { workerData });
+  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+    workerData,
+    // every row is garbage soon, and its room is free again before the catalogue is compiled: a sixth less time to read
+    resourceLimits: { maxYoungGenerationSizeMb: 96 },
+  });
   try {
     for await (const [message] of on(worker, "message", { close: ["exit"] }) as AsyncIterable<[FromThread]>) {
       if (message === "end") return;
