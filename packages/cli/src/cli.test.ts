@@ -45,6 +45,20 @@ test("a data folder that another process has open is refused in one line", async
   );
 });
 
+test.each([
+  [{ PORT: "80O0" }, 'PORT must be a port from 0 to 65535, not "80O0".\n'],
+  [
+    { DATABASE_URL: "localhost/secret" },
+    "DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host/name.\n",
+  ],
+  [
+    { TRADECOUNTER_DATA: import.meta.filename },
+    expect.stringMatching(/^No folder can be made there: set TRADECOUNTER_DATA to another one\. .*\n$/),
+  ],
+])("what is wrong in the environment is said in one line: %j", async (environment, said) =>
+  expect(await run(["serve"], environment)).toEqual({ code: 1, said }),
+);
+
 test("a database that does not answer is said in one line", async () => {
   const { code, said } = await run(["migrate"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
   expect(code).toBe(1);

@@ -1,9 +1,9 @@
-import { FolderInUseError, ImportError, LenderGoneError, SearchPlaceError } from "@tradecounter/server";
+import { ConfigError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError } from "@tradecounter/server";
 
 /** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
 export class PersonError extends Error {}
 
-const forPersons = [PersonError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError];
+const forPersons = [PersonError, ConfigError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError];
 
 /** One line for the person at the keyboard, or undefined for what only a developer can put right. */
 export function lineFor(error: unknown): string | undefined {
@@ -14,6 +14,7 @@ export function lineFor(error: unknown): string | undefined {
 }
 
 const databaseAway = "The database does not answer: start it, or correct DATABASE_URL.";
+const noFolder = "No folder can be made there: set TRADECOUNTER_DATA to another one.";
 const systemLines: Record<string, string> = {
   ECONNREFUSED: databaseAway,
   ENOTFOUND: databaseAway,
@@ -24,6 +25,10 @@ const systemLines: Record<string, string> = {
   "42501": "The database's user may not do that: give it the rights, or correct DATABASE_URL.",
   "53300": "The database has no connection free: lower DATABASE_CONNECTIONS, or raise the server's limit.",
   EADDRINUSE: "The port is in use: stop the program that has it, or set PORT to another one.",
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  EROFS: noFolder,
+  ENOSPC: "The disk is full.",
   EACCES: "That is not allowed to this user: set TRADECOUNTER_DATA to a folder of your own, or PORT above 1023.",
 };
 

@@ -27,7 +27,10 @@ export interface Config {
   readonly sandboxUrl: string | undefined;
 }
 
-/** Reads the configuration. Throws with the variable's name and what it should be. */
+/** A variable of the environment is wrong. The message names it, and what it should be. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration. Throws ConfigError. */
 export function configFrom(environment: Record<string, string | undefined>): Config {
   const port = portFrom("PORT", environment.PORT, 3000);
   return {
@@ -36,7 +39,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     publicUrl: environment.PUBLIC_URL || undefined,
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
-    databaseUrl: environment.DATABASE_URL || undefined,
+    databaseUrl: databaseUrlFrom(environment.DATABASE_URL),
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
       otherwise: 20,
       atLeast: 2,
@@ -49,10 +52,19 @@ export function configFrom(environment: Record<string, string | undefined>): Con
   };
 }
 
+/** What is wrong with it is not shown: it may have a password in it. */
+function databaseUrlFrom(text: string | undefined): string | undefined {
+  if (text && !/^(postgres(ql)?|socket):|^\//.test(text))
+    throw new ConfigError(
+      "DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host/name.",
+    );
+  return text || undefined;
+}
+
 function portFrom(name: string, text: string | undefined, otherwise: number): number {
   const port = text ? Number(text) : otherwise;
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new Error(`${name} must be a port from 0 to 65535, not "${text}".`);
+    throw new ConfigError(`${name} must be a port from 0 to 65535, not "${text}".`);
   return port;
 }
 
@@ -63,17 +75,17 @@ function countFrom(
 ): number {
   const count = text ? Number(text) : otherwise;
   if (!Number.isInteger(count) || count < atLeast)
-    throw new Error(`${name} must be a whole number from ${atLeast}, not "${text}".`);
+    throw new ConfigError(`${name} must be a whole number from ${atLeast}, not "${text}".`);
   return count;
 }
 
 function searchFrom(text: string): Config["search"] {
   if (text !== "memory" && text !== "database")
-    throw new Error(`TRADECOUNTER_SEARCH must be memory or database, not "${text}".`);
+    throw new ConfigError(`TRADECOUNTER_SEARCH must be memory or database, not "${text}".`);
   return text;
 }
 
 function switchFrom(name: string, text: string | undefined): boolean {
-  if (text && text !== "on" && text !== "off") throw new Error(`${name} must be on or off, not "${text}".`);
+  if (text && text !== "on" && text !== "off") throw new ConfigError(`${name} must be on or off, not "${text}".`);
   return text !== "off";
 }
