@@ -9,6 +9,7 @@ import {
   getCartProducts,
   removeCartItem,
   type CartItemSort,
+  type ReplyOf,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -377,6 +378,16 @@ describe("the list", () => {
     expect(second.cartItems.map(({ cartItem }) => cartItem!.name)).toEqual(["The deposit"]);
     const back: typeof first = await follow(ada, second.previousPageUrl);
     expect(back.cartItems).toEqual(first.cartItems);
+  });
+
+  test("is walked as well by a client that asks for text encoded for HTML: an address is no text", async () => {
+    const ada = await shopperWith(...contents);
+    const encoded = { "x-chatter-entity-encoding": "true" };
+    const { currentPageUrl } = await ada.get(getCartItems, { params, query: { pageSize: 3 } });
+    const first = await ada.request("GET", currentPageUrl!, undefined, encoded);
+    const { nextPageUrl } = first.body as ReplyOf<typeof getCartItems>;
+    const second = await ada.request("GET", nextPageUrl!, undefined, encoded);
+    expect(second.body).toMatchObject({ currentPage: 2, nextPageUrl: null });
   });
 
   test.each([
