@@ -1,5 +1,5 @@
 import { ImportError } from "./problem.ts";
-import { remembered, slug } from "./values.ts";
+import { quoted, Refused, remembered, slug } from "./values.ts";
 
 /** Takes a value out of a source row, or makes one. */
 export type Evaluate = (row: Readonly<Record<string, unknown>>) => unknown;
@@ -77,11 +77,10 @@ const operations: Record<string, { options: readonly string[]; compile: Compile 
     options: ["decimalSign"],
     compile(argument, options, at) {
       const source = compileExpression(argument, at);
-      const sign = textOption(options, "decimalSign", ".", at);
-      const others = sign === "," ? /[.\s'’]/g : /[,\s'’]/g;
+      const read = numberReader(textOption(options, "decimalSign", ".", at));
       return (row) => {
         const value = source(row);
-        return typeof value === "string" ? value.replaceAll(others, "").replace(sign, ".") : value;
+        return typeof value === "string" && value.trim() !== "" ? read(value) : value;
       };
     },
   },
@@ -129,6 +128,25 @@ const operations: Record<string, { options: readonly string[]; compile: Compile 
     },
   },
 };
+
+/**
+ * Reads numbers as a country writes them. A sign between thousands counts as one only where three figures follow: `12.5` in a
+ * sheet with decimal commas was written by somebody with another habit, and is not a hundred and twenty-five.
+ */
+function numberReader(decimalSign: string): (text: string) => string | Refused {
+  const isComma = decimalSign === ",";
+  const between = isComma ? "[.\\s'’]" : "[,\\s'’]";
+  // India parts by two figures what is above a thousand: 12,34,567
+  const grouped = `\\d{1,3}(?:${between}\\d{2,3})*${between}\\d{3}`;
+  const written = new RegExp(`^[+-]?(?:\\d+|${grouped})?(?:${RegExp.escape(decimalSign)}\\d*)?$`);
+  const signs = new RegExp(between, "g");
+  const example = isComma ? "1.234,50" : "1,234.50";
+  return (given) => {
+    const text = given.trim();
+    if (!written.test(text)) return new Refused(`${quoted(text)} is not a number such as ${example}`);
+    return text.replaceAll(signs, "").replace(decimalSign, ".");
+  };
+}
 
 /** Throws ImportError that names the place in the mapping (`at`) where it says nothing that we know. */
 export function compileExpression(expression: unknown, at: string): Evaluate {

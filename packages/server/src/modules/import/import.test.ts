@@ -282,6 +282,36 @@ test("of what is made only where it is new the first row counts, unless an entry
   expect(named.map(({ name }) => name)).toEqual(["Second", "Group 2", "Hoses & Co", "Seals and rings"]);
 });
 
+test("a number that a mapping cannot read is refused as it is written, in a cell and in a list", async () => {
+  const mapping = mappingFrom(
+    JSON.stringify({
+      rows: [
+        { kind: "products", columns: { sku: "no", name: "no" } },
+        {
+          kind: "prices",
+          columns: {
+            sku: "no",
+            unitPrice: { number: "price", decimalSign: "," },
+            tiers: { list: [{ list: ["from", { number: "each", decimalSign: "," }] }] },
+          },
+        },
+      ],
+    }),
+  );
+  const path = join(folder, "feed.csv");
+  writeFileSync(path, "no;price;from;each\nDE-1;1.234,50;10;1.100\nDE-2;12.5;;\nDE-3;3,00;10;2.5\n");
+  const summary = await importer.run(store(), [{ path, mapping }]);
+  const said: string[] = [];
+  for await (const page of importer.issues(summary.run))
+    for (const { rowNo, column, reason } of page) said.push(`${rowNo} ${column}: ${reason}`);
+  expect(said).toEqual([
+    '3 unitPrice: "12.5" is not a number such as 1.234,50',
+    `4 tiers: a tier's price "2.5" is not a number such as 1.234,50`,
+  ]);
+  expect(await product("DE-1")).toBeDefined();
+  expect(await product("DE-2")).toBeUndefined();
+});
+
 test("one maker's part number on two products is a warning", async () => {
   const summary = await load({
     "products.csv": "sku,name,brand,partNumber\nS1,One,Calder,77-1\nS2,Two,Calder,77-1\nS3,Three,Other,77-1\n",

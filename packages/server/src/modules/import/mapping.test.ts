@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compileExpression } from "./expression.ts";
 import { mappingFrom } from "./mapping.ts";
+import { Refused } from "./values.ts";
 
 const row = {
   no: "K-77",
@@ -38,6 +39,9 @@ describe("expressions", () => {
     ["looked up, not found", { lookup: "no", in: { A: true } }, "K-77"],
     ["looked up, otherwise", { lookup: "no", in: { A: true }, otherwise: false }, false],
     ["a number with a comma", { number: "list.price", decimalSign: "," }, "1234.50"],
+    ["a number with a dot between thousands", { number: { is: "1.234.567" }, decimalSign: "," }, "1234567"],
+    ["a number with blanks between thousands", { number: { is: " 1 234,5 " }, decimalSign: "," }, "1234.5"],
+    ["a number with commas between thousands, as in India", { number: { is: "12,34,567.50" } }, "1234567.50"],
     ["an object, without what is empty", { object: { a: "no", b: "blank" } }, { a: "K-77" }],
     [
       "entries",
@@ -57,6 +61,17 @@ describe("expressions", () => {
     ],
   ] as [string, unknown, unknown][])("%s", (_what, expression, value) => {
     expect(compileExpression(expression, "here")(row)).toEqual(value);
+  });
+
+  test.each([
+    ["12.5", ",", "1.234,50"],
+    ["1.2345,00", ",", "1.234,50"],
+    ["12,5", ".", "1,234.50"],
+    ["0,75 €", ",", "1.234,50"],
+  ])("%s is refused where %s is the decimal sign: it is not ten times as many", (given, decimalSign, example) => {
+    expect(compileExpression({ number: { is: given }, decimalSign }, "here")({})).toEqual(
+      new Refused(`"${given}" is not a number such as ${example}`),
+    );
   });
 
   test.each([

@@ -35,6 +35,8 @@ export function text(length: number): ReadValue<string> {
 
 function plainText(value: unknown): string | null | Refused {
   if (value === null || value === undefined) return null;
+  // a mapping that could not make a value of the cell has said why
+  if (value instanceof Refused) return value;
   if (typeof value === "object") return new Refused("is a list or an object where text is expected");
   const read = String(typeof value === "number" ? meant(value) : value).trim();
   if (read === "") return null;
