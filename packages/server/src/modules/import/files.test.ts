@@ -23,6 +23,14 @@ test("rows of a sheet are counted as a spreadsheet shows them: header, blank row
   ]);
 });
 
+test("rows of empty cells, which spreadsheets leave behind a table, are empty rows", async () => {
+  const rows = await read("blank.csv", 'sku;name\r\nA;a\r\n;\r\n"";" "\r\n   \r\nB;b\r\n;\r\n');
+  expect(rows.map((row) => [row.rowNo, row.values.sku, row.problem])).toEqual([
+    [2, "A", undefined],
+    [6, "B", undefined],
+  ]);
+});
+
 test.each([
   ["commas", "sku,name\nA,x;y\n", { sku: "A", name: "x;y" }],
   ["semicolons", "sku;name\nA;1,5 mm\n", { sku: "A", name: "1,5 mm" }],

@@ -73,9 +73,8 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
       yield row;
     }
   } catch (error) {
-    throw new ImportError(
-      `${path} cannot be read beyond row ${rowNo}: ${reasonOf(error)}. Nothing was changed in the store.`,
-    );
+    const beyond = rowNo > 0 ? ` beyond row ${rowNo}` : "";
+    throw new ImportError(`${path} cannot be read${beyond}: ${reasonOf(error)}. Nothing was changed in the store.`);
   } finally {
     source.destroy();
     await flowing;
@@ -152,6 +151,8 @@ async function* csvRows(bytes: Readable): AsyncGenerator<SourceRow> {
       headings = headingsFrom(record);
       continue;
     }
+    // spreadsheets write out rows that were emptied, or coloured and never filled
+    if (record.every((cell) => cell.trim() === "")) continue;
     const rowNo = info.records + info.empty_lines;
     const values: Record<string, unknown> = {};
     for (let index = 0; index < headings.length; index++) values[headings[index]!] = record[index] ?? null;

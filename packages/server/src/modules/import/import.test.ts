@@ -435,7 +435,7 @@ test("what an import wrote and could not publish is published by the next one, e
 test("a torn file changes nothing", async () => {
   const before = await everything();
   await expect(load({ ...small, "stock.csv": 'sku,onHand\nGA-1,"3\n' })).rejects.toThrow(
-    "stock.csv cannot be read beyond row 0: a quote is opened and never closed",
+    "stock.csv cannot be read: a quote is opened and never closed",
   );
   expect(await everything()).toEqual(before);
 });
