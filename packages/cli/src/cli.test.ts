@@ -34,6 +34,12 @@ test.each([
     1,
     "--kind and --mapping are for files; those of a folder are told by their names.\n",
   ],
+  [["import", ".", "--report", "r.xlsx"], 1, '--report is a file that ends with .csv or .jsonl, not "r.xlsx".\n'],
+  [
+    ["import", ".", "--report", "nowhere/r.csv"],
+    1,
+    "The report cannot be written to nowhere/r.csv: name a folder that is there and that you may write in.\n",
+  ],
 ])("%j is answered in one line", async (args, code, said) => expect(await run(args)).toEqual({ code, said }));
 
 test("a data folder that another process has open is refused in one line", async () => {

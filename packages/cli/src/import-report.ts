@@ -1,6 +1,23 @@
-import { createWriteStream } from "node:fs";
+import { accessSync, constants, createWriteStream, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Issue } from "@tradecounter/server";
+import { PersonError } from "./person-error.ts";
+
+/** Throws PersonError where no report can be written. Asked before anything is imported: what was refused is told once. */
+export function checkReportPath(path: string): void {
+  if (!/\.(csv|jsonl|ndjson|json)$/i.test(path))
+    throw new PersonError(`--report is a file that ends with .csv or .jsonl, not "${path}".`);
+  const file = statSync(path, { throwIfNoEntry: false });
+  try {
+    accessSync(file ? path : dirname(path), constants.W_OK);
+  } catch {
+    throw new PersonError(
+      `The report cannot be written to ${path}: name a folder that is there and that you may write in.`,
+    );
+  }
+  if (file?.isDirectory()) throw new PersonError(`--report is a file, and ${path} is a folder.`);
+}
 
 /** Writes what is to be said of an import's rows, a page at a time. Answers the number of lines. */
 export async function writeReport(

@@ -24,7 +24,7 @@ import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { showProgress } from "../import-progress.ts";
 import { storeNamed } from "../store-named.ts";
-import { writeReport } from "../import-report.ts";
+import { checkReportPath, writeReport } from "../import-report.ts";
 import { summaryOf } from "../import-summary.ts";
 
 const options = {
@@ -62,6 +62,7 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
       throw new PersonError("Name at least one file to import; tradecounter import --help tells more.");
     if (positionals.some(isFolder) && (values.kind ?? values.mapping) !== undefined)
       throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
+    if (values.report !== undefined) checkReportPath(values.report);
     const config = configFrom(process.env);
     return withDatabase(config, async (db) => {
       const publisher = createPublisher({
