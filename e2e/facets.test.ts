@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
-import { listedParts } from "./steps.ts";
+import { listedParts, searchField, title } from "./steps.ts";
 
 describe.each([
   { way: "with scripts", javaScriptEnabled: true },
@@ -18,6 +18,27 @@ describe.each([
     assert.equal(await prices.getByRole("link").count(), 0, "the other prices are not known then");
     await page.getByRole("link", { name: /^Remove filter Price/ }).click();
     await prices.getByRole("link").first().waitFor();
+    assert.deepEqual(await listedParts(page), all);
+  });
+
+  test("a category of what was found has as many parts as it tells, with the words, filters and order kept", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=fitler&c.Brand__c=Filtrane&sort=price-low-to-high");
+    const all = await listedParts(page);
+    const category = page.getByRole("navigation", { name: "Sub-categories" }).getByRole("link").nth(1);
+    const [, name, count] = /^(.*?)\s+(\d+)\s/.exec(await category.innerText())!;
+    await category.click();
+    await title(page, `“fitler” in ${name}`).waitFor();
+    assert.equal((await listedParts(page)).length, Number(count));
+    assert.equal(await page.getByLabel("Sort").inputValue(), "price-low-to-high");
+    assert.equal(await searchField(page).inputValue(), "fitler");
+    await page.getByText("No part has “fitler”").waitFor();
+    await page.getByRole("link", { name: "Remove filter Brand Filtrane" }).waitFor();
+    await page.getByRole("link", { name: `Remove filter Category ${name}` }).click();
+    await title(page, "“fitler”").waitFor();
     assert.deepEqual(await listedParts(page), all);
   });
 

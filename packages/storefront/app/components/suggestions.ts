@@ -1,9 +1,8 @@
 import { useCallback } from "react";
 import type { SuggestedCategory, SuggestedProduct } from "@tradecounter/wire";
-import { categoryHref } from "../content/category-address.ts";
 import { money } from "../content/format.ts";
 import { useClient } from "../router/index.ts";
-import { href } from "../routes.ts";
+import { categoryHref, href } from "../routes.ts";
 import type { DrawingSource } from "./drawing.tsx";
 import { searchesLike } from "./recent-searches.ts";
 

@@ -3,12 +3,11 @@ import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
-import { categoryHref } from "../../content/category-address.ts";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { addressText, unfiltered } from "../search/list-address.ts";
 import { loadListing } from "../search/listing.ts";
 import { ListingView } from "../search/listing-view.tsx";
 import styles from "./category.module.css";
+import { categoryHref } from "../../routes.ts";
 
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
@@ -31,40 +30,47 @@ async function categoryByWords(pathname: string, client: Client): Promise<string
 }
 
 export function meta({ path, listing }: Loaded<typeof load>): Meta {
-  const category = path.at(-1);
-  const { page, refinements, sort } = listing.address;
-  const name = category?.name ?? "";
-  const isPlain = refinements.length === 0 && !sort;
+  const { term, page, refinements, sort } = listing.address;
+  const heading = headingOf(path, term);
+  const address = categoryHref(path);
+  const isPlain = !term && refinements.length === 0 && !sort;
   return {
-    title: page > 1 ? `${name}, page ${page}` : name,
-    description: category?.description ?? undefined,
-    canonical: addressText(categoryHref(path), { ...unfiltered(listing.address), page, sort: undefined, view: "rows" }),
+    title: page > 1 ? `${heading}, page ${page}` : heading,
+    description: path.at(-1)?.description ?? undefined,
+    canonical: page > 1 ? `${address}?page=${page}` : address,
     robots: isPlain ? undefined : "noindex, follow",
     jsonLd: {
       "@context": "https://schema.org",
       "@type": "BreadcrumbList",
-      itemListElement: path.map((one, index) => ({
+      itemListElement: crumbsOf(path).map(({ label, href }, index) => ({
         "@type": "ListItem",
         position: index + 1,
-        name: one.name,
-        item: categoryHref(path.slice(0, index + 1)),
+        name: label,
+        item: href,
       })),
     },
   };
 }
 
+type Way = Loaded<typeof load>["path"];
+
+/** From a list of what was found one goes on into a category, which is searched for the same words. */
+function headingOf(path: Way, term: string): string {
+  const name = path.at(-1)?.name ?? "";
+  return term ? `“${term}” in ${name}` : name;
+}
+
+function crumbsOf(path: Way) {
+  return path.map(({ name }, index) => ({ label: name, href: categoryHref(path.slice(0, index + 1)) }));
+}
+
 export default function CategoryPage({ path, listing }: Loaded<typeof load>) {
-  const category = path.at(-1);
+  const description = path.at(-1)?.description;
   return (
     <Main>
-      <Breadcrumb
-        crumbs={[
-          { label: "Home", href: "/" },
-          ...path.slice(0, -1).map((one, index) => ({ label: one.name, href: categoryHref(path.slice(0, index + 1)) })),
-        ]}
-      />
-      <h1>{category?.name}</h1>
-      {category?.description && <p className={styles.description}>{category.description}</p>}
+      <Breadcrumb crumbs={[{ label: "Home", href: "/" }, ...crumbsOf(path).slice(0, -1)]} />
+      <h1>{headingOf(path, listing.address.term)}</h1>
+      {description && <p className={styles.description}>{description}</p>}
       <ListingView listing={listing} path={path} />
     </Main>
   );

@@ -1,7 +1,7 @@
 import type { MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
-import { categoryHref } from "../../content/category-address.ts";
 import { enginesIn } from "./engines.ts";
+import { categoryHref } from "../../routes.ts";
 
 /** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
 export async function loadIndex(client: Client, signal: AbortSignal) {

@@ -2,7 +2,6 @@ import type { CategoryRef } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { categoryHref } from "../../content/category-address.ts";
 import { counted, money } from "../../content/format.ts";
 import { Form, Kept, Link, useStore } from "../../router/index.ts";
 import {
@@ -19,6 +18,7 @@ import {
 import type { SubCategory } from "./listing.ts";
 import type { RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
+import { categoryHref } from "../../routes.ts";
 
 interface FacetsProps {
   address: ListAddress;
@@ -67,7 +67,10 @@ function FacetsInside({ address, pathname, facets, categories, path, total }: Fa
           <ul className={styles.values}>
             {categories.map((category) => (
               <li key={category.id}>
-                <Link href={categoryHref([...path, category])} className={styles.value}>
+                <Link
+                  href={addressText(categoryHref([...path, category]), { ...address, page: 1 })}
+                  className={styles.value}
+                >
                   <span>{category.name}</span>
                   <Count of={category.count} />
                 </Link>

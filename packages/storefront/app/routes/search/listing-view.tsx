@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense } from "react";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
@@ -9,28 +9,39 @@ import { spare } from "../../components/spare.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { Form, Link } from "../../router/index.ts";
+import { href } from "../../routes.ts";
 import { Facets, FILTERS_ID } from "./facets.tsx";
 import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
 import type { Listing } from "./listing.ts";
 import { NoParts } from "./no-parts.tsx";
+import { TermReading } from "./term-reading.tsx";
 import styles from "./listing-view.module.css";
 
 interface ListingViewProps {
   listing: Listing;
   /** The way down to the category that is shown; nothing above the top ones. */
   path?: readonly CategoryRef[];
-  /** How the words were understood. */
-  reading?: ReactNode;
 }
 
-// Few lists are empty: browsers fetch what is said then when they come to one.
+// Most words are searched as they were typed: browsers fetch what is said of the others when they come to some.
+const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : spare(() => import("./term-reading-alone.tsx"));
+// Few lists are empty, likewise.
 const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : spare(() => import("./no-parts-alone.tsx"));
 
 /** Filters on the left, what is chosen on top, rows or drawings, pages below. */
-export function ListingView({ listing, path = [], reading }: ListingViewProps) {
-  const { address, pathname, parts, total, pages, facets, categories } = listing;
+export function ListingView({ listing, path = [] }: ListingViewProps) {
+  const { address, pathname, parts, total, pages, facets, categories, reading } = listing;
   const to = (next: ListAddress) => addressText(pathname, next);
+  const hrefWithoutFilters = to(unfiltered(address));
   const chips = chipsOf(listing, to);
+  const category = path.at(-1)?.name;
+  // a search in a category leads back to that in all of them
+  if (address.term && category)
+    chips.unshift({
+      group: "Category",
+      label: category,
+      hrefWithout: addressText(href("search"), { ...address, page: 1 }),
+    });
   const hasFilters = facets.length + categories.length > 0;
   return (
     <div className={hasFilters ? `${styles.listing} ${styles.narrowed}` : styles.listing}>
@@ -70,13 +81,21 @@ export function ListingView({ listing, path = [], reading }: ListingViewProps) {
           {parts.length > 0 && <SortForm listing={listing} />}
           {parts.length > 0 && <ViewLinks address={address} to={to} />}
         </div>
-        {reading}
-        <Chips chips={chips} hrefWithoutAll={to(unfiltered(address))} />
+        {address.term && (
+          <div role="status">
+            {reading && (
+              <Suspense>
+                <ReadingWhenNeeded reading={reading} listing={listing} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        <Chips chips={chips} hrefWithoutAll={hrefWithoutFilters} />
         {parts.length > 0 ? (
           <Parts listing={listing} />
         ) : (
           <Suspense>
-            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={to(unfiltered(address))} />
+            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={hrefWithoutFilters} />
           </Suspense>
         )}
         <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />

@@ -1,6 +1,5 @@
 import { PhoneLink } from "../../components/phone-link.tsx";
-import { categoryHref } from "../../content/category-address.ts";
-import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { categoryHref, ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
 import type { Listing } from "./listing.ts";
 import { EitherLink } from "./term-reading.tsx";

@@ -1,13 +1,10 @@
-import { Suspense } from "react";
 import { Main } from "../../components/main.tsx";
-import { spare } from "../../components/spare.ts";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
 import { FAMILY, MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-address.ts";
 import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
-import { TermReading } from "./term-reading.tsx";
 
 export async function load({ params, query, pathname, client, store, signal }: PageRequest<"/global-search/:term?">) {
   if (params.term) return redirectTo("search", {}, { term: params.term });
@@ -33,25 +30,11 @@ export function meta({ listing }: Loaded<typeof load>): Meta {
   return { title: page > 1 ? `${term}, page ${page}` : term, robots: "noindex, follow" };
 }
 
-// Most words are searched as they were typed: browsers fetch what is said of the others when they come to some.
-const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : spare(() => import("./term-reading-alone.tsx"));
-
 export default function SearchPage({ listing }: Loaded<typeof load>) {
   return (
     <Main>
       <h1>“{listing.address.term}”</h1>
-      <ListingView
-        listing={listing}
-        reading={
-          <div role="status">
-            {listing.reading && (
-              <Suspense>
-                <ReadingWhenNeeded reading={listing.reading} listing={listing} />
-              </Suspense>
-            )}
-          </div>
-        }
-      />
+      <ListingView listing={listing} />
     </Main>
   );
 }
