@@ -131,12 +131,21 @@ async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
   return released;
 }
 
-/** Active products that the files do not speak of; one whose row was refused was spoken of. */
+/** Whether the files speak of any product: else replacing would end all. */
+export async function namesProducts(tx: Tx, run: Run): Promise<boolean> {
+  return (await tx.maybe(sql`select 1 from import_row s where ${isSpokenOf(run)} limit 1`)) !== undefined;
+}
+
+/** Active products that the files do not speak of. */
 function otherProducts(run: Run): Statement {
   return sql`
     where product.store_id = ${run.storeId} and active and not exists (
-      select 1 from import_row s where s.store_id = ${run.storeId} and s.run_id = ${run.id}
-        and s.kind in ('products', 'mentioned') and s.key = product.id)`;
+      select 1 from import_row s where ${isSpokenOf(run)} and s.key = product.id)`;
+}
+
+/** Staged rows (`s`) of products; one whose row was refused was spoken of. */
+function isSpokenOf(run: Run): Statement {
+  return sql`s.store_id = ${run.storeId} and s.run_id = ${run.id} and s.kind in ('products', 'mentioned')`;
 }
 
 async function deactivateOthers(tx: Tx, run: Run, now: Date): Promise<number> {

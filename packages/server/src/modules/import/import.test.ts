@@ -353,6 +353,17 @@ test("replacing ends what the files do not name, spares what a refused row names
   expect(snapshot().rowBySku("GA-1")).toBeUndefined();
 });
 
+test.each([
+  ["only a header", { "products.csv": "sku,name\n" }],
+  ["nothing", { "products.csv": "" }],
+  ["stock alone", { "stock.csv": "sku,location,onHand\nFLT-1001,NOR,7\n" }],
+])("replacing by files with %s is refused: it would end every product", async (_what, contents) => {
+  const before = await everything();
+  for (const dryRun of [true, false])
+    await expect(load(contents, { replace: true, dryRun })).rejects.toThrow("The files name no product");
+  expect(await everything()).toEqual(before);
+});
+
 test("a dry run reports the same and changes nothing", async () => {
   const contents = { ...small, "products.csv": "sku,name,category\nGA-1,Gauge,ghosts\nGA-2,,\nFLT-1001,Renamed,\n" };
   const before = await everything();

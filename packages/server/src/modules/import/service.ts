@@ -4,13 +4,14 @@ import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Statement } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
-import { applyStaged, foreseen, writtenProducts } from "./apply.ts";
+import { applyStaged, foreseen, namesProducts, writtenProducts } from "./apply.ts";
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
 import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
+import { ImportError } from "./problem.ts";
 import type { ImportFile } from "./read-files.ts";
 import { settleRepeated } from "./repeated.ts";
 import { stageFiles, totalBytes } from "./stage-files.ts";
@@ -24,6 +25,9 @@ import {
   type Outcome,
   type Run,
 } from "./store.ts";
+
+const nothingToReplaceBy =
+  "The files name no product: --replace would make all products inactive. Give it the file of products, or leave it out. Nothing was changed.";
 
 export interface ImportOptions {
   /** Reads, judges and reports, and changes nothing. */
@@ -114,7 +118,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
         onProgress?.({ step: "reading", bytesRead, bytesTotal, rowsRead: read });
       const staging = { db, clock, store, run: current, files, identities, replace, signal, onBatch };
       rowsRead += await step("reading", () => stageFiles(staging));
-      await step("checking", () => checkRun(current));
+      await step("checking", () => checkRun(current, replace));
       state = "checked";
     }
     if (state === "checked" && dryRun) {
@@ -146,13 +150,15 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     };
   }
 
-  async function checkRun(current: Run): Promise<void> {
+  async function checkRun(current: Run, replace: boolean): Promise<void> {
     // without figures about the staged rows the planner takes ways that end never
     await db.run(sql`analyze import_row`);
     await db.transaction(async (tx) => {
       await allowLongStatements(tx);
       await settleRepeated(tx, current);
       await checkStaged(tx, current);
+      // an export that failed leaves a header alone, and a file of stock names what it counts, not what is sold
+      if (replace && !(await namesProducts(tx, current))) throw new ImportError(nothingToReplaceBy);
       await enter(tx, current, "reading", "checked", clock.now());
     });
   }
