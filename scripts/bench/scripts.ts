@@ -5,8 +5,10 @@ import type { BenchStore } from "./store.ts";
 
 /** Script that each page makes a browser fetch before it is alive, after gzip. */
 export async function scriptMeasures({ url, parts }: BenchStore): Promise<Measure[]> {
+  const [, category] = /href="(\/category\/[^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   const pages = {
     home: "/",
+    category: category!,
     list: `/global-search?term=${parts[0]!.word}`,
     product: `/product/part/${parts[0]!.id}`,
     cart: "/cart",

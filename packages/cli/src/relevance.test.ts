@@ -36,17 +36,21 @@ const shapes = {
   ],
 };
 
-async function ask(lines: readonly (object | string)[], queries: string, mapping: readonly string[] = []) {
+function asking(lines: readonly (object | string)[], queries: string, mapping: readonly string[] = []) {
   const catalogue = join(folder, "catalogue.jsonl.gz");
   writeFileSync(
     catalogue,
     gzipSync(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")),
   );
   writeFileSync(join(folder, "queries.tsv"), queries);
-  const { code, said } = await startCommand(
+  return startCommand(
     ["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping],
     { TRADECOUNTER_DATA: folder },
-  ).ended;
+  );
+}
+
+async function ask(...given: Parameters<typeof asking>) {
+  const { code, said } = await asking(...given).ended;
   return code === 0
     ? said
         .trimEnd()
@@ -147,4 +151,10 @@ test.each([
     code: 1,
     said: `${join(folder, "catalogue.jsonl.gz")}, line 2 ${said}.\n`,
   });
+});
+
+test("who reads only the first lines gets no complaint", async () => {
+  const command = asking([{ id: 1, title: "Oil filter" }], "query\nfilter\n");
+  command.process.stdout!.destroy();
+  expect(await command.ended).toEqual({ code: 0, said: "" });
 });

@@ -1,5 +1,6 @@
 export { createApp, type App, type AppNeeds, type CardPayment } from "./app.ts";
 export { systemClock, type Clock } from "./clock.ts";
+export { errorCodeOf } from "./error-code.ts";
 export { ConfigError, configFrom, type Config } from "./config.ts";
 export {
   FolderInUseError,

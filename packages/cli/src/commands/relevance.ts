@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openTextEngine } from "@tradecounter/server";
+import { errorCodeOf, openTextEngine } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { PersonError } from "../person-error.ts";
 import { readQueries, readRelevanceCatalogue, readRelevanceMapping } from "../relevance-catalogue.ts";
@@ -25,6 +25,10 @@ query, else in the first one. No database is needed.
     const mapping = await readRelevanceMapping(values.mapping);
     const { ids, products } = await readRelevanceCatalogue(values.catalogue, mapping);
     const engine = await openTextEngine(products);
+    process.stdout.on("error", (error) => {
+      // who reads the first lines alone, such as `head`, has what it wanted
+      if (errorCodeOf(error) !== "EPIPE") throw error;
+    });
     for (const query of await readQueries(values.queries)) {
       const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
       process.stdout.write(`${JSON.stringify({ query, ids: found })}\n`);
