@@ -43,10 +43,9 @@ function asking(lines: readonly (object | string)[], queries: string, mapping: r
     gzipSync(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")),
   );
   writeFileSync(join(folder, "queries.tsv"), queries);
-  return startCommand(
-    ["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping],
-    { TRADECOUNTER_DATA: folder },
-  );
+  return startCommand(["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping], {
+    TRADECOUNTER_DATA: folder,
+  });
 }
 
 async function ask(...given: Parameters<typeof asking>) {
