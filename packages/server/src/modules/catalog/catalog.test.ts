@@ -10,6 +10,7 @@ import {
   getProductChildren,
   getProducts,
   getSnapshotProduct,
+  type ReplyOf,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import fc from "fast-check";
@@ -170,6 +171,18 @@ describe("the calls of the catalogue", () => {
     expect(second).toMatchObject({ count: 1, nextPageToken: null, previousPageToken: first.currentPageToken });
     expect(second.items[0]).toMatchObject({ defaultQuantity: "10.0", productInfo: { id: shop.productId("BOLT-20") } });
     expect(receiverOf(getProductChildren).replyProblems(second)).toEqual([]);
+  });
+
+  test("the addresses of a set's other pages ask for what the first one was asked for", async () => {
+    const params = { productId: shop.productId("KIT") };
+    const query = { pageSize: 1, fields: ["Name"], excludeMedia: true };
+    const first = await shop.guest.get(getProductChildren, { params, query });
+    const { body } = await shop.guest.request("GET", first.nextPageUrl!);
+    const second = body as ReplyOf<typeof getProductChildren>;
+    expect(second.items[0]!.productInfo).toMatchObject({ fields: { Name: expect.any(String) }, mediaGroups: [] });
+    expect(Object.keys(second.items[0]!.productInfo.fields)).toEqual(["Name"]);
+    const { body: back } = await shop.guest.request("GET", second.previousPageUrl!);
+    expect(back).toEqual(first);
   });
 
   test("only bundles and sets have children, and only their own page tokens count", async () => {

@@ -33,7 +33,7 @@ export function childrenOf(
     }),
   }));
   const tokenAt = (at: number) => (at < 0 || at >= Math.max(components.length, 1) ? null : tokenOf({ p: size, o: at }));
-  const urlOf = (token: string | null) => token && `${address}?pageToken=${encodeURIComponent(token)}`;
+  const urlOf = (token: string | null) => token && `${address}?${searchOf(query, token)}`;
   const [current, next, previous] = [tokenOf({ p: size, o: offset }), tokenAt(offset + size), tokenAt(offset - size)];
   return {
     count: items.length,
@@ -47,6 +47,15 @@ export function childrenOf(
     productClass,
     total: components.length,
   };
+}
+
+/** The query in force, on another page; the token knows the page's size. Source: catalogue contract, 1.8. */
+function searchOf(query: ChildrenQuery, pageToken: string): string {
+  const said = Object.entries({ ...query, pageToken })
+    .filter(([name, value]) => name !== "pageSize" && value !== false)
+    .map(([name, value]) => [name, String(value ?? "")])
+    .filter(([, text]) => text !== "");
+  return new URLSearchParams(said).toString();
 }
 
 /** Page size and offset. Source: catalogue contract, 1.8. */
