@@ -38,7 +38,7 @@ export const inventoryShapes = {
       /** Ids or SKUs. */
       products: listOf(text(255), limits.inventoryPairs),
       /** `webStoreId Eq '0ZE…'` */
-      scope: Type.Optional(text(100)),
+      scope: Type.Optional(Type.String({ maxLength: 100, pattern: "0ZE[0-9A-Za-z]{12}" })),
     }),
     reply: InventoryLevels,
   },

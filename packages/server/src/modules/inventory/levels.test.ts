@@ -118,6 +118,11 @@ test.each([
     () => ({ scope: `webStoreId Eq '${recordIdOf("webStore", "x")}'`, locations: [norfolk], products: ["belt"] }),
     "WEBSTORE_NOT_FOUND",
   ],
+  [
+    "a scope that names no store",
+    () => ({ scope: "webStoreId", locations: [norfolk], products: ["belt"] }),
+    "ILLEGAL_QUERY_PARAMETER_VALUE",
+  ],
 ])("refused: %s", async (_, query, code) => {
   expect((await levels(query())).code).toBe(code);
 });
