@@ -178,6 +178,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
 
     test.each([
       ["Oil cartrigde", "Oil cartridge", "cartrigde", "cartridge", ["FLT-1002"]],
+      ["filtr cartridge", "filter cartridge", "filtr", "filter", ["FLT-1002"]],
       ["Havnes FO-36.I4", "Havnes FO-36.14", "FO-36.I4", "FO-36.14", ["FLT-1001"]],
       ["fo361 4x", "FO-36.14", "fo361 4x", "FO-36.14", ["FLT-1001"]],
       ["FLT-1O03", "FLT-1003", "FLT-1O03", "FLT-1003", ["FLT-1003"]],
@@ -211,6 +212,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ["spin-on fil", "fil", []],
       ["cartri", "cartri", []],
       ["oil filtr", "filtr", ["oil filter"]],
+      ["cartri oil", "cartri", []],
     ])("of %s the word is said that is only the beginning of others", async (searchTerm, word, didYouMean) => {
       expect(await readingOf(searchTerm)).toEqual({
         ...nothing,

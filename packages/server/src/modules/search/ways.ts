@@ -46,6 +46,8 @@ export const mostLongerNumbers = 2000;
 const shortestEnd = 2;
 /** Of a word with digits that was two. */
 const shortestPart = 2;
+/** Fewer letters stand for too many words where one goes on typing others. */
+const shortestShortened = 3;
 export const shortestNumber = 3;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
@@ -94,8 +96,16 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
-    if (ways.length === 0) add({ weight: weights.typo, words: spellingsMeant(word), isCorrection: true });
+    if (ways.length === 0) add(likeliestFor(word));
     return ways;
+  }
+
+  /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
+  function likeliestFor(word: string): Omit<Way, "rarity"> {
+    const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: spellingsMeant(word), isCorrection: true };
+    if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
+    const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
+    return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
   }
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */
