@@ -37,6 +37,11 @@ describe.each([
     assert.equal(await searchField(page).inputValue(), "fitler");
     await page.getByText("No part has “fitler”").waitFor();
     await page.getByRole("link", { name: "Remove filter Brand Filtrane" }).waitFor();
+    await page.getByRole("link", { name: "Remove all" }).click();
+    await title(page, "“fitler”").waitFor();
+    assert.equal(await page.getByRole("list", { name: "Chosen filters" }).count(), 0);
+    await page.goBack();
+    await title(page, `“fitler” in ${name}`).waitFor();
     await page.getByRole("link", { name: `Remove filter Category ${name}` }).click();
     await title(page, "“fitler”").waitFor();
     assert.deepEqual(await listedParts(page), all);

@@ -32,10 +32,10 @@ const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : spare(() => import("./
 export function ListingView({ listing, path = [] }: ListingViewProps) {
   const { address, pathname, parts, total, pages, facets, categories, reading } = listing;
   const to = (next: ListAddress) => addressText(pathname, next);
-  const hrefWithoutFilters = to(unfiltered(address));
   const chips = chipsOf(listing, to);
   const category = path.at(-1)?.name;
-  // a search in a category leads back to that in all of them
+  // for a search the category is a filter like others: it leads back to that in all of them
+  const hrefWithoutFilters = addressText(address.term ? href("search") : pathname, unfiltered(address));
   if (address.term && category)
     chips.unshift({
       group: "Category",
@@ -95,7 +95,7 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
           <Parts listing={listing} />
         ) : (
           <Suspense>
-            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={hrefWithoutFilters} />
+            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={chips[0] && hrefWithoutFilters} />
           </Suspense>
         )}
         <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />

@@ -7,18 +7,19 @@ import styles from "./listing-view.module.css";
 
 interface NoPartsProps {
   listing: Listing;
-  hrefWithoutFilters: string;
+  /** Undefined where none is chosen. */
+  hrefWithoutFilters: string | undefined;
 }
 
 /** Ways on for who found nothing: other filters, places to look, and somebody to ask. */
 export function NoParts({ listing, hrefWithoutFilters }: NoPartsProps) {
-  const { term, refinements } = listing.address;
+  const { term } = listing.address;
   const { phone, email, pages } = useStore();
   return (
     <div className={styles.none}>
       <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
       <ul>
-        {refinements.length > 0 && (
+        {hrefWithoutFilters && (
           <li>
             <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
           </li>
