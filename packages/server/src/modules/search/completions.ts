@@ -8,6 +8,8 @@ const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
 export const enoughCompletions = 3;
 const shortestMisspelt = 4;
+/** The lower number of "3/8" is all there: what begins with it says something else. */
+const endsInFraction = /\d[/⁄]\d+\s*$/;
 /** After other words the heaviest are weighed by what they say there, as long as that is not too much to read. */
 const mostWeighed = 200;
 const mostPostings = 60_000;
@@ -27,7 +29,7 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
   return function completionsOf(question: string, limit: number): string[] {
     const asked = wordsOf(question);
     const last = asked.pop();
-    if (last === undefined) return [];
+    if (last === undefined || endsInFraction.test(question)) return [];
     const context = asked.length > 0 ? answering?.(asked.join(" ")) : undefined;
     const heaviest = (ranges: readonly WordRange[]) =>
       context

@@ -27,7 +27,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
             replaces: ["CAR-0077", "CAR-8"],
           },
           { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
-          { sku: "FLT-2", name: "Filter bowl", categories: ["filters"] },
+          { sku: "FLT-2", name: "Filter bowl", description: "3/8 in, 850 ml", categories: ["filters"] },
           { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
           { sku: "BOLT-8", name: "Banjo bolt M8", parent: "BOLT", variation: { Thread: "M8" }, price: "0.9" },
           { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
@@ -74,6 +74,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       (await suggest(searchTerm)).recentSearchSuggestions.map(({ value }) => value);
     expect(await words("2oo")).toEqual(["200"]);
     expect(await words("carburettor 2O0")).toEqual(["carburettor 200"]);
+  });
+
+  test("a fraction is no beginning of another number", async () => {
+    expect(await termsOf("3/8")).toEqual([]);
+    expect(await termsOf("filter 3/8")).toEqual([]);
+    expect(await termsOf("filter 8")).toEqual(["filter 850"]);
   });
 
   test("one letter suggests terms, categories and products", async () => {
