@@ -44,6 +44,7 @@ test("the demo store's rules are in force once its folder is imported", async ()
 
 test.each([
   ["oil sump", "GSK-2105", "Oil pan gasket, 400 Series"],
+  ["turbo 400", "EXH-9301", "Turbocharger, 400 Series, wastegate"],
   ["silencers", "EXH-9002", "Muffler, residential, 400 Series, 64 mm"],
   ["antifreeze", "FLU-3201", "Coolant, extended life, 50/50, 1 gallon"],
 ])("who asks for %s is shown %s, also while typing, and no word is said to be missing", async (typed, sku, name) => {
