@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compare, costOf, toldBy } from "./compare.ts";
+import { compare, costOf, toldBy, usualCostOf } from "./compare.ts";
 import { requestOf } from "./connection.ts";
 import { load, type Load } from "./load.ts";
 import { node, processorMsOf, startChild } from "./process.ts";
@@ -56,7 +56,7 @@ async function measuresOf(name: string, { known, unknown }: Addresses, store: Be
   const anew = await costOf(side(() => onceEach(url, unknown)));
   const kept = known.map((address) => requestOf("GET", address, browser));
   await load(url, kept, { connections, seconds: 3 });
-  const fromMemory = await costOf(side(() => load(url, kept, { connections, seconds: 2 })));
+  const fromMemory = await usualCostOf(side(() => load(url, kept, { connections })));
   const times =
     compared.us && fromMemory.us ? compared.us / fromMemory.us : fromMemory.load.perSecond / compared.perSecond;
   return [
