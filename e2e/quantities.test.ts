@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
-import { alive, holdScripts, test, visit } from "./journey.ts";
+import { alive, holdScripts, test, visit, type Shopper } from "./journey.ts";
 import { cartLine, changeQuantity, openCart, openPart, quantityOf, title } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
@@ -144,6 +144,13 @@ test("who wants more than there is learns on the part's page how many can be ord
   await order.getByText("It can be ordered when more have come in.").waitFor();
 });
 
+async function atCart(open: () => Promise<Shopper>, quantities: Record<string, number>): Promise<Shopper> {
+  const shopper = await open();
+  await fillCart(shopper, quantities);
+  await visit(shopper, "/cart");
+  return shopper;
+}
+
 /** A slow line: what a form sends to the cart comes late. */
 async function delayCart(page: Page): Promise<void> {
   await page.route("**/page-data/cart", async (route) => {
@@ -155,10 +162,7 @@ async function delayCart(page: Page): Promise<void> {
 test("a quantity that was typed a moment before is checked out, and nobody is led back to the cart", async ({
   open,
 }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await fillCart(shopper, { "FLT-1001": 1 });
-  await visit(shopper, "/cart");
+  const { page } = await atCart(open, { "FLT-1001": 1 });
   await delayCart(page);
   await quantityOf(page, filter).fill("5");
   await page.getByRole("link", { name: "Check out" }).click();
@@ -171,10 +175,7 @@ test("a quantity that was typed a moment before is checked out, and nobody is le
 test("who checks out past a quantity that is not sold so stays at it, and goes on with a right one", async ({
   open,
 }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await fillCart(shopper, { "FLT-1401": 12 });
-  await visit(shopper, "/cart");
+  const { page } = await atCart(open, { "FLT-1401": 12 });
   await quantityOf(page, inline).fill("13");
   await page.getByRole("link", { name: "Check out" }).click();
   await cartLine(page, inline)
@@ -190,10 +191,7 @@ test("who checks out past a quantity that is not sold so stays at it, and goes o
 });
 
 test("a quantity that is changed again before the answer to the last change has come is kept", async ({ open }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await fillCart(shopper, { "FLT-1001": 1 });
-  await visit(shopper, "/cart");
+  const { page } = await atCart(open, { "FLT-1001": 1 });
   await delayCart(page);
   const sent = page.waitForRequest("**/page-data/cart");
   await quantityOf(page, filter).press("End");
@@ -207,10 +205,7 @@ test("a quantity that is changed again before the answer to the last change has 
 test("what a change makes of the cart is told to those who listen, and so is a number that is none", async ({
   open,
 }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await fillCart(shopper, { "FLT-1001": 1 });
-  await visit(shopper, "/cart");
+  const { page } = await atCart(open, { "FLT-1001": 1 });
   await quantityOf(page, filter).fill("5");
   await page.getByRole("status").filter({ hasText: "1 line, 5 pieces, $57.00" }).waitFor();
   await page.getByRole("form", { name: "Add by part number" }).getByLabel("Part number").fill("COO-0000");

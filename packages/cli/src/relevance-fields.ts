@@ -1,24 +1,26 @@
 /** What a line of a catalogue says, by the names of its fields as `fieldKey` has them. Fields that say nothing are left out. */
 export type Fields = ReadonlyMap<string, unknown>;
 
+const keys = new Map<string, string>();
+
 /** Names that differ in capitals and signs only are one: `product_title`, `Product Title`. */
 export function fieldKey(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  // the same names come again with every line
+  let key = keys.get(name);
+  if (key === undefined) keys.set(name, (key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")));
+  return key;
 }
 
 /** Reads lines. One that has no field of these names is a wrapper: the fields of the objects in it are its own. */
 export function fieldReader(names: Iterable<string>): (line: object) => Fields {
   const known = new Set(Array.from(names, fieldKey));
-  // the same names come again with every line
-  const keys = new Map<string, string>();
-  const keyOf = (name: string) => keys.get(name) ?? keys.set(name, fieldKey(name)).get(name)!;
 
   return (line) => {
-    const isWrapper = !Object.keys(line).some((name) => known.has(keyOf(name)));
+    const isWrapper = !Object.keys(line).some((name) => known.has(fieldKey(name)));
     const fields = new Map<string, unknown>();
     for (const part of isWrapper ? [line, ...Object.values(line).filter(isObject)] : [line])
       for (const [name, value] of Object.entries(part))
-        if (!fields.has(keyOf(name)) && saysSomething(value)) fields.set(keyOf(name), value);
+        if (!fields.has(fieldKey(name)) && saysSomething(value)) fields.set(fieldKey(name), value);
     return fields;
   };
 }

@@ -74,7 +74,7 @@ export function itemsAfterAdding(
     : newItem(cart, product, groupId, wanted.quantity);
   const items = present ? cart.items.map((each) => (each === present ? item : each)) : [...cart.items, item];
   const refusal = quantityRefusal(items, product);
-  if (refusal) return toldOfAdding(refusal, wanted.quantity, amountOf(cart.items, product), product);
+  if (refusal) return toldOfAdding(refusal, wanted.quantity, sumOf(quantitiesOf(cart.items, product)), product);
   return { refused: null, items, itemId: item.id };
 }
 
@@ -89,8 +89,8 @@ function toldOfAdding(refusal: Refusal, added: Decimal, present: Decimal, { quan
   return { ...refusal, message: `${refusal.message} In the cart already: ${readableQuantity(present)}.` };
 }
 
-function amountOf(items: readonly CartItem[], { id }: CatalogProduct): Decimal {
-  return sumOf(items.filter((item) => item.productId === id).map((item) => item.quantity));
+function quantitiesOf(items: readonly CartItem[], { id }: CatalogProduct): Decimal[] {
+  return items.filter((item) => item.productId === id).map((item) => item.quantity);
 }
 
 /** The items after setting one item's quantity. Source: contract of the cart, section 4.8. */
@@ -110,7 +110,7 @@ export function itemsAfterChange(
 
 /** Judges the sum of a product's items; undefined when it may stand. */
 export function quantityRefusal(items: readonly CartItem[], product: CatalogProduct): Refusal | undefined {
-  const own = items.filter((item) => item.productId === product.id).map((item) => item.quantity);
+  const own = quantitiesOf(items, product);
   const single = own.find((quantity) => quantity <= 0n);
   const verdict = checkQuantity(single ?? sumOf(own), product.quantityRule);
   return verdict.refused ? verdict : undefined;

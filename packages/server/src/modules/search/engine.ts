@@ -86,9 +86,7 @@ export async function openTextEngine(products: readonly IndexedProduct[]): Promi
 function createEngine(index: TextIndex, productCount: number): TextEngine {
   const tally = createTally(productCount);
   const { scores } = tally;
-  const { waysOf } = createWayFinder(index, productCount);
-  /** What a term tells that nothing has. */
-  const rarestTerm = Math.log(1 + 2 * productCount);
+  const { termsMet } = createWayFinder(index, productCount);
   const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
@@ -108,17 +106,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores all rows by the words that they have (BM25F). */
-  function scoreWords(question: string, { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+  function scoreWords(question: string, how: HowAsked = {}): MetTerm[] {
     tally.clear();
-    const terms = termsOf(question);
-    const alternatives = synonyms?.(terms);
-    return terms.map((term, at) => {
-      const all = waysOf(term, terms[at - 1], alternatives?.[at]);
-      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
-      const met = { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
-      scoreTerm(met, at + 1);
-      return met;
-    });
+    const terms = termsMet(termsOf(question), how);
+    terms.forEach((term, at) => scoreTerm(term, at + 1));
+    return terms;
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */

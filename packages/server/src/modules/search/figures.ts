@@ -1,4 +1,4 @@
-import { comparedText } from "./words.ts";
+import { comparedText, wordOfIndex } from "./words.ts";
 
 // Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
 // one key, by which it is indexed beside the words of its text.
@@ -58,17 +58,9 @@ export interface Figure {
   readonly start: number;
 }
 
-/** What stands before a figure's key where it is indexed: no word has it. */
-const figureSign = "#";
-
-/** The word that the index has for a figure, but where a text says no other one. */
-export function figureWord(key: string): string {
-  return figureSign + key;
-}
-
 /** The words for the figures of a text, but for those that are words of it as they are. */
 export function figureWordsOf(text: string): string[] {
-  return figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : figureWord(key)));
+  return figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key)));
 }
 
 /** A text's measures, and then its sizes, whose units do not count. */

@@ -96,9 +96,10 @@ function rowsWithValue(snapshot: CatalogSnapshot, facetName: string, text: strin
   const index = snapshot.part(facetPart);
   const facet = index.find(facetName);
   if (!facet) return new Uint32Array(0);
+  const spelled = valueKey(text);
   const wanted = new Set<number>();
   for (let value = facet.start; value < facet.end; value++)
-    if (valueKey(index.textOf(value)) === valueKey(text)) wanted.add(value);
+    if (valueKey(index.textOf(value)) === spelled) wanted.add(value);
   const rows: number[] = [];
   for (let row = 0; wanted.size > 0 && row < snapshot.productCount; row++)
     for (let at = index.offsets[row]!; at < index.offsets[row + 1]!; at++)

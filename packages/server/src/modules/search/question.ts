@@ -1,6 +1,6 @@
 import type { Way } from "./ways.ts";
-import { figuresIn, figureWord } from "./figures.ts";
-import { tellingWords, wordPlaces, wordsOf } from "./words.ts";
+import { figuresIn } from "./figures.ts";
+import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
 export interface Term {
@@ -56,7 +56,7 @@ function figuresAt(question: string): (readonly string[])[] {
   return wordPlaces(question).places.map((place) =>
     figures
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
-      .flatMap(({ key }) => [key, figureWord(key)]),
+      .flatMap(({ key }) => [key, wordOfIndex(key)]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TextIndex } from "./text-index.ts";
-import type { Term } from "./question.ts";
+import type { HowAsked } from "./engine.ts";
+import type { MetTerm, Term } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
@@ -61,6 +62,9 @@ export function canBeginNumber(text: string): boolean {
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
   const spellingsMeant = createSpeller(index);
+
+  /** What a term tells that nothing has. */
+  const rarestTerm = Math.log(1 + 2 * rowCount);
 
   const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
 
@@ -196,7 +200,17 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
-  return { waysOf, beginningWith };
+  /** The terms of a question with their ways. */
+  function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+    const alternatives = synonyms?.(terms);
+    return terms.map((term, at) => {
+      const all = waysOf(term, terms[at - 1], alternatives?.[at]);
+      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
+      return { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
+    });
+  }
+
+  return { termsMet, beginningWith };
 }
 
 /** How a word may have been two: a number and its unit, or two words of letters. */

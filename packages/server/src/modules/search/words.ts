@@ -140,6 +140,11 @@ export function valueKey(value: string): string {
   return wordsOf(value).join(" ");
 }
 
+/** A word that the index has beside those of texts, none of which begins so. */
+export function wordOfIndex(key: string): string {
+  return `#${key}`;
+}
+
 /** All by which an operator's term is met: its words, and as a part number where it has a digit. */
 export function matchKeys(term: string): string[] {
   return [termKey(term), ...(/\d/.test(term) ? [`#${numberKey(term)}`] : [])];

@@ -4,10 +4,10 @@ import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { categoryHref } from "../../routes.ts";
 import { loadListing } from "../search/listing.ts";
 import { ListingView } from "../search/listing-view.tsx";
 import styles from "./category.module.css";
-import { categoryHref } from "../../routes.ts";
 
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 

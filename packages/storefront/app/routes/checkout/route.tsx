@@ -100,7 +100,7 @@ export async function submit({ client, form }: PageSubmission) {
     if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
     // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
     const why = error.status === 409 ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
-    return redirectTo("checkout", {}, { ...why, order: String(form.get("reference") ?? "") });
+    return redirectTo("checkout", {}, { ...why, order: lineOf(form, "reference") });
   }
 }
 

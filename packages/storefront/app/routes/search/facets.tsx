@@ -4,6 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted, money } from "../../content/format.ts";
 import { Form, Kept, Link, useStore } from "../../router/index.ts";
+import { categoryHref } from "../../routes.ts";
 import {
   addressText,
   isChosen,
@@ -18,7 +19,6 @@ import {
 import type { SubCategory } from "./listing.ts";
 import type { RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
-import { categoryHref } from "../../routes.ts";
 
 interface FacetsProps {
   address: ListAddress;

@@ -53,27 +53,13 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
   const gone = missingNumbers(rows);
   const tally = createTally(productCount);
   const { scores } = tally;
-  /** What a term tells that nothing has. */
-  const rarestTerm = Math.log(1 + 2 * productCount);
 
-  function score(
-    question: string,
-    { asTyped = false, synonyms }: HowAsked,
-    index: TextIndex,
-    fetched: Fetched,
-  ): Scored {
+  function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     tally.clear();
-    const { waysOf } = createWayFinder(index, productCount, rowFinderOf(index, fetched));
+    const { termsMet } = createWayFinder(index, productCount, rowFinderOf(index, fetched));
     const numberChannel = createNumberChannel(index);
     const words = wordsOf(question);
-    const asked = termsOf(question);
-    const alternatives = synonyms?.(asked);
-    const met = asked.map((term, at): MetTerm => {
-      const all = waysOf(term, asked[at - 1], alternatives?.[at]);
-      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
-      return { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
-    });
-    const terms = heardTerms(met, index, productCount).map((term, at): MetTerm => {
+    const terms = heardTerms(termsMet(termsOf(question), how), index, productCount).map((term, at): MetTerm => {
       const { ways } = term;
       const hit = term.isUnwanted || term.isRefusal ? 0 : 1;
       // a row counts by the first way: what has the word itself need not be found again by its beginning
@@ -84,7 +70,13 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
       return { ...term, ways: counted };
     });
     tally.leaveMostMet();
-    return { words, terms, numberChannel, reading: numberChannel.read(question, words, terms, tally, asTyped), index };
+    return {
+      words,
+      terms,
+      numberChannel,
+      reading: numberChannel.read(question, words, terms, tally, how.asTyped),
+      index,
+    };
 
     /** Adds what a way says of its rows, and answers it with them. */
     function count(way: Way, query: DocumentQuery, mark: number, hit: number): Way {

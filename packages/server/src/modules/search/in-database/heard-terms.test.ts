@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { MetTerm } from "../question.ts";
 import { termsOf } from "../question.ts";
 import { createWayFinder } from "../ways.ts";
 import { heardTerms } from "./heard-terms.ts";
@@ -10,13 +9,10 @@ const letters = [..."bcdefghijklmnopqrstuvwxyz"];
 const singles = letters.map((word) => ({ word, rowCount: 400 + word.charCodeAt(0), weight: 1 }));
 const words = letters.map((letter) => ({ ...singles[0]!, word: `${letter}${letter}${letter}` }));
 const index = smallIndexOf([...singles, ...words, { word: "rare", rowCount: 3, weight: 1 }]);
-const { waysOf } = createWayFinder(index, rowCount);
+const { termsMet } = createWayFinder(index, rowCount);
 
 function heardOf(question: string): string[] {
-  const terms = termsOf(question).map((term): MetTerm => {
-    const ways = waysOf(term, undefined);
-    return { ...term, ways, rarity: ways[0]?.rarity ?? 10 };
-  });
+  const terms = termsMet(termsOf(question));
   return [...new Set(heardTerms(terms, index, rowCount).map(({ word }) => word))];
 }
 
