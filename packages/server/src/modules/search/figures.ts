@@ -3,16 +3,21 @@ import { comparedText, wordOfIndex } from "./words.ts";
 // Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
 // one key, by which it is indexed beside the words of its text.
 
-/** Units, each as keys have it, then as it may be written otherwise. Letters are compared in one case: `mΩ` and `MΩ` are one. */
+/**
+ * Units, each as keys have it, then as it may be written otherwise, those of two words with a dash between. Letters are
+ * compared in one case: `mΩ` and `MΩ` are one.
+ */
 const unitWords = `
-  v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere; ah; mah
-  w watt; mw milliwatt megawatt; kw kilowatt; wh; kwh; hp horsepower; ω ohm; kω kohm kilohm kiloohm; mω mohm megohm megaohm
-  pf picofarad; nf nanofarad; uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
+  v volt; mv millivolt; kv kilovolt; vac; vdc; va volt-amp volt-ampere; kva; a amp ampere; ma milliamp milliampere
+  ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw milliwatt megawatt; kw kilowatt; wh watt-hour
+  kwh kilowatt-hour; hp horsepower; ω ohm; kω kohm kilohm kiloohm; mω mohm megohm megaohm; pf picofarad; nf nanofarad
+  uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
   um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
-  in inch inches; ft foot feet; yd yard; ug μg mcg microgram; mg milligram; g gram gm; kg kilo kilogram; oz ounce; lb pound
-  ul μl microliter microlitre; ml milliliter millilitre; cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint
-  deg degree; psi; bar; kpa kilopascal; mpa megapascal; nm; cfm; gpm; rpm; mph; db decibel; lm lumen; mp megapixel; ga gauge; awg
-  hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
+  in inch inches; ft foot feet; yd yard; sqft sq-ft square-foot square-feet; ug μg mcg microgram; mg milligram; g gram gm
+  kg kilo kilogram; oz ounce fl-oz fluid-ounce; lb pound; ul μl microliter microlitre; ml milliliter millilitre
+  cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint; deg degree; psi; bar; kpa kilopascal
+  mpa megapascal; nm newton-meter newton-metre; ftlb ft-lb foot-pound; cfm; gpm; rpm; mph; db decibel; lm lumen; mp megapixel
+  ga gauge; awg; hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
   us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pc piece; pk pack; ct count`;
 /** Signs that stand behind a number; a double prime is compared as two. */
 const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°"] };
@@ -30,16 +35,22 @@ for (const [unit, signs] of Object.entries(unitSigns)) for (const sign of signs)
 
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
+const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
 // degrees of temperature are none of an angle, and "the 80's" are no feet
-const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter((spelling) => !isWord(spelling)))})`;
+const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter(isSign))})`;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`\d+(?:[.,]\d+)*`;
 const number = `(?:${fraction}|${decimal})`;
 const before = String.raw`(?<![\p{L}\p{N}]|\d[.,/⁄])`;
 const behind = String.raw`(?![\p{L}\p{N}])`;
-/** What is a unit is looked up: to try each at each number would take ten times as long. */
-const measure = new RegExp(String.raw`${before}(?:(${fraction})|(${decimal}))[\s-]?(\p{L}+${behind}|${sign})`, "gu");
+const betweenWords = String.raw`\.?[\s-]`;
+/** What is a unit is looked up, first with the word behind it: to try each at each number would take ten times as long. */
+const measure = new RegExp(
+  String.raw`${before}(?:(${fraction})|(${decimal}))[\s-]?(?:(\p{L}+)${behind}(${betweenWords}\p{L}+${behind})?|(${sign}))`,
+  "gu",
+);
+const signsBefore = /^[^\p{L}]+/u;
 const unit = String.raw`[\s-]?(?:(?:${anyOf(units.keys().filter(isWord))})${behind}|${sign})`;
 const by = String.raw`\s?[x×*]\s?`;
 const mayBeSize = new RegExp(String.raw`${by}\d`);
@@ -68,8 +79,12 @@ export function figuresIn(text: string): Figure[] {
   if (!/\d/.test(text)) return [];
   const compared = comparedText(text);
   const figures: Figure[] = [];
-  for (const { index: start, 0: written, 1: parts, 2: count, 3: spelling } of compared.matchAll(measure)) {
-    const of = units.get(spelling!);
+  for (const { index: start, 0: found, 1: parts, 2: count, 3: word, 4: next = "", 5: mark } of compared.matchAll(
+    measure,
+  )) {
+    const ofTwo = next && units.get(`${word}-${next.replace(signsBefore, "")}`);
+    const of = ofTwo || units.get(mark ?? word!);
+    const written = ofTwo ? found : found.slice(0, found.length - next.length);
     if (of) figures.push({ key: (count ?? plainNumber(parts!)) + of, written, start });
   }
   if (!mayBeSize.test(compared)) return figures;
