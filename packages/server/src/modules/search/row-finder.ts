@@ -8,16 +8,20 @@ export interface RowFinder {
   naming(head: number, tails: readonly number[]): Uint32Array;
   /** The rows that have one of each list of words, and not in their description alone. */
   telling(forms: readonly (readonly number[])[]): Uint32Array;
+  /** Whether any row has the word in another text than its description. */
+  isTold(word: number): boolean;
 }
 
 export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFinder {
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
+  const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
+
   /** Whether the row has the word in another text than its description. */
-  function isTold(row: number, word: number): boolean {
+  function isToldOf(row: number, word: number): boolean {
     const end = offsets[word + 1]!;
     const at = partitionPoint(offsets[word]!, end, (place) => rows[place]! < row);
-    return at < end && rows[at] === row && (fields[at]! & ~fieldBits.description) !== 0;
+    return at < end && rows[at] === row && isElsewhere(fields[at]!);
   }
 
   const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);
@@ -36,8 +40,9 @@ export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFin
       const rarest = forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
       const found = rarest
         .flatMap((word) => [...rowsOf(word)])
-        .filter((row) => forms.every((words) => words.some((word) => isTold(row, word))));
+        .filter((row) => forms.every((words) => words.some((word) => isToldOf(row, word))));
       return Uint32Array.from(new Set(found));
     },
+    isTold: (word) => fields.subarray(offsets[word]!, offsets[word + 1]!).some(isElsewhere),
   };
 }

@@ -32,6 +32,7 @@ const weights = {
   // with other words between, its words say less than a figure
   ofFigure: 0.5,
   joined: 0.7,
+  shortened: 0.7,
   split: 0.5,
   number: 1,
   longerNumber: 0.4,
@@ -49,6 +50,8 @@ const shortestEnd = 2;
 const shortestPart = 2;
 /** Fewer letters stand for too many words where one goes on typing others. */
 const shortestShortened = 3;
+/** The same of a word that descriptions have: with fewer letters it is mostly one of its own. */
+const shortestHidden = 4;
 export const shortestNumber = 3;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
@@ -89,7 +92,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   function waysOf(term: Term, previous: Term | undefined, alternatives: readonly Alternative[] = []): Way[] {
     const { word } = term;
     const numberWays = numbersLike(word).filter((way) => rowCountOf(way) > 0);
-    const spellings = [...spellingsOf(term, previous?.word, numberWays.length > 0), ...alternatives.flatMap(meaning)];
+    const spellings = [
+      ...spellingsOf(term, previous?.word, numberWays.length > 0),
+      ...shortenedFrom(word),
+      ...alternatives.flatMap(meaning),
+    ];
     // spellings of one word, and other words for it, are as rare as they are together
     const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
     const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
@@ -110,6 +117,17 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
     return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
+  }
+
+  /** What a short word is the beginning of that products are called by, where none is called by itself: "crank" of "crankshaft". */
+  function shortenedFrom(word: string): Omit<Way, "rarity">[] {
+    if (word.length < shortestHidden || /\d/.test(word)) return [];
+    const itself = known(formsOf(word));
+    if (itself.length === 0 || itself.some(rowFinder.isTold)) return [];
+    const longer = beginningWith(word).filter((at) => !itself.includes(at) && rowFinder.isTold(at));
+    return rowCountOf({ words: longer }) > rowCountOf({ words: itself })
+      ? [{ weight: weights.shortened, words: longer }]
+      : [];
   }
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */

@@ -12,7 +12,7 @@ const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "
 /** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
 /** How much a word that stands there says of what the catalogue is about: what may complete a question. */
-const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
+export const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
 
 /** PostgreSQL knows no places behind this one. */
 const lastPlace = 16_383;

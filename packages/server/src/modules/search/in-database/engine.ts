@@ -11,7 +11,7 @@ import { understood } from "../understanding.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, namesNextTo, toldOf } from "./document.ts";
+import { anyOf, beginningWith, namesNextTo, toldOf, weightOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -22,6 +22,9 @@ const mostHeaviest = 20;
 const mostRounds = 12;
 /** Part numbers in more pieces are found in further rounds. */
 const mostPiecesAtOnce = 4;
+
+/** Sums of many weights are a little off. */
+const moreThanRounding = 1.001;
 
 /** The published catalogue that is asked. */
 export interface Version {
@@ -140,8 +143,10 @@ function queryOf(
   return { query: anyOf(heaviest.map(index.words.at)), but };
 }
 
-function rowFinderOf({ words }: TextIndex, { find }: Fetched): RowFinder {
+function rowFinderOf({ words, offsets, weights }: TextIndex, { find }: Fetched): RowFinder {
   return {
+    // each row's share is what its best text counts
+    isTold: (word) => weights[word]! > weightOf.D * (offsets[word + 1]! - offsets[word]!) * moreThanRounding,
     naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
   };
