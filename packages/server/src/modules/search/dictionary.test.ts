@@ -72,6 +72,20 @@ test.each([[["a", "b", "c"]], [["a", "é", "è", "ж", "語", "誟"]]])(
   },
 );
 
+test("one typo behind letters is one in what stands behind up to five of them", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "1", "2"), maxLength: 9 });
+  const typed = fc.string({ unit: fc.constantFrom("a", "1", "2"), maxLength: 4 });
+  const list = fc.uniqueArray(text, { maxLength: 60 }).map((words) => words.sort());
+  return fc.assert(
+    fc.asyncProperty(list, typed, async (words, asked) => {
+      const slips = slipsOf(asked, ["a", "b", "1", "2"]);
+      const isNear = (other: string) => /^[ab]{1,5}(?![ab])/.test(other) && slips.has(other.replace(/^[ab]+/, ""));
+      const found = (await openWith(words)).oneTypoBehindLetters(asked).map((index) => words[index]);
+      expect(found).toEqual(words.filter(isNear));
+    }),
+  );
+});
+
 test("two typos are found where letters take several bytes", async () => {
   const words = ["подшипник", "прокладка"];
   const found = (asked: string) => openWith(words).then((dictionary) => dictionary.twoTyposFrom(asked));

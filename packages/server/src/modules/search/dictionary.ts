@@ -29,6 +29,8 @@ export interface Dictionary {
   betweenLetters(core: string): number[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
+  /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words. */
+  oneTypoBehindLetters(core: string): number[];
   /** Those without digits that at most two such slips make of it, where its first or its last third came out whole. */
   twoTyposFrom(word: string): number[];
 }
@@ -36,6 +38,7 @@ export interface Dictionary {
 const encoder = new TextEncoder();
 const isPlain = /^[\0-\x7f]*$/;
 const [zero, nine] = [0x30, 0x39];
+const [letterA, letterZ] = [0x61, 0x7a];
 /** As makers and dealers put before a number. */
 export const mostLettersBefore = 5;
 const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
@@ -143,6 +146,20 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
         return Math.abs(length - key.length) <= mostLetterBytes && isOneTypo(bytes, offsets[index]!, length, key);
       });
     },
+    oneTypoBehindLetters(core) {
+      const key = encoder.encode(core);
+      const found: number[] = [];
+      for (let index = 0; index < strings.length; index++) {
+        const start = offsets[index]!;
+        const end = offsets[index + 1]!;
+        // most are told by their length
+        if (end - start < key.length || end - start > key.length + 1 + mostLettersBefore) continue;
+        const from = firstBehindLetters(bytes, start, end);
+        if (from === start || from - start > mostLettersBefore || Math.abs(end - from - key.length) > 1) continue;
+        if (isOneTypo(bytes, from, end - from, key)) found.push(index);
+      }
+      return found;
+    },
     twoTyposFrom(word) {
       const third = Math.ceil(word.length / 3);
       const byteLength = encoder.encode(word).length;
@@ -154,6 +171,13 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       });
     },
   };
+}
+
+/** Where what stands behind the plain letters at its beginning begins. */
+function firstBehindLetters(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && bytes[at]! >= letterA && bytes[at]! <= letterZ) at++;
+  return at;
 }
 
 /** What remains between the common beginning and the common end tells. */

@@ -44,8 +44,12 @@ const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 const shortestAmongWords = 5;
 const shortestMistyped = 4;
+/** Fewer letters and digits are one slip from too many numbers, whatever stands before those. */
+const shortestBehindLetters = 6;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
+/** Where all numbers are looked at for each. */
+const mostSpansLookedFor = 4;
 /** Candidates for one mistyped number. */
 const mostMeant = 8;
 
@@ -143,8 +147,21 @@ export function createNumberChannel(index: TextIndex) {
     if (key.length >= shortestMistyped)
       for (const at of numbers.keys.oneTypoFrom(key))
         if (!found.has(at)) found.set(at, slipLikelihood(key, numbers.keys.at(at)));
+    return likeliest(span, found);
+  }
+
+  /** The same for a number that was typed without the letters before it. */
+  function meantBehindLetters(span: NumberSpan): MeantNumber[] {
+    const { key } = span;
+    if (key.length < shortestBehindLetters || !/^\d/.test(key)) return [];
+    const likelihoodOf = (at: number) => slipLikelihood(key, numbers.keys.at(at).replace(/^[a-z]+/, ""));
+    return likeliest(span, new Map(numbers.keys.oneTypoBehindLetters(key).map((at) => [at, likelihoodOf(at)])));
+  }
+
+  /** Of numbers with how likely each was meant the first few. */
+  function likeliest(span: NumberSpan, found: ReadonlyMap<number, number>): MeantNumber[] {
     return Array.from(found)
-      .filter(([at]) => numbers.keys.at(at) !== key)
+      .filter(([at]) => numbers.keys.at(at) !== span.key)
       .sort(([a, likelihoodOfA], [b, likelihoodOfB]) => likelihoodOfB - likelihoodOfA || a - b)
       .slice(0, mostMeant)
       .map(([at]) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
@@ -196,13 +213,24 @@ export function createNumberChannel(index: TextIndex) {
       const lettered = butForLetters(span, span.to - span.from === words.length);
       for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
       if (lettered.length > 0) return { known: [span], alternatives: [] };
-      const meant = meantBy(span);
-      meant.forEach(({ key }, place) =>
-        scoreNumber(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place, tally),
-      );
+      const meant = scoreMeant(meantBy(span), tally);
+      if (meant.length > 0) return { known: [], alternatives: meant };
+    }
+    const measured = new Set(terms.filter(({ figures }) => figures.length > 0).map(({ word }) => word));
+    for (const span of spans.slice(0, mostSpansLookedFor)) {
+      // a measure that nothing has is no number
+      if (words.slice(span.from, span.to).some((word) => measured.has(word))) continue;
+      const meant = scoreMeant(meantBehindLetters(span), tally);
       if (meant.length > 0) return { known: [], alternatives: meant };
     }
     return { known: [], alternatives: [] };
+  }
+
+  function scoreMeant(meant: readonly MeantNumber[], tally: Tally): readonly MeantNumber[] {
+    meant.forEach(({ key }, place) =>
+      scoreNumber(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place, tally),
+    );
+    return meant;
   }
 
   return {

@@ -33,6 +33,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "REG-3", name: "Regulator, switching", partNumber: "LM17805" },
           { sku: "REG-4", name: "Socket for regulators", partNumber: "MC7805B" },
           { sku: "REG-5", name: "Heat sink", partNumber: "HS-7805-T" },
+          { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
+          { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
+          { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
         ],
       },
       { search: place },
@@ -125,6 +128,22 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await search("7636")).toEqual({ skus: ["LMP-1"], termReading: undefined, chain: undefined });
     expect(await search("2036")).toEqual({ skus: ["FLT-1", "FLT-2"], termReading: undefined, chain: undefined });
   });
+
+  test.each(["6204rs", "6204-2sr", "bearing 6204 rs", "6304-2rs"])(
+    "a number without the maker's letters is found with one slip in it, and that is said: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus[0], termReading?.corrections.map(({ to }) => to)]).toEqual(["BRG-1", ["KG 6204-2RS"]]);
+    },
+  );
+
+  test.each(["620rs", "6204w", "630 rpm", "6208-2rx"])(
+    "what is short, a measure, or has more letters before it is not taken for one: %s",
+    async (term) => {
+      const { termReading } = await search(term);
+      expect(termReading?.corrections ?? []).toEqual([]);
+    },
+  );
 
   test("digits that are a whole run of a number, with a word, find the parts of that number which have the word", async () => {
     const { skus, termReading } = await search("7805 regulator");

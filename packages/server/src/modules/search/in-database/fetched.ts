@@ -1,13 +1,14 @@
 import type { Queries } from "../../../db/index.ts";
 import type { TextIndex } from "../text-index.ts";
 import { canBeginNumber, mostLongerNumbers, mostPrefixWords } from "../ways.ts";
-import { type Lookups, newlyAsked, noLookups, noting } from "./needs.ts";
+import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
 import {
   documentsFound,
   numbersBeginning,
   numbersBetweenLetters,
   numbersNear,
+  numbersNearBehindLetters,
   numbersThatAre,
   wordsBeginning,
   wordsNear,
@@ -110,9 +111,11 @@ export function createFetched(
   function fetchNearNumbers(): Promise<void> | undefined {
     const near = newlyNear(askedNumbers, knownNumbers);
     const cores = newlyAsked(askedNumbers.cores, knownNumbers.cores);
+    const mistyped = newlyAsked(askedNumbers.mistypedCores, knownNumbers.mistypedCores).map(nearWithOneSlip);
     return together([
       near.length > 0 && numbersNear(q, ids, near).then(addNumbers),
       cores.length > 0 && numbersBetweenLetters(q, ids, cores).then(addNumbers),
+      mistyped.length > 0 && numbersNearBehindLetters(q, ids, mistyped).then(addNumbers),
     ]);
   }
 

@@ -11,6 +11,8 @@ export interface Lookups {
   readonly beginnings: Set<string>;
   /** What words are but for letters around it. */
   readonly cores: Set<string>;
+  /** What words are but for letters before it and one slip in the rest. */
+  readonly mistypedCores: Set<string>;
   readonly near: Map<string, Near>;
 }
 
@@ -18,6 +20,7 @@ export const noLookups = (): Lookups => ({
   words: new Set(),
   beginnings: new Set(),
   cores: new Set(),
+  mistypedCores: new Set(),
   near: new Map(),
 });
 
@@ -38,9 +41,12 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
       return dictionary.betweenLetters(core);
     },
     oneTypoFrom(word) {
-      const middle = Math.max(0, word.length - 1) >> 1;
-      asked.near.set(`1 ${word}`, { typed: word, head: word.slice(0, middle), tail: word.slice(middle + 1), slips: 1 });
+      asked.near.set(`1 ${word}`, nearWithOneSlip(word));
       return dictionary.oneTypoFrom(word);
+    },
+    oneTypoBehindLetters(core) {
+      asked.mistypedCores.add(core);
+      return dictionary.oneTypoBehindLetters(core);
     },
     twoTyposFrom(word) {
       const third = Math.ceil(word.length / 3);
@@ -48,6 +54,12 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
       return dictionary.twoTyposFrom(word);
     },
   };
+}
+
+/** What one slip leaves whole: what stands before the middle letter, or behind it. */
+export function nearWithOneSlip(word: string): Near {
+  const middle = Math.max(0, word.length - 1) >> 1;
+  return { typed: word, head: word.slice(0, middle), tail: word.slice(middle + 1), slips: 1 };
 }
 
 /** Of what was asked what is not known yet, which is noted as known by then. */

@@ -210,6 +210,18 @@ export function numbersBetweenLetters(q: Queries, versionIds: readonly string[],
       where key ~ asked.pattern and version_id = any(${versionIds}::text[]) order by length(key), key limit ${mostNear}) found`);
 }
 
+/** Numbers that are near these behind letters before them, as a dictionary's `oneTypoBehindLetters` finds them. */
+export function numbersNearBehindLetters(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
+  const before = `^[a-z]{1,${mostLettersBefore}}`;
+  return q.many<NumberRow>(sql`
+    select found.* from ${nearParameters(near)}, lateral (
+      select ${numberColumns} from search_number
+      where (key ~ (${before}::text || near.head) or key ~ (${before}::text || '[0-9].*' || near.tail || '$'))
+        and version_id = any(${versionIds}::text[])
+        and length(key) between length(near.typed) + 1 - near.slips and length(near.typed) + ${mostLettersBefore} + near.slips
+      order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
+}
+
 /** A text search. */
 export interface DocumentQuery {
   /** What is found, and scored. */
