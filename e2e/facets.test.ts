@@ -47,6 +47,24 @@ describe.each([
     assert.deepEqual(await listedParts(page), all);
   });
 
+  test("the way up from a category of what was found keeps the words, filters and order", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=filter&c.Brand__c=Filtrane&sort=price-low-to-high");
+    const into = page.getByRole("navigation", { name: "Sub-categories" }).getByRole("link").first();
+    const [, name] = /^(.*?)\s+\d+\s/.exec(await into.innerText())!;
+    await into.click();
+    await title(page, `“filter” in ${name}`).waitFor();
+    const all = await listedParts(page);
+    await into.click();
+    await title(page, `“filter” in ${name}`).waitFor({ state: "detached" });
+    await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name }).click();
+    await title(page, `“filter” in ${name}`).waitFor();
+    assert.equal(await page.getByLabel("Sort").inputValue(), "price-low-to-high");
+    await page.getByRole("link", { name: "Remove filter Brand Filtrane" }).waitFor();
+    assert.deepEqual(await listedParts(page), all);
+  });
+
   test("an attribute of many numbers is narrowed from and to, in its unit", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

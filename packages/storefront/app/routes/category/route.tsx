@@ -1,10 +1,11 @@
 import { recordIdFrom } from "@tradecounter/commerce";
-import type { MenuItem } from "@tradecounter/wire";
+import type { CategoryRef, MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { categoryHref } from "../../routes.ts";
+import { addressText, type ListAddress } from "../search/list-address.ts";
 import { loadListing } from "../search/listing.ts";
 import { ListingView } from "../search/listing-view.tsx";
 import styles from "./category.module.css";
@@ -18,7 +19,7 @@ export async function load({ params, query, pathname, client, store, signal }: P
     client.catalog.categoryPath(categoryId, { signal }),
     loadListing({ query, pathname, categoryId, client, store, signal }),
   ]);
-  return { path, listing };
+  return { path, listing, crumbs: crumbsOf(path.slice(0, -1), listing.address) };
 }
 
 /** An address without an id is looked up by its words, which the menu spells in the same way. */
@@ -52,7 +53,7 @@ export function meta({ path, listing }: Loaded<typeof load>): Meta {
   };
 }
 
-type Way = Loaded<typeof load>["path"];
+type Way = readonly CategoryRef[];
 
 /** From a list of what was found one goes on into a category, which is searched for the same words. */
 function headingOf(path: Way, term: string): string {
@@ -60,15 +61,19 @@ function headingOf(path: Way, term: string): string {
   return term ? `“${term}” in ${name}` : name;
 }
 
-function crumbsOf(path: Way) {
-  return path.map(({ name }, index) => ({ label: name, href: categoryHref(path.slice(0, index + 1)) }));
+/** The way down; where words are searched for, they go up with the shopper, with all that the list was narrowed by. */
+function crumbsOf(path: Way, searched?: ListAddress) {
+  return path.map(({ name }, index) => {
+    const href = categoryHref(path.slice(0, index + 1));
+    return { label: name, href: searched?.term ? addressText(href, { ...searched, page: 1 }) : href };
+  });
 }
 
-export default function CategoryPage({ path, listing }: Loaded<typeof load>) {
+export default function CategoryPage({ path, listing, crumbs }: Loaded<typeof load>) {
   const description = path.at(-1)?.description;
   return (
     <Main>
-      <Breadcrumb crumbs={[{ label: "Home", href: "/" }, ...crumbsOf(path).slice(0, -1)]} />
+      <Breadcrumb crumbs={[{ label: "Home", href: "/" }, ...crumbs]} />
       <h1>{headingOf(path, listing.address.term)}</h1>
       {description && <p className={styles.description}>{description}</p>}
       <ListingView listing={listing} path={path} />
