@@ -69,6 +69,22 @@ describe.each([
   });
 });
 
+test("the menu says in which of its categories one is, on the first page and on those that follow", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  const marked = () => menu.locator("[aria-current]").allTextContents();
+  await visit(shopper, "/category/products/engine-parts");
+  assert.deepEqual(await marked(), ["Engine Parts"]);
+  await menu.getByRole("link", { name: "Filters" }).click();
+  await title(page, "Filters").waitFor();
+  assert.deepEqual(await marked(), ["Filters"]);
+  await visit(shopper, "/about");
+  assert.deepEqual(await marked(), []);
+});
+
 test("coming back to a list from a part shows it where it was left", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;

@@ -46,7 +46,7 @@ export async function orderAs(person: Person, quantities: Quantities, store = in
 }
 
 /** A client with the cookies of these requests; with none, as a stranger. */
-async function clientOf({ address }: Place, requests?: APIRequestContext): Promise<Client> {
+export async function clientOf({ address }: Place, requests?: APIRequestContext): Promise<Client> {
   const found = await fetch(`${address}/.well-known/tradecounter`);
   const { webstoreId } = (await found.json()) as { webstoreId: string };
   const own = requests && { fetch: fetchOf(requests, address) };

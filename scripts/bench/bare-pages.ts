@@ -1,26 +1,32 @@
-// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {storeId, pages: [{island, productIds}]}.
+// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {url, storeId, pages: [{island, productIds}]}.
 // `/` draws each page once and sends nothing; `/N` is a page by hand: asks for the stock that it shows, draws it and sends it.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createClient, httpTransport } from "@tradecounter/client";
 import pg from "pg";
 import type { Island } from "../../packages/storefront/app/router/island.ts";
 import { ownPlace } from "../../packages/storefront/src/build.ts";
 import { openBuilt } from "../../packages/storefront/src/rendering.ts";
 
 interface Given {
+  /** Where the store answers. */
+  readonly url: string;
   readonly storeId: string;
   readonly pages: readonly { island: Island; productIds: string[] }[];
 }
 
 const [connectionString, file] = process.argv.slice(2);
-const { storeId, pages } = JSON.parse(readFileSync(file!, "utf8")) as Given;
+const { url, storeId, pages } = JSON.parse(readFileSync(file!, "utf8")) as Given;
 const pool = new pg.Pool({ connectionString });
 const renderer = await (await openBuilt(ownPlace)).renderer();
+const layout = await renderer.layoutFor(
+  createClient({ webstoreId: storeId, transport: httpTransport({ webstoreId: storeId, baseUrl: url }) }),
+);
 
 async function drawAll(): Promise<string> {
   let length = 0;
-  for (const { island } of pages) length += (await renderer.markupFrom(island)).length;
+  for (const { island } of pages) length += (await renderer.markupFrom(island, layout)).length;
   return `${length}`;
 }
 
@@ -31,11 +37,11 @@ async function pageByHand(at: number): Promise<string> {
     text: "select product_id, location_id, on_hand, reserved, incoming from stock where store_id = $1 and product_id = any($2)",
     values: [storeId, productIds],
   });
-  return `<!doctype html><div>${await renderer.markupFrom(island)}</div><script type="application/json">${JSON.stringify(island)}</script>`;
+  return `<!doctype html><div>${await renderer.markupFrom(island, layout)}</div><script type="application/json">${JSON.stringify(island)}</script>`;
 }
 
-const server = createServer(async ({ url }, response) => {
-  const text = url === "/" ? await drawAll() : await pageByHand(Number(url!.slice(1)));
+const server = createServer(async ({ url: asked }, response) => {
+  const text = asked === "/" ? await drawAll() : await pageByHand(Number(asked!.slice(1)));
   response.writeHead(200, { "content-type": "text/html", "content-length": Buffer.byteLength(text) }).end(text);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));

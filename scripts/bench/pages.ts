@@ -79,7 +79,7 @@ function costToldBy({ us }: { us: number | undefined }): string {
 }
 
 /** A file with what the documents of these addresses carry for the browser to draw the same. */
-async function dataOf(urls: readonly string[], { folder, webstoreId }: BenchStore): Promise<string> {
+async function dataOf(urls: readonly string[], { url: storeUrl, folder, webstoreId }: BenchStore): Promise<string> {
   const pages = [];
   for (const url of urls) {
     const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
@@ -89,7 +89,7 @@ async function dataOf(urls: readonly string[], { folder, webstoreId }: BenchStor
     pages.push({ island: JSON.parse(island) as object, productIds });
   }
   const file = join(folder, "pages.json");
-  writeFileSync(file, JSON.stringify({ storeId: webstoreId, pages }));
+  writeFileSync(file, JSON.stringify({ url: storeUrl, storeId: webstoreId, pages }));
   return file;
 }
 

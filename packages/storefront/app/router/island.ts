@@ -32,7 +32,6 @@ export interface Island {
   /** Where the page stands, without the query: addresses that show the same have one document. */
   readonly pathname: string;
   readonly store: StoreFacts;
-  readonly layout: object;
   readonly own: object | null;
   readonly page: PageData;
   readonly refusal: Refusal | null;

@@ -17,8 +17,8 @@ import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
   readonly store: StoreFacts;
-  /** What the layout's `load` returned. */
-  readonly layout: object;
+  /** What the layout's `load` returned; only the server has it. */
+  readonly layout?: object;
   readonly client: () => Promise<Client>;
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
@@ -50,7 +50,7 @@ export function useClient(): () => Promise<Client> {
   return useSurroundings().client;
 }
 
-/** What the layout's `load` returned, for its parts: `useLayoutData<typeof load>()`. */
+/** What the layout's `load` returned, for its parts in `ServerDrawn`: `useLayoutData<typeof load>()`. Browsers do not get it. */
 export function useLayoutData<Load extends (...args: never[]) => unknown>(): Loaded<Load> {
   return useSurroundings().layout as Loaded<Load>;
 }
@@ -156,7 +156,7 @@ function marks({ replace, keepScroll }: NavigateOptions) {
 interface ServerDrawnProps {
   readonly id: string;
   /** Of the part's style module: what nobody uses in a browser would not be sent there. */
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -179,7 +179,6 @@ interface AppProps {
   readonly site: Site;
   readonly store: StoreFacts;
   readonly client: () => Promise<Client>;
-  readonly layout: object;
 }
 
 /** The site in the browser. */

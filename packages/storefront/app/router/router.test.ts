@@ -65,6 +65,16 @@ test("a link shows its page in the same document, with its title, focus on the h
   assert.deepEqual(page.complaints, []);
 });
 
+test("what the server alone draws around the pages stays, and browsers get none of its data", async () => {
+  const page = await open("/");
+  const data = await page.locator("#page-data").textContent();
+  assert.notInclude(data!, "Drawn by the server");
+  await go(page, "List");
+  await arrived(page, "8 items");
+  assert.isTrue(await page.getByText("Drawn by the server").isVisible());
+  assert.deepEqual(page.complaints, []);
+});
+
 test("hydration changes nothing and loads nothing again", async () => {
   const page = await open("/items/b-2");
   assert.equal(await page.getByText("Related:").textContent(), "Related: clamp, <b>");
@@ -341,9 +351,9 @@ test("a page that cannot be drawn shows the error page and leaves the rest of th
 
 test("what is the visitor's own comes after a shared page, and anew after every form", async () => {
   const page = await open("/items/b-2");
-  await page.getByText("Test store, 0 in your cart").waitFor();
+  await page.getByText("0 in your cart").waitFor();
   await page.getByRole("button", { name: "Add" }).click();
-  await page.getByText("Test store, 1 in your cart").waitFor();
+  await page.getByText("1 in your cart").waitFor();
   await go(page, "Home");
   await arrived(page, "Home");
   assert.equal(await page.getByText("1 in your cart").count(), 1);

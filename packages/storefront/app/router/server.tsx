@@ -32,7 +32,7 @@ export interface Common {
   readonly guest: Client;
   /** What the layout shows to everybody. */
   readonly layout: object;
-  /** Store and layout as the documents tell them to browsers, ready to send: members of an object, as JSON. */
+  /** The store as documents tell it to browsers, ready to send: a member of an object, as JSON. */
   readonly told: Buffer;
   readonly pieces: Pieces;
 }
@@ -84,10 +84,14 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   /** Made once for each revision of a store. */
   async function common(answer: Answer, store: StoreFacts): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
-    const layout = (await site.layout.load?.({ client: guest })) ?? {};
-    const shared = JSON.stringify({ store, layout } satisfies Pick<Island, "store" | "layout">);
+    const layout = await layoutFor(guest);
+    const shared = JSON.stringify({ store } satisfies Pick<Island, "store">);
     const told = Buffer.from(inBlock(shared.slice(1, -1)));
     return { guest, layout, told, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
+  }
+
+  async function layoutFor(guest: Client): Promise<object> {
+    return (await site.layout.load?.({ client: guest })) ?? {};
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -190,7 +194,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
-    const around: Omit<Island, "own" | "page" | "store" | "layout"> = {
+    const around: Omit<Island, "own" | "page" | "store"> = {
       build: build.name,
       pathname: url.pathname,
       refusal,
@@ -207,8 +211,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     });
   }
 
-  /** The markup of a page as React alone draws it from the data that its document carries. */
-  async function markupFrom({ store, layout, own, page, pathname, refusal }: Island): Promise<string> {
+  /** The markup of a page as React alone draws it from the data that its document carries, in the layout of `layoutFor`. */
+  async function markupFrom({ store, own, page, pathname, refusal }: Island, layout: object): Promise<string> {
     const state = { page: await pageFrom(site, page, pathname), refusal, own, ...idle };
     return renderToString(<App site={site} store={store} layout={layout} state={state} {...inert} />);
   }
@@ -220,6 +224,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     page,
     post,
     postInPlace,
+    layoutFor,
     markupFrom,
     /** How the page of a pathname may be kept; undefined when there is none. */
     placeOf: (pathname: string) => find(pathname)?.place,

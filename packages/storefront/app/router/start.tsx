@@ -15,12 +15,6 @@ export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) 
   listen(router);
   hydrateRoot(
     document.getElementById(ROOT)!,
-    <BrowserApp
-      site={site}
-      store={island.store}
-      layout={island.layout}
-      client={() => (client ??= clientFor(island.store))}
-      router={router}
-    />,
+    <BrowserApp site={site} store={island.store} client={() => (client ??= clientFor(island.store))} router={router} />,
   );
 }

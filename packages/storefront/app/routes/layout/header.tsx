@@ -1,9 +1,19 @@
+import { useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
-import { Kept, Link, useData, useLayoutData, useNavigation, useOwn, useStore } from "../../router/index.ts";
+import {
+  Kept,
+  Link,
+  ServerDrawn,
+  useData,
+  useLayoutData,
+  useNavigation,
+  useOwn,
+  useStore,
+} from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
@@ -15,24 +25,25 @@ export interface MenuLine {
   to: string;
 }
 
+const CATEGORIES = "header-categories";
+
 export function Header() {
   const { pathname } = useNavigation();
-  const { menu } = useLayoutData<typeof load>();
-  const current = menu.find(({ to }) => isWithin(pathname, to))?.to;
+  const section = sectionOf(pathname);
+  useEffect(() => markSection(section), [section]);
   // The home page has the search field as its first thing; two would be one too many.
   const hasSearch = pathname !== href("home");
   const term = useData<typeof loadSearch>()?.listing?.address.term;
-  return <Kept as="header" className={styles.header} draw={HeaderInside} shown={{ current, hasSearch, term }} />;
+  return <Kept as="header" className={styles.header} draw={HeaderInside} shown={{ section, hasSearch, term }} />;
 }
 
 interface HeaderShows {
-  current: string | undefined;
+  section: string | undefined;
   hasSearch: boolean;
   term: string | undefined;
 }
 
-function HeaderInside({ current, hasSearch, term }: HeaderShows) {
-  const { name } = useStore();
+function HeaderInside({ section, hasSearch, term }: HeaderShows) {
   // A page that is the same for everybody has nobody's cart: that comes after it.
   const cart = useOwn<typeof loadOwn>()?.cart;
   return (
@@ -40,20 +51,20 @@ function HeaderInside({ current, hasSearch, term }: HeaderShows) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <div className={styles.strip}>
-        <Strip />
-      </div>
+      <ServerDrawn id="header-strip" className={styles.strip}>
+        {import.meta.env.SSR && <Strip />}
+      </ServerDrawn>
       <div className={styles.line}>
-        <Link href={href("home")} className={styles.logo}>
-          <Logo name={name} />
-        </Link>
+        <ServerDrawn id="header-logo" className={styles.home}>
+          {import.meta.env.SSR && <Logo />}
+        </ServerDrawn>
         <div className={styles.search}>{hasSearch && <SearchField action={href("search")} term={term} isMain />}</div>
         <div className={styles.cart}>
           <CartLink summary={cart} />
         </div>
       </div>
       <nav aria-label="Categories" className={styles.categories}>
-        <Categories current={current} />
+        <ServerDrawn id={CATEGORIES}>{import.meta.env.SSR && <Categories section={section} />}</ServerDrawn>
       </nav>
     </>
   );
@@ -92,13 +103,13 @@ function Strip() {
   );
 }
 
-function Categories({ current }: { current: string | undefined }) {
+function Categories({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();
   return (
     <ul>
       {menu.map(({ label, to }) => (
         <li key={to}>
-          <Link href={to} aria-current={to === current ? "true" : undefined}>
+          <Link href={to} aria-current={isIn(section, to) ? "true" : undefined}>
             {label}
           </Link>
         </li>
@@ -107,16 +118,29 @@ function Categories({ current }: { current: string | undefined }) {
   );
 }
 
-/** A category's address ends in its id; those of the categories below it go on after its words. */
-function isWithin(pathname: string, category: string): boolean {
-  return pathname === category || pathname.startsWith(category.slice(0, category.lastIndexOf("/") + 1));
+/** The top category that an address is of or below, by its words. */
+function sectionOf(address: string): string | undefined {
+  return /^\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
+}
+
+function isIn(section: string | undefined, address: string): boolean {
+  return section !== undefined && sectionOf(address) === section;
+}
+
+/** The server has drawn the categories for the first page; another one is of another section. */
+function markSection(section: string | undefined): void {
+  for (const link of document.querySelectorAll(`#${CATEGORIES} a`)) {
+    if (isIn(section, link.getAttribute("href")!)) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 /** The name in two sizes beside a nut in the manner of the drawings. */
-function Logo({ name }: { name: string }) {
+function Logo() {
+  const { name } = useStore();
   const [first, ...rest] = name.split(" ");
   return (
-    <>
+    <Link href={href("home")} className={styles.logo}>
       <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" className={styles.nut}>
         <path d="M10.2 4.5h15.6L33.6 18l-7.8 13.5H10.2L2.4 18Z" />
         <circle cx="18" cy="18" r="7.5" />
@@ -126,6 +150,6 @@ function Logo({ name }: { name: string }) {
         <b>{first}</b> <span>{rest.join(" ")}</span>
       </span>
       <Unseen>, home page</Unseen>
-    </>
+    </Link>
   );
 }

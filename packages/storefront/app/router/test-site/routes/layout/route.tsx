@@ -1,7 +1,7 @@
 import "../../test.css";
 import type { ReactNode } from "react";
 import type { Client } from "../../../../client.ts";
-import { Link, NavLink, useLayoutData, useNavigation, useOwn } from "../../../index.ts";
+import { Link, NavLink, ServerDrawn, useLayoutData, useNavigation, useOwn } from "../../../index.ts";
 import { testClient } from "../../client.ts";
 import { href } from "../../routes.ts";
 
@@ -14,15 +14,13 @@ export async function loadOwn({ client }: { client: Client }) {
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const { name } = useLayoutData<typeof load>();
   const { isPending, to } = useNavigation();
   const own = useOwn<typeof loadOwn>();
   return (
     <>
       <header>
-        <p>
-          {name}, {own ? `${own.count} in your cart` : "cart unknown"}
-        </p>
+        <ServerDrawn id="store-name">{import.meta.env.SSR && <Name />}</ServerDrawn>
+        <p>{own ? `${own.count} in your cart` : "cart unknown"}</p>
         <nav>
           <NavLink href={href("home")}>Home</NavLink> <NavLink href={href("list")}>List</NavLink>{" "}
           <Link href={href("form")}>Form</Link> <Link href={href("slow", { name: "one" })}>Slow one</Link>{" "}
@@ -35,4 +33,9 @@ export default function Layout({ children }: { children: ReactNode }) {
       {children}
     </>
   );
+}
+
+function Name() {
+  const { name } = useLayoutData<typeof load>();
+  return <p>Drawn by the server of {name}</p>;
 }
