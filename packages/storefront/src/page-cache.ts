@@ -3,10 +3,16 @@ import type { Served } from "./sending.ts";
 /** Content in memory, and the addresses that show it. */
 interface Entry {
   readonly content: Served;
-  /** Until when each key is fresh, in the order in which they were kept. */
-  readonly freshUntil: Map<string, number>;
+  /** In the order in which they were kept. */
+  readonly keys: Set<string>;
+  keyBytes: number;
   /** Memory that was counted for it when it was last asked for. */
   counted: number;
+}
+
+interface Known {
+  readonly entry: Entry;
+  readonly freshUntil: number;
 }
 
 /**
@@ -33,38 +39,34 @@ const keysOfOneContent = 16;
 
 export function createPageCache({ limitBytes, now }: { limitBytes: number; now: () => number }): PageCache {
   const entries = new Map<string, Entry>();
-  const byKey = new Map<string, Entry>();
+  const byKey = new Map<string, Known>();
   const making = new Map<string, Promise<unknown>>();
   let bytes = 0;
 
   function fresh(key: string): Served | undefined {
-    const entry = byKey.get(key);
-    if (!entry || entry.freshUntil.get(key)! <= now()) return undefined;
-    touch(entry);
-    return entry.content;
+    const known = byKey.get(key);
+    if (!known || known.freshUntil <= now()) return undefined;
+    touch(known.entry);
+    return known.entry.content;
   }
 
   function touch(entry: Entry): void {
     entries.delete(entry.content.etag);
     entries.set(entry.content.etag, entry);
-    count(entry);
-  }
-
-  /** Content may be compressed after it was kept. */
-  function count(entry: Entry): void {
-    let size = entry.content.bytes();
-    for (const key of entry.freshUntil.keys()) size += key.length * 2;
+    // content may be compressed after it was kept
+    const size = entry.content.bytes() + entry.keyBytes;
     bytes += size - entry.counted;
     entry.counted = size;
   }
 
   function keep(key: string, content: Served, freshForMs: number): Served {
     forget(key);
-    const entry = entries.get(content.etag) ?? { content, freshUntil: new Map<string, number>(), counted: 0 };
-    entry.freshUntil.set(key, now() + freshForMs);
-    byKey.set(key, entry);
-    const [oldestKey] = entry.freshUntil.keys();
-    if (entry.freshUntil.size > keysOfOneContent) forget(oldestKey!);
+    const entry = entries.get(content.etag) ?? { content, keys: new Set<string>(), keyBytes: 0, counted: 0 };
+    entry.keys.add(key);
+    entry.keyBytes += sizeOf(key);
+    byKey.set(key, { entry, freshUntil: now() + freshForMs });
+    const [oldestKey] = entry.keys;
+    if (entry.keys.size > keysOfOneContent) forget(oldestKey!);
     touch(entry);
     for (const oldest of entries.values()) {
       if (bytes <= limitBytes) break;
@@ -74,14 +76,17 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
   }
 
   function forget(key: string): void {
-    byKey.get(key)?.freshUntil.delete(key);
+    const entry = byKey.get(key)?.entry;
+    if (!entry) return;
     byKey.delete(key);
+    entry.keys.delete(key);
+    entry.keyBytes -= sizeOf(key);
   }
 
   function drop(entry: Entry): void {
     bytes -= entry.counted;
     entries.delete(entry.content.etag);
-    for (const key of entry.freshUntil.keys()) byKey.delete(key);
+    for (const key of entry.keys) byKey.delete(key);
   }
 
   return {
@@ -100,4 +105,8 @@ export function createPageCache({ limitBytes, now }: { limitBytes: number; now: 
       return made;
     },
   };
+}
+
+function sizeOf(key: string): number {
+  return key.length * 2;
 }

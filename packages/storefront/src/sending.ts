@@ -47,6 +47,7 @@ export function served(
   const common = { ...headers, etag: ownEtag, ...(isWorthIt && { vary: "accept-encoding" }) };
   const unchanged: StorefrontReply = { status: 304, headers: common, body: undefined };
   const replies: Partial<Record<Encoding, StorefrontReply>> = {};
+  let bytes = lengthOf(plain);
   const making: Partial<Record<Encoding, Promise<StorefrontReply>>> = {};
 
   function replyOf(encoding: Encoding, encoded: Buffer): StorefrontReply {
@@ -54,18 +55,21 @@ export function served(
     return { status: 200, headers: { ...common, "content-type": type, ...encodingHeader }, body: encoded };
   }
 
+  function keep(encoding: Encoding, encoded: Buffer): StorefrontReply {
+    bytes += encoded.length;
+    return (replies[encoding] = replyOf(encoding, encoded));
+  }
+
   async function make(encoding: Encoding): Promise<StorefrontReply> {
     const whole = plain ? wholeOf(plain) : await decompressed(replies);
     if (encoding === "identity") return replyOf(encoding, whole);
-    const reply = replyOf(encoding, await compressed(whole, encoding));
-    replies[encoding] = reply;
+    const reply = keep(encoding, await compressed(whole, encoding));
+    if (plain) bytes -= lengthOf(plain);
     plain = undefined;
     return reply;
   }
 
-  for (const [encoding, encoded] of Object.entries(ready)) {
-    replies[encoding as Encoding] = replyOf(encoding as Encoding, encoded);
-  }
+  for (const [encoding, encoded] of Object.entries(ready)) keep(encoding as Encoding, encoded);
 
   return {
     etag: ownEtag,
@@ -75,7 +79,7 @@ export function served(
       if (encoding === "identity" && plain) return replyOf(encoding, wholeOf(plain));
       return replies[encoding] ?? (making[encoding] ??= make(encoding).finally(() => delete making[encoding]));
     },
-    bytes: () => Object.values(replies).reduce((sum, reply) => sum + (reply.body?.length ?? 0), lengthOf(plain ?? [])),
+    bytes: () => bytes,
   };
 }
 
