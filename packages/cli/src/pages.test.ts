@@ -1,4 +1,5 @@
 import { createCart, pathOf } from "@tradecounter/wire";
+import { configFrom, openDatabase } from "@tradecounter/server";
 import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -140,4 +141,28 @@ test("a checkout that cannot start says so, and leads back to the cart", async (
   expect(statusCode).toBe(200);
   expect(body).toContain("We couldn&#x27;t proceed with checkout. Return to the cart and try again.");
   expect(body).toMatch(/<a [^>]*href="\/cart"[^>]*>Return to cart<\/a>/);
+});
+
+test("while the database is away, a page of the visitor's own answers as the API does: come back in a moment", async () => {
+  const nowhere = await openDatabase(configFrom({ DATABASE_URL: "postgres://127.0.0.1:1/none" }));
+  let isAway = false;
+  const away = await openDemoStore({
+    wrap: (db) => new Proxy(db, { get: (present, name) => Reflect.get(isAway ? nowhere : present, name) as unknown }),
+  });
+  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
+  await mountPages({ app: away.app, ...needs });
+  const { cookies } = await away.app.http.inject({
+    method: "POST",
+    url: "/cart",
+    headers: { "content-type": "application/x-www-form-urlencoded", host: "parts.test", origin: "http://parts.test" },
+    payload: `productId=${away.products.oilFilter}&quantity=1`,
+  });
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  isAway = true;
+  const page = await away.app.http.inject({ url: "/cart", headers: { host: "parts.test", cookie } });
+  isAway = false;
+  await away.close();
+  await nowhere.close();
+  expect(page.statusCode).toBe(503);
+  expect(page.body).toContain("Something went wrong");
 });

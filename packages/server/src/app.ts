@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { sql, type Database } from "./db/index.ts";
+import { commerceErrorFor } from "./http/errors.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
 import { createHttpServer } from "./http/server.ts";
@@ -159,10 +160,14 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     catalog,
     jobs,
     limits,
-    invoke(name, input, visitor) {
+    async invoke(name, input, visitor) {
       const route = byName.get(name);
       if (!route) throw new Error(`No route answers ${name}`);
-      return answer(route, published, input, visitor);
+      try {
+        return await answer(route, published, input, visitor);
+      } catch (error) {
+        throw commerceErrorFor(error) ?? error;
+      }
     },
     async start() {
       await scheduleJobs();

@@ -31,8 +31,8 @@ export function refusalOf(error: unknown): Refusal {
     : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 
-/** The refusals that the HTTP framework and the database make, by their own codes. */
-function commerceErrorFor(error: unknown): CommerceError | undefined {
+/** The refusals that the HTTP framework and the database make, by their own codes; undefined for all else. */
+export function commerceErrorFor(error: unknown): CommerceError | undefined {
   switch (errorCodeOf(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new CommerceError("REQUEST_TOO_LARGE");
@@ -45,8 +45,10 @@ function commerceErrorFor(error: unknown): CommerceError | undefined {
     case "55P03":
       return new CommerceError("UNABLE_TO_LOCK_ROW");
     case "53300":
+    case "57P01":
     case "57P03":
     case "ECONNREFUSED":
+    case "ENOENT": // of a socket: no request names a file
       return new CommerceError("SERVER_UNAVAILABLE");
     default:
       return undefined;
