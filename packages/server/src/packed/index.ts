@@ -12,7 +12,6 @@ export {
   splicedKeyNumbers,
   splicedLists,
   splicedNumbers,
-  timesLonger,
   type FreshPlace,
   type Pair,
   type Places,

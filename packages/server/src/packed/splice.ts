@@ -228,14 +228,6 @@ export function splicedLists(
   return { offsets, splice: lists };
 }
 
-/** The splice of what is kept beside each item in so many places. */
-export function timesLonger({ length, runs }: Splice, places: number): Splice {
-  return {
-    length: length * places,
-    runs: runs.map(({ from, start, end }) => ({ from, start: start * places, end: end * places })),
-  };
-}
-
 /**
  * Numbers of keys that are kept beside each item, when fresh keys have come among the old ones: a key that nothing has any
  * more goes.

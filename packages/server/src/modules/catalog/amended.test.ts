@@ -327,14 +327,22 @@ async function write({ db, storeId, productId, save }: TestCatalogue, products: 
 }
 
 /** All that a snapshot answers from, by name. */
-function contentOf({ source, productCount, detailBytes }: CatalogSnapshot): Map<string, unknown> {
+function contentOf({ source, productCount, detailBytes, part }: CatalogSnapshot): Map<string, unknown> {
   const { sections } = source;
   // where records lie is another matter than what they say
-  const compared = sections.names.filter((name) => !/^record\.|^product\.(?:records|tails)$/.test(name));
+  const compared = sections.names.filter((name) => !/^record\.|^product\.tails$|\.records$/.test(name));
   const details = Array.from({ length: productCount }, (_, row) => detailBytes(row).toString());
+  const prices = part(pricePart);
+  const entries = ["USD", "CAD"].flatMap((currency) =>
+    ["counter", "list", "trade"].map((book) => {
+      const column = prices.find(book, currency);
+      return Array.from({ length: productCount }, (_, row) => column?.entryOf(row));
+    }),
+  );
   return new Map<string, unknown>([
     ...compared.map((name) => [name, sections.array(name)] as const),
     ["details", details],
+    ["entries", entries],
   ]);
 }
 

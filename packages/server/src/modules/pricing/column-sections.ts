@@ -1,17 +1,13 @@
-import { both, spliced, splicedLists, timesLonger, type Breathe, type Pair } from "../../packed/index.ts";
+import { both, spliced, splicedPostings, type Breathe, type Pair } from "../../packed/index.ts";
 import { jsonSection, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
 
-/** A price book in one currency, as it is stored: at most one entry a row, ids one behind another, steps by entry. */
+/** A price book in one currency, as it is stored: entries in the order of their rows, at most one a row. */
 export interface ColumnSections {
-  readonly offsets: Uint32Array;
-  readonly ids: Uint8Array;
+  readonly rows: Uint32Array;
   readonly unitPrices: BigInt64Array;
-  readonly stepOffsets: Uint32Array;
-  readonly stepsFrom: BigInt64Array;
-  readonly stepPrices: BigInt64Array;
+  /** The numbers of the records that have the rest of each entry. */
+  readonly records: Uint32Array;
 }
-
-export const entryIdLength = 18;
 
 /** Names a column among those of a store. */
 export function columnKey(bookCode: string, currency: string): string {
@@ -30,16 +26,19 @@ export function columnsIn(sections: Sections): Map<string, ColumnSections> {
     sections.json<string[]>("price.keys").map((key) => [
       key,
       {
-        offsets: sections.uint32(`price.${key}.offsets`),
-        ids: sections.bytes(`price.${key}.ids`),
+        rows: sections.uint32(`price.${key}.rows`),
         unitPrices: sections.bigInt64(`price.${key}.unitPrices`),
-        stepOffsets: sections.uint32(`price.${key}.stepOffsets`),
-        stepsFrom: sections.bigInt64(`price.${key}.stepsFrom`),
-        stepPrices: sections.bigInt64(`price.${key}.stepPrices`),
+        records: sections.uint32(`price.${key}.records`),
       },
     ]),
   );
 }
+
+const emptyColumn: ColumnSections = {
+  rows: new Uint32Array(0),
+  unitPrices: new BigInt64Array(0),
+  records: new Uint32Array(0),
+};
 
 /** The columns when products were compiled anew. */
 export async function amendColumns(
@@ -50,41 +49,32 @@ export async function amendColumns(
   const { old, fresh } = both(sections, columnsIn);
   const columns = new Map<string, ColumnSections>();
   for (const key of new Set([...old.keys(), ...fresh.keys()])) {
-    const column = await amendedColumn(
-      { old: old.get(key) ?? empty(rows.places.old.length), fresh: fresh.get(key) ?? empty(rows.places.fresh.length) },
-      rows,
-      breathe,
-    );
-    if (column.unitPrices.length > 0) columns.set(key, column);
+    const pair = { old: old.get(key) ?? emptyColumn, fresh: fresh.get(key) ?? emptyColumn };
+    const column = await amendedColumn(pair, rows, breathe);
+    if (column.rows.length > 0) columns.set(key, column);
   }
   return storedColumns(columns);
 }
 
-function empty(rowCount: number): ColumnSections {
-  return {
-    offsets: new Uint32Array(rowCount + 1),
-    ids: new Uint8Array(0),
-    unitPrices: new BigInt64Array(0),
-    stepOffsets: new Uint32Array(1),
-    stepsFrom: new BigInt64Array(0),
-    stepPrices: new BigInt64Array(0),
-  };
-}
-
 async function amendedColumn(
   columns: Pair<ColumnSections>,
-  { splice }: AmendedRows,
+  { places, wholeRecordCount }: AmendedRows,
   breathe: Breathe,
 ): Promise<ColumnSections> {
-  const pairOf = <Name extends keyof ColumnSections>(name: Name) => both(columns, (column) => column[name]);
-  const entries = splicedLists(pairOf("offsets"), splice);
-  const steps = splicedLists(pairOf("stepOffsets"), entries.splice);
+  // all entries of a column, as the postings of one key
+  const entries = both(columns, ({ rows }) => ({ offsets: Uint32Array.of(0, rows.length), rows }));
+  const { rows, postings } = await splicedPostings(entries, [{ at: 0, isSame: true }], places, {
+    keepsUnused: true,
+    breathe,
+  });
+  const unitPrices = both(columns, (column) => column.unitPrices);
+  const records = {
+    old: columns.old.records,
+    fresh: columns.fresh.records.map((number) => number + wholeRecordCount),
+  };
   return {
-    offsets: entries.offsets,
-    ids: await spliced(pairOf("ids"), timesLonger(entries.splice, entryIdLength), breathe),
-    unitPrices: await spliced(pairOf("unitPrices"), entries.splice, breathe),
-    stepOffsets: steps.offsets,
-    stepsFrom: await spliced(pairOf("stepsFrom"), steps.splice, breathe),
-    stepPrices: await spliced(pairOf("stepPrices"), steps.splice, breathe),
+    rows,
+    unitPrices: await spliced(unitPrices, postings, breathe),
+    records: await spliced(records, postings, breathe),
   };
 }

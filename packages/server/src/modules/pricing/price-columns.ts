@@ -1,14 +1,14 @@
 import { decimal, type Decimal, type RecordId } from "@tradecounter/commerce";
-import { growing } from "../../packed/index.ts";
-import { pagesOf, type CompileContext, type SectionArray, type Sections, type SnapshotPart } from "../catalog/index.ts";
+import { growing, partitionPoint } from "../../packed/index.ts";
 import {
-  amendColumns,
-  columnKey,
-  columnsIn,
-  entryIdLength,
-  storedColumns,
-  type ColumnSections,
-} from "./column-sections.ts";
+  pagesOf,
+  type CompileContext,
+  type OpenedCatalogue,
+  type SectionArray,
+  type Sections,
+  type SnapshotPart,
+} from "../catalog/index.ts";
+import { amendColumns, columnKey, columnsIn, storedColumns, type ColumnSections } from "./column-sections.ts";
 import { entriesAfter, entriesOfProducts, priceBooksOf, type EntryRow } from "./store.ts";
 
 /** The entry of a product in a price book, in one currency. */
@@ -24,6 +24,9 @@ export interface PriceColumn {
   entryOf(row: number): PriceEntry | undefined;
   /** In millionths of the currency's unit; undefined where the book has no price. */
   unitPriceOf(row: number): bigint | undefined;
+  /** The rows that have a price, ascending, and their prices beside them. */
+  readonly rows: Uint32Array;
+  readonly unitPrices: BigInt64Array;
 }
 
 export interface PriceColumns {
@@ -33,10 +36,13 @@ export interface PriceColumns {
 
 const entryBatch = 1000;
 
-/** All price books of a store as columns of the snapshot, so that no request asks SQL for a price. */
+/**
+ * All price books of a store as columns of the snapshot, so that no request asks SQL for a price. In memory are the prices by
+ * which lists are sorted and narrowed; the steps, which only who looks at a product asks for, are records.
+ */
 export const pricePart: SnapshotPart<PriceColumns> = {
   name: "price",
-  start: (context) => ({ finish: () => compileColumns(context) }),
+  start: (context) => ({ hasRecords: true, finish: () => compileColumns(context) }),
   open: openColumns,
   amend: amendColumns,
 };
@@ -55,7 +61,7 @@ async function compileColumns(context: CompileContext): Promise<Record<string, S
         close();
         column = columnCompiler(entry.currency, context.productCount);
       }
-      column.add(row, entry);
+      column.add(row, entry, await context.writeRecord(entryRecord(entry)));
     }
     close();
   }
@@ -79,78 +85,79 @@ async function* entriesOf(
 /** Takes the entries of a column in any order. */
 function columnCompiler(currency: string, productCount: number) {
   const entryIn = new Uint32Array(productCount); // entry + 1; 0 for none
-  const ids = growing(Uint8Array);
   const unitPrices = growing(BigInt64Array);
-  const stepStarts = growing(Uint32Array);
-  const stepsFrom = growing(BigInt64Array);
-  const stepPrices = growing(BigInt64Array);
+  const records = growing(Uint32Array);
   return {
     currency,
-    add(row: number, entry: EntryRow) {
-      entryIn[row] = unitPrices.length + 1;
-      for (let at = 0; at < entryIdLength; at++) ids.push(entry.id.charCodeAt(at));
+    add(row: number, entry: EntryRow, record: number) {
       unitPrices.push(decimal(entry.unit_price));
-      stepStarts.push(stepsFrom.length);
-      entry.tier_from.forEach((from, index) => {
-        stepsFrom.push(decimal(from));
-        stepPrices.push(decimal(entry.tier_unit_price[index]!));
-      });
+      records.push(record);
+      entryIn[row] = records.length;
     },
     finish(): ColumnSections {
-      const entries = entryIn.filter((entry) => entry > 0).map((entry) => entry - 1);
-      const offsets = new Uint32Array(productCount + 1);
-      for (let row = 0; row < productCount; row++) offsets[row + 1] = offsets[row]! + (entryIn[row] === 0 ? 0 : 1);
-      stepStarts.push(stepsFrom.length);
-      const starts = stepStarts.take();
-      const stepOffsets = new Uint32Array(starts.length);
-      entries.forEach((entry, at) => (stepOffsets[at + 1] = stepOffsets[at]! + starts[entry + 1]! - starts[entry]!));
-      const stepStart = (entry: number) => starts[entry]!;
-      // one list after another: that many prices are not to be held twice
+      const rows = growing(Uint32Array);
+      entryIn.forEach((entry, row) => {
+        if (entry > 0) rows.push(row);
+      });
+      const inOrder = rows.take();
+      const [prices, numbers] = [unitPrices.take(), records.take()];
       return {
-        offsets,
-        ids: listsInOrder(ids.take(), entries, (entry) => entry * entryIdLength),
-        unitPrices: listsInOrder(unitPrices.take(), entries, (entry) => entry),
-        stepOffsets,
-        stepsFrom: listsInOrder(stepsFrom.take(), entries, stepStart),
-        stepPrices: listsInOrder(stepPrices.take(), entries, stepStart),
+        rows: inOrder,
+        unitPrices: BigInt64Array.from(inOrder, (row) => prices[entryIn[row]! - 1]!),
+        records: inOrder.map((row) => numbers[entryIn[row]! - 1]!),
       };
     },
   };
 }
 
-/** The lists that lie one behind another, in this order. */
-function listsInOrder<A extends Uint8Array | BigInt64Array>(
-  values: A,
-  order: Uint32Array,
-  startOf: (list: number) => number,
-): A {
-  const ordered = values.slice() as A;
-  let at = 0;
-  for (const list of order)
-    for (let from = startOf(list), end = startOf(list + 1); from < end; from++) ordered[at++] = values[from]!;
-  return ordered;
+// A record of an entry: the characters of its id, then for each step from where on, and the price.
+const entryIdLength = 18;
+const decimalBytes = 8;
+const stepBytes = 2 * decimalBytes;
+
+function entryRecord({ id, tier_from: from, tier_unit_price: prices }: EntryRow): Buffer {
+  const record = Buffer.alloc(entryIdLength + from.length * stepBytes);
+  record.write(id, "latin1");
+  from.forEach((quantity, step) => {
+    const at = entryIdLength + step * stepBytes;
+    record.writeBigInt64LE(decimal(quantity), at);
+    record.writeBigInt64LE(decimal(prices[step]!), at + decimalBytes);
+  });
+  return record;
 }
 
-function openColumns(sections: Sections): PriceColumns {
-  const columns = new Map(Array.from(columnsIn(sections), ([key, column]) => [key, openColumn(column)]));
+function readEntry(record: Buffer): Pick<PriceEntry, "id" | "steps"> {
+  const steps: PriceEntry["steps"][number][] = [];
+  for (let at = entryIdLength; at < record.length; at += stepBytes)
+    steps.push({
+      from: record.readBigInt64LE(at) as Decimal,
+      unitPrice: record.readBigInt64LE(at + decimalBytes) as Decimal,
+    });
+  return { id: record.toString("latin1", 0, entryIdLength) as RecordId, steps };
+}
+
+function openColumns(sections: Sections, { record }: OpenedCatalogue): PriceColumns {
+  const columns = new Map(Array.from(columnsIn(sections), ([key, column]) => [key, openColumn(column, record)]));
   return { find: (bookCode, currency) => columns.get(columnKey(bookCode, currency)) };
 }
 
-function openColumn(column: ColumnSections): PriceColumn {
-  const { offsets, unitPrices, stepOffsets, stepsFrom, stepPrices } = column;
-  const ids = Buffer.from(column.ids.buffer, column.ids.byteOffset, column.ids.byteLength);
-  const hasEntry = (row: number) => offsets[row] !== offsets[row + 1];
+function openColumn({ rows, unitPrices, records }: ColumnSections, record: OpenedCatalogue["record"]): PriceColumn {
+  function entryIn(row: number): number | undefined {
+    const at = partitionPoint(0, rows.length, (place) => rows[place]! < row);
+    return rows[at] === row ? at : undefined;
+  }
+
   return {
-    unitPriceOf: (row) => (hasEntry(row) ? unitPrices[offsets[row]!]! : undefined),
+    rows,
+    unitPrices,
+    unitPriceOf(row) {
+      const entry = entryIn(row);
+      return entry === undefined ? undefined : unitPrices[entry];
+    },
     entryOf(row) {
-      if (!hasEntry(row)) return undefined;
-      const entry = offsets[row]!;
-      const steps: { from: Decimal; unitPrice: Decimal }[] = [];
-      for (let at = stepOffsets[entry]!; at < stepOffsets[entry + 1]!; at++) {
-        steps.push({ from: stepsFrom[at] as Decimal, unitPrice: stepPrices[at] as Decimal });
-      }
-      const id = ids.toString("latin1", entry * entryIdLength, (entry + 1) * entryIdLength) as RecordId;
-      return { id, unitPrice: unitPrices[entry] as Decimal, steps };
+      const entry = entryIn(row);
+      if (entry === undefined) return undefined;
+      return { unitPrice: unitPrices[entry] as Decimal, ...readEntry(record(records[entry]!)) };
     },
   };
 }

@@ -84,13 +84,8 @@ function columnsFor(shopper: Shopper, snapshot: CatalogSnapshot): PriceColumn[] 
 
 function firstPrices(columns: readonly PriceColumn[], productCount: number): Float64Array {
   const prices = new Float64Array(productCount).fill(Number.NaN);
-  for (let row = 0; row < productCount; row++) {
-    for (const column of columns) {
-      const price = column.unitPriceOf(row);
-      if (price === undefined) continue;
-      prices[row] = Number(price);
-      break;
-    }
-  }
+  // of several the first counts
+  for (const { rows, unitPrices } of columns.toReversed())
+    for (let at = 0; at < rows.length; at++) prices[rows[at]!] = Number(unitPrices[at]!);
   return prices;
 }

@@ -55,6 +55,7 @@ function contextOf(productCount: number): CompileContext {
     productCount,
     only: undefined,
     rowOf: () => undefined,
+    writeRecord: async () => 0,
     breathe: async () => {},
   };
 }

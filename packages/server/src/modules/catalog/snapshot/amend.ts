@@ -1,4 +1,4 @@
-import { breathing, partitionPoint, spliceAt } from "../../../packed/index.ts";
+import { breathing, partitionPoint, spliceAt, type SplicedItems } from "../../../packed/index.ts";
 import { amendCategories } from "../category-rows.ts";
 import { openSnapshotFile, type SnapshotFile } from "./file.ts";
 import type { AmendedRows, SnapshotPart } from "./part.ts";
@@ -39,8 +39,9 @@ export async function openAmended(
     const file = openSnapshotFile(whole.path);
     return closingOnFailure(file, async () => {
       await file.load(["record"]);
-      const rows = amendedRows(earlier, fresh, productIds);
-      const sections = await amendedSections(earlier, fresh, rows, { parts, recordCount: file.recordCount });
+      const spliced = splicedRows(earlier, fresh, productIds);
+      const rows = { ...spliced, wholeRecordCount: file.recordCount };
+      const sections = await amendedSections(earlier, fresh, rows, parts);
       const splicedFrom = { versionId: earlier.versionId, rows: rows.splice };
       return sourceOf({ whole, amendedProducts: productIds, splicedFrom, sections }, file, fresh.source);
     });
@@ -71,7 +72,7 @@ function oneAfterTheOther(...steps: readonly (() => void)[]): () => void {
   return () => steps.forEach((step) => step());
 }
 
-function amendedRows(old: CatalogSnapshot, fresh: CatalogSnapshot, productIds: readonly string[]): AmendedRows {
+function splicedRows(old: CatalogSnapshot, fresh: CatalogSnapshot, productIds: readonly string[]): SplicedItems {
   const goneRows = productIds.map((id) => old.row(id)).filter((row) => row !== undefined);
   let from = 0;
   const freshPlaces = Array.from({ length: fresh.productCount }, (_, row) => {
@@ -96,7 +97,7 @@ async function amendedSections(
   old: CatalogSnapshot,
   fresh: CatalogSnapshot,
   rows: AmendedRows,
-  { parts, recordCount }: { parts: readonly SnapshotPart<unknown>[]; recordCount: number },
+  parts: readonly SnapshotPart<unknown>[],
 ): Promise<Sections> {
   const breathe = breathing();
   const pair = { old: old.source.sections, fresh: fresh.source.sections };
@@ -104,7 +105,7 @@ async function amendedSections(
   const keep = (part: string, sections: Record<string, SectionArray>) => {
     for (const [name, array] of Object.entries(sections)) all.set(`${part}.${name}`, array);
   };
-  keep("product", await amendProducts(pair, rows, { wholeRecordCount: recordCount, breathe }));
+  keep("product", await amendProducts(pair, rows, breathe));
   keep("category", await amendCategories(pair, rows, breathe));
   for (const { name, amend } of parts) {
     if (amend !== "whole") keep(name, await amend(pair, rows, breathe));

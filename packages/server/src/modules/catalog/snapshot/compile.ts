@@ -32,13 +32,14 @@ export async function compileSnapshot(
 ): Promise<void> {
   const breathe = breathing();
   const order = await productOrder(queries, storeId, { only, breathe });
-  const context = { ...(await contextOf(queries, storeId, order)), versionId, only, breathe };
-  const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
+  const read = await contextOf(queries, storeId, order);
   const writer = await createSnapshotFile(path);
+  const context: CompileContext = { ...read, versionId, only, breathe, writeRecord: writer.record };
+  const categoryIndexes = new Map(context.categories.map(({ id }, index) => [id as string, index]));
   const compilers: (PartCompiler & { name: string })[] = [{ name: "category", ...compileCategories(context) }];
   try {
     for (const part of parts) compilers.push({ name: part.name, ...part.start(context) });
-    const records = productRecords(writer, queries, order, context);
+    const records = productRecords(queries, order, context);
     for await (const products of batchesOf(queries, storeId, order, categoryIndexes)) {
       await records.addBatch(products);
       for (const product of products) {
@@ -49,15 +50,19 @@ export async function compileSnapshot(
         await breathe();
       }
     }
-    for (const [name, array] of Object.entries(records.finish())) await writer.section(`product.${name}`, array);
-    // what one part has finished is not held until the last one has
-    let written = Promise.resolve();
+    const finishing = compilers.map((compiler) => ({ ...compiler, sections: compiler.finish() }));
+    // no section may come before the last record
+    let written: Promise<unknown> = Promise.all(finishing.map(({ hasRecords, sections }) => hasRecords && sections));
     const write = (part: string, sections: Record<string, SectionArray>) =>
       (written = written.then(async () => {
         for (const [name, array] of Object.entries(sections)) await writer.section(`${part}.${name}`, array);
         await breathe();
       }));
-    await Promise.all(compilers.map(async (compiler) => write(compiler.name, await compiler.finish())));
+    // what one part has finished is not held until the last one has
+    await Promise.all([
+      write("product", records.finish()),
+      ...finishing.map(async ({ name, sections }) => write(name, await sections)),
+    ]);
     await writer.finish();
   } catch (error) {
     for (const compiler of compilers) compiler.abandon?.();
@@ -70,7 +75,7 @@ async function contextOf(
   queries: Queries,
   storeId: string,
   order: ProductOrder,
-): Promise<Omit<CompileContext, "versionId" | "only" | "breathe">> {
+): Promise<Omit<CompileContext, "versionId" | "only" | "breathe" | "writeRecord">> {
   const attributes = await attributesOf(queries, storeId);
   const engines = await enginesOf(queries, storeId);
   return {

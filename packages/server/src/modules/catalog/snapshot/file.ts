@@ -12,7 +12,7 @@ import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type
 // A program that finds another beginning compiles the file again; with the same one it would go on answering as the
 // older program did. A product's wire form is in it; raise the number with any other change of what a file holds.
 const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).padStart(8, "0");
-const magic = `tc-snapshot-10 ${wireForm}\n`;
+const magic = `tc-snapshot-11 ${wireForm}\n`;
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
 const readBytes = 1 << 22;
@@ -30,8 +30,8 @@ const readLater = promisify(read);
 
 /** Writes a file under a temporary name; it takes its own name, whole and on disk, when `finish` is called. */
 export interface SnapshotWriter {
-  /** Appends a record. Await the answer: it comes when there is room for the next. */
-  record(bytes: Uint8Array): Promise<void> | undefined;
+  /** Appends a record and answers its number, when there is room for the next. Records come before all sections. */
+  record(bytes: Uint8Array): Promise<number>;
   section(name: string, array: SectionArray): Promise<void>;
   finish(): Promise<void>;
   /** Gives up and leaves nothing behind. */
@@ -76,11 +76,12 @@ export async function createSnapshotFile(path: string): Promise<SnapshotWriter> 
   }
 
   return {
-    record(bytes) {
-      recordCrcs.push(crc32(bytes));
+    async record(bytes) {
       const written = append(bytes);
       recordOffsets.push(position);
-      return written;
+      const number = recordCrcs.push(crc32(bytes)) - 1;
+      if (written) await written;
+      return number;
     },
     section,
     async finish() {

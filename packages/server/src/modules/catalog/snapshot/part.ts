@@ -28,9 +28,14 @@ export interface SnapshotPart<Opened> {
 }
 
 /** How the rows of an amended catalogue come from those of the one before, the old, and of the products compiled anew, the fresh. */
-export type AmendedRows = SplicedItems;
+export interface AmendedRows extends SplicedItems {
+  /** What the fresh numbers of records are raised by. */
+  readonly wholeRecordCount: number;
+}
 
 export interface PartCompiler {
+  /** Writes records until it has finished. */
+  readonly hasRecords?: true;
   /** Called for each product, rows ascending from 0. A promise is kept when there is room for the next. */
   add?(product: CompiledProduct): Promise<void> | undefined | void;
   /** Called once after the last product. Answers the sections to store. */
@@ -54,6 +59,8 @@ export interface CompileContext {
   /** Where a product stands; undefined when it is not in the snapshot. Known before the first product is added. */
   rowOf(productId: string): number | undefined;
   readonly breathe: Breathe;
+  /** Writes what is read where it lies rather than kept in memory; answers its number, when there is room for the next. */
+  writeRecord(bytes: Uint8Array): Promise<number>;
 }
 
 export interface CompiledProduct {
@@ -69,4 +76,6 @@ export interface CompiledProduct {
 export interface OpenedCatalogue {
   readonly versionId: string;
   readonly productCount: number;
+  /** Reads what `writeRecord` wrote. */
+  record(number: number): Buffer;
 }

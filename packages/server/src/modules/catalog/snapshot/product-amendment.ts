@@ -12,20 +12,18 @@ import {
 import type { AmendedRows } from "./part.ts";
 import { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./sections.ts";
 
-/**
- * The columns by which products are found, when some were compiled anew. The records of these have the numbers from
- * `wholeRecordCount` on.
- */
+/** The columns by which products are found, when some were compiled anew. */
 export async function amendProducts(
   sections: Pair<Sections>,
   rows: AmendedRows,
-  { wholeRecordCount, breathe }: { wholeRecordCount: number; breathe: Breathe },
+  breathe: Breathe,
 ): Promise<Record<string, SectionArray>> {
   const uint32 = (name: string) => both(sections, (side) => side.uint32(`product.${name}`));
   const strings = async (name: string) => {
     const packed = both(sections, (side) => stringsIn(side, `product.${name}`));
     return stringSections(name, await splicedStrings(packed, rows, breathe));
   };
+  const { wholeRecordCount } = rows;
   const records = uint32("records");
   const tails = uint32("tails");
   return {

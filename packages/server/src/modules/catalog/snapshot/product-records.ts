@@ -4,7 +4,6 @@ import { categoryTreeFrom } from "../categories.ts";
 import { familyOf, noFamily, type Family } from "../families.ts";
 import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
-import type { SnapshotWriter } from "./file.ts";
 import { jsonSection, stringSections, type SectionArray } from "./sections.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
@@ -29,12 +28,7 @@ export interface ProductRecords {
  * What a family's members have in common (which variations there are) is a record of its own, the tail: written into
  * every member, it would make a family of a thousand a million entries long.
  */
-export function productRecords(
-  writer: SnapshotWriter,
-  queries: Queries,
-  order: ProductOrder,
-  context: CompileContext,
-): ProductRecords {
+export function productRecords(queries: Queries, order: ProductOrder, context: CompileContext): ProductRecords {
   const { storeId, attributes, supersession } = context;
   const tree = categoryTreeFrom(context.categories);
   const records = new Uint32Array(order.groupRows.length);
@@ -45,12 +39,8 @@ export function productRecords(
   const skus: string[] = [];
   const componentRows = growing(Uint32Array);
   const componentSkus: string[] = [];
-  let written = 0;
 
-  async function write(text: string): Promise<number> {
-    await writer.record(Buffer.from(text));
-    return written++;
-  }
+  const write = (text: string) => context.writeRecord(Buffer.from(text));
 
   async function familiesOf(
     products: readonly CompiledProduct[],

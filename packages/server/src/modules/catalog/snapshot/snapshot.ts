@@ -207,7 +207,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
       return parts;
     },
     part<Opened>(part: SnapshotPart<Opened>) {
-      if (!parts.has(part)) parts.set(part, part.open(sections, { versionId: origin.versionId, productCount }));
+      if (!parts.has(part)) parts.set(part, part.open(sections, { versionId: origin.versionId, productCount, record }));
       return parts.get(part) as Opened;
     },
   };
