@@ -37,8 +37,11 @@ export const gone = 0x7fff_ffff;
 
 /** Where each old and each fresh item stands in the new list; `gone` where it does not. */
 export interface Places extends Pair<Uint32Array> {
-  /** Whether all old items that are kept stand where they stood. */
-  readonly oldStay: boolean;
+  /** Of the old items that are kept those before `movedFrom`, and from `movedUntil` on, stand where they stood. */
+  readonly movedFrom: number;
+  readonly movedUntil: number;
+  /** The old item before which each fresh one belongs. */
+  readonly freshAt: Uint32Array;
 }
 
 /** How items were spliced, and where each stands now. */
@@ -76,6 +79,12 @@ export function spliceAt(
   goneItems: Iterable<number>,
   freshPlaces: readonly FreshPlace[],
 ): SplicedItems {
+  const splice = spliceOf(oldLength, goneItems, freshPlaces);
+  return { splice, places: placesIn(splice, oldLength, freshPlaces) };
+}
+
+/** The same without the places. */
+export function spliceOf(oldLength: number, goneItems: Iterable<number>, freshPlaces: readonly FreshPlace[]): Splice {
   const builder = spliceBuilder();
   let [from, next] = [0, 0];
 
@@ -96,12 +105,7 @@ export function spliceAt(
     from = item + 1;
   }
   addUpTo(oldLength);
-  const splice = builder.finish();
-  const places = placesIn(splice, { old: oldLength, fresh: freshPlaces.length });
-  freshPlaces.forEach(({ at, isSame }, index) => {
-    if (isSame) places.fresh[index] = places.old[at]!;
-  });
-  return { splice, places };
+  return builder.finish();
 }
 
 interface Strings {
@@ -118,14 +122,22 @@ export function placesAmong({ old, fresh }: Pair<Strings>): FreshPlace[] {
   });
 }
 
-function placesIn({ runs }: Splice, lengths: Pair<number>): Places {
-  const places = { old: new Uint32Array(lengths.old).fill(gone), fresh: new Uint32Array(lengths.fresh).fill(gone) };
+function placesIn({ runs }: Splice, oldLength: number, freshPlaces: readonly FreshPlace[]): Places {
+  const old = new Uint32Array(oldLength).fill(gone);
+  const fresh = new Uint32Array(freshPlaces.length).fill(gone);
   let [at, oldStay] = [0, true];
   for (const { from, start, end } of runs) {
     if (from === "old" && at !== start) oldStay = false;
-    for (let index = start; index < end; index++) places[from][index] = at++;
+    const places = from === "old" ? old : fresh;
+    for (let index = start; index < end; index++) places[index] = at++;
   }
-  return { ...places, oldStay };
+  freshPlaces.forEach(({ at: place, isSame }, index) => {
+    if (isSame) fresh[index] = old[place]!;
+  });
+  let [movedFrom, movedUntil] = oldStay ? [0, 0] : [0, oldLength];
+  while (movedFrom < movedUntil && old[movedFrom] === movedFrom) movedFrom++;
+  while (movedUntil > movedFrom && old[movedUntil - 1] === movedUntil - 1) movedUntil--;
+  return { old, fresh, movedFrom, movedUntil, freshAt: Uint32Array.from(freshPlaces, (place) => place.at) };
 }
 
 /** Whether the new list is the old one, as far as `isSame` tells of a fresh item and the old one in whose place it comes. */
@@ -158,27 +170,36 @@ export async function splicedNumbers(
   breathe: Breathe,
 ): Promise<Uint32Array> {
   const { old, fresh } = numbers;
-  if (places.oldStay && isAsItWas(splice, old.length, (index, at) => places.fresh[fresh[index]!] === old[at]))
+  const { movedFrom, movedUntil } = places;
+  if (movedFrom === movedUntil && isAsItWas(splice, old.length, (index, at) => places.fresh[fresh[index]!] === old[at]))
     return old;
-  return copied(numbers, splice, breathe, (all, { from, at, until }) => {
-    if (from === "old" && places.oldStay) return;
-    const placeOf = places[from];
-    for (let index = at; index < until; index++) all[index] = placeOf[all[index]!]!;
-  });
+  const all = new Uint32Array(splice.length);
+  for (const { from, start, end, at } of piecesOf(splice.runs)) {
+    if (from === "fresh")
+      for (let index = start; index < end; index++) all[at + index - start] = places.fresh[fresh[index]!]!;
+    else if (movedFrom === movedUntil) all.set(old.subarray(start, end), at);
+    else renumber(all.subarray(at), old.subarray(start, end), places);
+    await breathe();
+  }
+  return all;
 }
 
-/** Copies run by run; `change` follows each piece. */
+/** Apart, as nearly all the time of a splice goes by here. */
+function renumber(to: Uint32Array, from: Uint32Array, { old: placeOf, movedFrom, movedUntil }: Places): void {
+  for (let index = 0; index < from.length; index++) {
+    const number = from[index]!;
+    to[index] = number < movedFrom || number >= movedUntil ? number : placeOf[number]!;
+  }
+}
+
 async function copied<A extends TypedArray>(
   { old, fresh }: Pair<A>,
   { length, runs }: Splice,
   breathe: Breathe,
-  change?: (all: A, piece: Piece) => void,
 ): Promise<A> {
   const all = new (old.constructor as new (length: number) => A)(length);
-  for (const piece of piecesOf(runs)) {
-    const { from, start, end, at } = piece;
+  for (const { from, start, end, at } of piecesOf(runs)) {
     all.set((from === "old" ? old : fresh).subarray(start, end) as never, at);
-    change?.(all, piece);
     await breathe();
   }
   return all;
@@ -187,7 +208,6 @@ async function copied<A extends TypedArray>(
 interface Piece extends Run {
   /** Where it stands in the new list. */
   readonly at: number;
-  readonly until: number;
 }
 
 /** The runs in pieces that take no time to speak of. */
@@ -196,9 +216,9 @@ function* piecesOf(runs: readonly Run[]): Generator<Piece> {
   for (const run of runs) {
     for (let { start } = run; start < run.end;) {
       const end = Math.min(start + pieceLength, run.end);
-      const until = at + end - start;
-      yield { from: run.from, start, end, at, until };
-      [start, at] = [end, until];
+      yield { from: run.from, start, end, at };
+      at += end - start;
+      start = end;
     }
   }
 }
@@ -238,17 +258,37 @@ export async function splicedKeyNumbers(
   { oldKeyCount, freshKeys }: { oldKeyCount: number; freshKeys: readonly FreshPlace[] },
   breathe: Breathe,
 ): Promise<{ readonly numbers: Uint32Array; readonly keys: SplicedItems }> {
-  const isUsed = new Uint8Array(oldKeyCount);
+  // only what has gone can have left a key unused
+  const unused = new Set<number>();
+  for (const { start, end } of goneRuns(splice, numbers.old.length))
+    for (let at = start; at < end; at++) unused.add(numbers.old[at]!);
+  for (const { at, isSame } of freshKeys) if (isSame) unused.delete(at);
   for (const { from, start, end } of piecesOf(splice.runs)) {
-    if (from === "old") for (let at = start; at < end; at++) isUsed[numbers.old[at]!] = 1;
+    if (unused.size === 0) break;
+    if (from === "old")
+      for (const key of unused) if (numbers.old.subarray(start, end).includes(key)) unused.delete(key);
     await breathe();
   }
-  for (const { at, isSame } of freshKeys) if (isSame) isUsed[at] = 1;
-  const keys = spliceAt(oldKeyCount, placesOf(0, isUsed), freshKeys);
+  const keys = spliceAt(
+    oldKeyCount,
+    [...unused].sort((a, b) => a - b),
+    freshKeys,
+  );
   return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe), keys };
 }
 
+/** The old items that have gone. */
+function* goneRuns({ runs }: Splice, oldLength: number): Generator<Omit<Run, "from">> {
+  let start = 0;
+  for (const run of runs) {
+    if (run.from === "fresh") continue;
+    if (run.start > start) yield { start, end: run.start };
+    start = run.end;
+  }
+  if (start < oldLength) yield { start, end: oldLength };
+}
+
 /** Where a number stands. */
-export function* placesOf(number: number, numbers: Uint8Array | Uint32Array): Generator<number> {
+export function* placesOf(number: number, numbers: Uint32Array): Generator<number> {
   for (let at = numbers.indexOf(number); at >= 0; at = numbers.indexOf(number, at + 1)) yield at;
 }

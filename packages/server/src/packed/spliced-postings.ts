@@ -4,7 +4,7 @@ import {
   gone,
   placesOf,
   spliceAt,
-  spliceBuilder,
+  spliceOf,
   splicedNumbers,
   type FreshPlace,
   type Pair,
@@ -13,9 +13,7 @@ import {
   type SplicedItems,
 } from "./splice.ts";
 
-const keysBetweenBreaths = 1 << 12;
-/** How many postings are looked at in the time of looking for one. */
-const stepsOfLooking = 16;
+const postingsBetweenBreaths = 1 << 16;
 
 /** For each key the rows that have it, ascending: from `offsets[key]` up to the next. */
 export interface Postings {
@@ -41,74 +39,72 @@ export async function splicedPostings(
   rowPlaces: Places,
   { keepsUnused = false, breathe }: { keepsUnused?: boolean; breathe: Breathe },
 ): Promise<SplicedPostings> {
-  const builder = spliceBuilder();
   const oldKeys = old.offsets.length - 1;
-  const rowCounts = new Uint32Array(oldKeys);
-  const oldRows = old.rows;
-  const placeOf = rowPlaces.old;
-  const goneRows = [...placesOf(gone, placeOf)];
+  const gonePostings = await postingsOfGone(old.rows, rowPlaces, breathe);
+  const postings = spliceOf(old.rows.length, gonePostings, freshPostings({ old, fresh }, freshKeys, rowPlaces));
 
-  /** Answers how many of the old postings from `start` up to `end` are kept. */
-  function keep(start: number, end: number): number {
-    let [from, kept] = [start, end - start];
-    const leaveOut = (at: number) => {
-      builder.add("old", from, at);
-      from = at + 1;
-      kept--;
-    };
-    // of many postings the few that go are looked for
-    if (end - start > goneRows.length * stepsOfLooking)
-      for (const row of goneRows) {
-        const at = partitionPoint(from, end, (posting) => oldRows[posting]! < row);
-        if (at < end && oldRows[at] === row) leaveOut(at);
-      }
-    else for (let at = start; at < end; at++) if (placeOf[oldRows[at]!] === gone) leaveOut(at);
-    builder.add("old", from, end);
-    return kept;
+  // by old key, how many more rows it has now
+  const more = new Int32Array(oldKeys);
+  const left = new Set<number>();
+  for (const posting of gonePostings) {
+    const key = partitionPoint(0, oldKeys, (place) => old.offsets[place + 1]! <= posting);
+    more[key]!--;
+    left.add(key);
   }
-
-  function merge(oldKey: number, freshKey: number): number {
-    const end = old.offsets[oldKey + 1]!;
-    let [at, count] = [old.offsets[oldKey]!, 0];
-    for (let posting = fresh.offsets[freshKey]!; posting < fresh.offsets[freshKey + 1]!; posting++) {
-      const place = rowPlaces.fresh[fresh.rows[posting]!]!;
-      let until = at;
-      while (until < end && (placeOf[oldRows[until]!] === gone || placeOf[oldRows[until]!]! < place)) until++;
-      count += keep(at, until) + 1;
-      builder.add("fresh", posting, posting + 1);
-      at = until;
-    }
-    return count + keep(at, end);
-  }
-
-  const changedOld: number[] = [];
-  let freshKey = 0;
-  for (let key = 0; key <= oldKeys; key++) {
-    if (key % keysBetweenBreaths === 0) await breathe();
-    for (; freshKeys[freshKey]?.at === key && !freshKeys[freshKey]!.isSame; freshKey++)
-      builder.add("fresh", fresh.offsets[freshKey]!, fresh.offsets[freshKey + 1]!);
-    if (key === oldKeys) break;
-    const isInBoth = freshKeys[freshKey]?.at === key;
-    const [start, end] = [old.offsets[key]!, old.offsets[key + 1]!];
-    rowCounts[key] = isInBoth ? merge(key, freshKey++) : keep(start, end);
-    if (rowCounts[key] !== end - start) changedOld.push(key);
-  }
-  const postings = builder.finish();
-  const keys = spliceAt(oldKeys, keepsUnused ? [] : placesOf(0, rowCounts), freshKeys);
+  const countIn = ({ offsets }: Postings, key: number) => offsets[key + 1]! - offsets[key]!;
+  freshKeys.forEach(({ at, isSame }, key) => {
+    if (isSame) more[at]! += countIn(fresh, key);
+  });
+  const unused = [...left].filter((key) => countIn(old, key) + more[key]! === 0);
+  const keys = spliceAt(oldKeys, keepsUnused ? [] : unused, freshKeys);
   const offsets = new Uint32Array(keys.splice.length + 1);
   let at = 0;
   for (const { from, start, end } of keys.splice.runs) {
-    for (let key = start; key < end; key++, at++) {
-      const rowCount = from === "old" ? rowCounts[key]! : fresh.offsets[key + 1]! - fresh.offsets[key]!;
-      offsets[at + 1] = offsets[at]! + rowCount;
-    }
+    for (let key = start; key < end; key++, at++)
+      offsets[at + 1] = offsets[at]! + (from === "old" ? countIn(old, key) + more[key]! : countIn(fresh, key));
+    await breathe();
   }
-  const isKept = (key: number) => key !== gone;
+  const leftNow = [...left].map((key) => keys.places.old[key]!).filter((key) => key !== gone);
   return {
     offsets,
-    changedKeys: [...changedOld.map((key) => keys.places.old[key]!).filter(isKept), ...keys.places.fresh],
+    changedKeys: [...leftNow, ...keys.places.fresh],
     rows: await splicedNumbers({ old: old.rows, fresh: fresh.rows }, postings, rowPlaces, breathe),
     postings,
     keys,
   };
+}
+
+/** Where the rows that have gone stand. */
+async function postingsOfGone(rows: Uint32Array, { old: placeOf }: Places, breathe: Breathe): Promise<number[]> {
+  const goneRows = [...placesOf(gone, placeOf)];
+  const [first = 0, last = -1] = [goneRows[0], goneRows.at(-1)];
+  const found: number[] = [];
+  for (let start = 0; start < rows.length; start += postingsBetweenBreaths) {
+    const end = Math.min(start + postingsBetweenBreaths, rows.length);
+    for (let at = start; at < end; at++) {
+      const row = rows[at]!;
+      if (row >= first && row <= last && placeOf[row] === gone) found.push(at);
+    }
+    await breathe();
+  }
+  return found;
+}
+
+/** Where the fresh postings stand among the old ones. */
+function freshPostings(
+  { old, fresh }: Pair<Postings>,
+  freshKeys: readonly FreshPlace[],
+  { freshAt }: Places,
+): FreshPlace[] {
+  const places: FreshPlace[] = [];
+  freshKeys.forEach(({ at: oldKey, isSame }, key) => {
+    const start = old.offsets[oldKey]!;
+    const end = isSame ? old.offsets[oldKey + 1]! : start;
+    for (let posting = fresh.offsets[key]!; posting < fresh.offsets[key + 1]!; posting++) {
+      const rowAt = freshAt[fresh.rows[posting]!]!;
+      const at = partitionPoint(start, end, (place) => old.rows[place]! < rowAt);
+      places.push({ at, isSame: false });
+    }
+  });
+  return places;
 }
