@@ -40,7 +40,7 @@ export async function amendedProducts(
     }
     for (const row of last.map((id) => earlier.row(id)).filter((row) => row !== undefined)) {
       ids.meet(familyIn(earlier, row));
-      skus.meet([earlier.skuOf(row), ...replacementsIn(earlier, row)]);
+      skus.meet([earlier.product(row).sku, ...replacementsIn(earlier, row)]);
     }
     for (const product of await relativesOf(queries, storeId, { ids: last, skus: lastSkus })) {
       ids.meet([product.id]);

@@ -53,7 +53,7 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
         return {
           ...amountsOf(own.filter((level) => locationIds.includes(level.locationId))),
           product2Id: snapshot.idOf(row),
-          stockKeepingUnit: snapshot.skuOf(row),
+          stockKeepingUnit: snapshot.product(row).sku,
           ...(variants && { variants }),
         };
       };

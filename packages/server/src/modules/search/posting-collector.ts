@@ -110,8 +110,8 @@ function placed(bytes: Uint8Array, places: Uint32Array): Uint8Array {
 }
 
 /** How much of the catalogue is about each word: the sum of its impacts. */
-function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Float64Array {
-  const weights = new Float64Array(offsets.length - 1);
+function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Uint32Array {
+  const weights = new Uint32Array(offsets.length - 1);
   for (let word = 0; word < weights.length; word++) weights[word] = weightOf(word, offsets, impacts);
   return weights;
 }

@@ -42,7 +42,9 @@ function supersessionOf(
     const chain = snapshot.part(supersessionPart).chainOf(number);
     if (chain.length === 0) continue;
     const ofChain = new Set(chain.map(({ sku }) => sku));
-    const others = Array.from(bestRows(rows, scores, rowsAsked)).filter((row) => !ofChain.has(snapshot.skuOf(row)));
+    const others = Array.from(bestRows(rows, scores, rowsAsked)).filter(
+      (row) => !ofChain.has(snapshot.product(row).sku),
+    );
     if (!others.some((row) => goesBy(snapshot, row, number))) return chain.map((link) => linkOf(snapshot, link));
   }
   return [];

@@ -16,7 +16,7 @@ export interface TextIndex {
   /** In which texts of the row it stands, see `fieldBits`. */
   readonly fields: Uint8Array;
   /** Sum of the word's impacts: how much of the catalogue is about it. */
-  readonly weights: Float64Array;
+  readonly weights: Uint32Array | Float64Array;
   readonly numbers: NumberIndex;
   readonly names: NameIndex;
   readonly kinds: KindIndex;
@@ -141,7 +141,7 @@ const sectionTypes = {
   rows: "uint32",
   impacts: "bytes",
   fields: "bytes",
-  weights: "float64",
+  weights: "uint32",
   "number.bytes": "bytes",
   "number.keyOffsets": "uint32",
   "number.backward": "uint32",

@@ -28,7 +28,6 @@ export async function amendProducts(
   const tails = uint32("tails");
   return {
     ...(await strings("id")),
-    ...(await strings("sku")),
     ...(await strings("lowerSku")),
     groupRows: await splicedNumbers(uint32("groupRows"), rows.splice, rows.places, breathe),
     records: await spliced(

@@ -36,7 +36,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
   const termsOf = new Uint32Array(order.groupRows.length);
   /** Terms as JSON text → the number under which they were met. */
   const termsNumbers = new Map<string, number>();
-  const skus: string[] = [];
+  const lowerSkus: string[] = [];
   const componentRows = growing(Uint32Array);
   const componentSkus: string[] = [];
 
@@ -96,7 +96,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
     } else {
       records[row] = await write(JSON.stringify(detail));
     }
-    skus.push(product.sku);
+    lowerSkus.push(product.sku.toLowerCase());
     termsOf[row] = numberOf(terms);
     for (const component of product.components) {
       componentRows.push(row);
@@ -121,8 +121,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
       const places = new Map(termsInOrder.map((key, place) => [termsNumbers.get(key)!, place]));
       return {
         ...stringSections("id", order.packedIds),
-        ...stringSections("sku", packStrings(skus, { hashed: false })),
-        ...stringSections("lowerSku", packStrings(skus.map((sku) => sku.toLowerCase()))),
+        ...stringSections("lowerSku", packStrings(lowerSkus)),
         groupRows: order.groupRows,
         records,
         tails,

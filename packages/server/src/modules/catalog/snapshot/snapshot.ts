@@ -29,7 +29,6 @@ export interface CatalogSnapshot {
   /** The SKU as given, else the one that differs in case only. */
   rowBySku(sku: string): number | undefined;
   idOf(row: number): RecordId;
-  skuOf(row: number): string;
   product(row: number): CatalogProduct;
   /** The JSON text of `detail`, as it is sent. */
   detailBytes(row: number): Buffer;
@@ -118,7 +117,6 @@ export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): Ca
 function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   const { sections, record } = source;
   const ids = openStrings(stringsIn(sections, "product.id"));
-  const skus = openStrings(stringsIn(sections, "product.sku"));
   const lowerSkus = openStrings(stringsIn(sections, "product.lowerSku"));
   const groupRows = sections.uint32("product.groupRows");
   const records = sections.uint32("product.records");
@@ -167,9 +165,16 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     };
   }
 
+  function product(row: number): CatalogProduct {
+    const key = String(row);
+    let product = recent.get(key);
+    if (!product) recent.set(key, (product = readProduct(row)), 1);
+    return product;
+  }
+
   function rowBySku(sku: string): number | undefined {
     const rows = lowerSkus.indexesOf(sku.toLowerCase());
-    return rows.length < 2 ? rows[0] : (rows.find((row) => skus.at(row) === sku) ?? rows[0]);
+    return rows.length < 2 ? rows[0] : (rows.find((row) => product(row).sku === sku) ?? rows[0]);
   }
 
   return {
@@ -182,13 +187,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     row: ids.indexOf,
     rowBySku,
     idOf: (row) => ids.at(row) as RecordId,
-    skuOf: (row) => skus.at(row),
-    product(row) {
-      const key = String(row);
-      let product = recent.get(key);
-      if (!product) recent.set(key, (product = readProduct(row)), 1);
-      return product;
-    },
+    product,
     detailBytes,
     detail: (row) => JSON.parse(detailBytes(row).toString()) as ProductDetail,
     variationsOf(row) {

@@ -37,7 +37,7 @@ async function found(
     [...rows]
       .filter((row) => scores[row]! > 0)
       .sort((a, b) => scores[b]! - scores[a]!)
-      .map((row) => snapshot.skuOf(row)),
+      .map((row) => snapshot.product(row).sku),
   );
 }
 
@@ -83,7 +83,7 @@ describe("a version of the catalogue", () => {
     onTestFinished(() => other.close());
     await other.open();
     const snapshot = other.snapshot(shop.storeId);
-    expect([snapshot.versionId, snapshot.skuOf(0)]).toEqual([versionId, "AA"]);
+    expect([snapshot.versionId, snapshot.product(0).sku]).toEqual([versionId, "AA"]);
     expect(await found("oil filter", {}, snapshot)).toEqual(["C-1", "C-2"]);
     expect(await found("b0", {}, snapshot)).toEqual(["B-1"]);
   });
