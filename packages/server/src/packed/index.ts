@@ -1,6 +1,7 @@
 // Numbers and words by the million in little memory. It depends on nothing, so that a thread can load it alone.
 export { breathing, type Breathe } from "./breathing.ts";
 export { growing, type Growing } from "./growing.ts";
+export { renumbered, type KeyNumbers } from "./key-numbers.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { sortedOrder } from "./sorted-order.ts";
 export {

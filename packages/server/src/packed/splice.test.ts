@@ -111,9 +111,28 @@ test("keys that nothing has any more go, and all others are numbered anew", () =
         { oldKeyCount: keys.old.length, freshKeys },
         breathe,
       );
-      expect(numbers).toEqual(numbersOf(wanted, wantedKeys));
+      expect(numbers).toEqual(Uint16Array.from(numbersOf(wanted, wantedKeys)));
     }),
   );
+});
+
+test("numbers of keys take more bytes when keys have become many, and fewer when they are few again", async () => {
+  const [few, many] = [1 << 16, (1 << 16) + 1];
+  const all = Uint16Array.from({ length: few }, (_, key) => key);
+  const more = await splicedKeyNumbers(
+    { old: all, fresh: Uint16Array.of(0) },
+    spliceAt(few, [], [{ at: 1, isSame: false }]).splice,
+    { oldKeyCount: few, freshKeys: [{ at: 1, isSame: false }] },
+    breathe,
+  );
+  expect(more.numbers).toEqual(Uint32Array.from({ length: many }, (_, key) => key));
+  const fewer = await splicedKeyNumbers(
+    { old: more.numbers, fresh: Uint16Array.of() },
+    spliceAt(many, [1], []).splice,
+    { oldKeyCount: many, freshKeys: [] },
+    breathe,
+  );
+  expect(fewer.numbers).toEqual(all);
 });
 
 test("what is as it was is not copied", async () => {

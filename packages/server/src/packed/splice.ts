@@ -1,4 +1,5 @@
 import type { Breathe } from "./breathing.ts";
+import { keyNumbers, type KeyNumbers } from "./key-numbers.ts";
 import { partitionPoint } from "./partition-point.ts";
 
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array;
@@ -163,21 +164,21 @@ export async function spliced<A extends TypedArray>(pair: Pair<A>, splice: Splic
 }
 
 /** Numbers of other items that are kept beside each item, as these items are numbered now. */
-export async function splicedNumbers(
-  numbers: Pair<Uint32Array>,
+export async function splicedNumbers<Numbers extends KeyNumbers>(
+  { old, fresh }: Pair<Numbers>,
   splice: Splice,
   places: Places,
   breathe: Breathe,
-): Promise<Uint32Array> {
-  const { old, fresh } = numbers;
-  const { movedFrom, movedUntil } = places;
-  if (movedFrom === movedUntil && isAsItWas(splice, old.length, (index, at) => places.fresh[fresh[index]!] === old[at]))
-    return old;
-  const all = new Uint32Array(splice.length);
+  create = (length: number) => new (old.constructor as new (length: number) => Numbers)(length),
+): Promise<Numbers> {
+  const stay = places.movedFrom === places.movedUntil;
+  const isSame = (index: number, at: number) => places.fresh[fresh[index]!] === old[at];
+  if (stay && create(0).constructor === old.constructor && isAsItWas(splice, old.length, isSame)) return old;
+  const all = create(splice.length);
   for (const { from, start, end, at } of piecesOf(splice.runs)) {
     if (from === "fresh")
       for (let index = start; index < end; index++) all[at + index - start] = places.fresh[fresh[index]!]!;
-    else if (movedFrom === movedUntil) all.set(old.subarray(start, end), at);
+    else if (stay) all.set(old.subarray(start, end), at);
     else renumber(all.subarray(at), old.subarray(start, end), places);
     await breathe();
   }
@@ -185,7 +186,7 @@ export async function splicedNumbers(
 }
 
 /** Apart, as nearly all the time of a splice goes by here. */
-function renumber(to: Uint32Array, from: Uint32Array, { old: placeOf, movedFrom, movedUntil }: Places): void {
+function renumber(to: KeyNumbers, from: KeyNumbers, { old: placeOf, movedFrom, movedUntil }: Places): void {
   for (let index = 0; index < from.length; index++) {
     const number = from[index]!;
     to[index] = number < movedFrom || number >= movedUntil ? number : placeOf[number]!;
@@ -253,11 +254,11 @@ export function splicedLists(
  * more goes.
  */
 export async function splicedKeyNumbers(
-  numbers: Pair<Uint32Array>,
+  numbers: Pair<KeyNumbers>,
   splice: Splice,
   { oldKeyCount, freshKeys }: { oldKeyCount: number; freshKeys: readonly FreshPlace[] },
   breathe: Breathe,
-): Promise<{ readonly numbers: Uint32Array; readonly keys: SplicedItems }> {
+): Promise<{ readonly numbers: KeyNumbers; readonly keys: SplicedItems }> {
   // only what has gone can have left a key unused
   const unused = new Set<number>();
   for (const { start, end } of goneRuns(splice, numbers.old.length))
@@ -274,7 +275,8 @@ export async function splicedKeyNumbers(
     [...unused].sort((a, b) => a - b),
     freshKeys,
   );
-  return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe), keys };
+  const create = (length: number) => keyNumbers(length, keys.splice.length);
+  return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe, create), keys };
 }
 
 /** The old items that have gone. */

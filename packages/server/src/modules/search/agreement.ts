@@ -1,7 +1,9 @@
+import type { KeyNumbers } from "../../packed/index.ts";
+
 /** For each row a list of values below `valueCount`. */
 interface ValuesOfRows {
   readonly offsets: Uint32Array;
-  readonly values: Uint32Array;
+  readonly values: KeyNumbers;
   readonly valueCount: number;
 }
 

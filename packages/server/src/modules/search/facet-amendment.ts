@@ -30,7 +30,12 @@ export async function amendFacets(
     oldKeyCount: texts.old.offsets.length - 1,
     freshKeys: valuePlaces(facets, both(texts, openStrings)),
   };
-  const { numbers: values, keys } = await splicedKeyNumbers(uint32("facet.values"), lists.splice, known, breathe);
+  const { numbers: values, keys } = await splicedKeyNumbers(
+    both(sections, (side) => side.keyNumbers("facet.values")),
+    lists.splice,
+    known,
+    breathe,
+  );
   return {
     list: jsonSection(amendedList(facets, keys.splice)),
     ...stringSections("text", await splicedStrings(texts, keys, breathe)),

@@ -1,4 +1,12 @@
-import { byCode, growing, openStrings, packStrings, type PackedStrings } from "../../packed/index.ts";
+import {
+  byCode,
+  growing,
+  openStrings,
+  packStrings,
+  renumbered,
+  type KeyNumbers,
+  type PackedStrings,
+} from "../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
@@ -36,7 +44,7 @@ export interface FacetIndex {
   readonly valueCount: number;
   /** Values of a row: `values` from `offsets[row]` up to the next. */
   readonly offsets: Uint32Array;
-  readonly values: Uint32Array;
+  readonly values: KeyNumbers;
   /** Which facet each value is of, by its place in `facets`. */
   readonly facetOf: Uint16Array;
   textOf(value: number): string;
@@ -151,7 +159,7 @@ function compileFacets(context: CompileContext): PartCompiler {
       list: jsonSection(facets),
       ...stringSections("text", packStrings(texts)),
       offsets,
-      values: values.take().map((value) => places[value]!),
+      values: renumbered(values.take(), places),
       varyingCounts,
       isParent,
       createdAt,
@@ -215,7 +223,7 @@ function openFacets(sections: Sections): FacetIndex {
   stored.forEach(({ start, end }, at) => facetOf.fill(at, start, end));
   const texts = openStrings(facetTextsIn(sections));
   const offsets = sections.uint32("facet.offsets");
-  const values = sections.uint32("facet.values");
+  const values = sections.keyNumbers("facet.values");
   const varying = facetsVaried({ offsets, values, facetOf }, sections.bytes("facet.varyingCounts"));
   const facets = stored.map((facet, at): FacetInfo => ({
     ...facet,

@@ -1,4 +1,4 @@
-import { byCode, growing, packStrings } from "../../packed/index.ts";
+import { byCode, growing, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 
 /** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
@@ -22,7 +22,7 @@ export function kindCollector(rowCount: number) {
       const names = [...numbers.keys()].sort(byCode);
       const places = new Uint32Array(names.length);
       names.forEach((name, place) => (places[numbers.get(name)!] = place));
-      const values = kinds.take().map((kind) => places[kind]!);
+      const values = renumbered(kinds.take(), places);
       const packed = packStrings(names, { hashed: false });
       return {
         "kind.bytes": packed.bytes,
@@ -36,7 +36,7 @@ export function kindCollector(rowCount: number) {
 }
 
 /** How many rows belong to each kind. */
-export function kindRowCounts(values: Uint32Array, kindCount: number): Uint32Array {
+export function kindRowCounts(values: KeyNumbers, kindCount: number): Uint32Array {
   const rowCounts = new Uint32Array(kindCount);
   for (let at = 0; at < values.length; at++) rowCounts[values[at]!]!++;
   return rowCounts;

@@ -36,7 +36,9 @@ export async function amendTextIndex(
   const wordRows = both(texts, ({ offsets, rows }) => ({ offsets, rows }));
   const words = await amendDictionary(both(texts, wordsIn), wordRows, places, breathe);
   const impacts = await spliced(pairOf("impacts"), words.postings, breathe);
-  const weights = (await spliced(pairOf("weights"), words.keys.splice, breathe)).slice();
+  const kept = pairOf("weights");
+  const spread = await spliced(kept, words.keys.splice, breathe);
+  const weights = spread === kept.old ? spread.slice() : spread;
   for (const word of words.changedKeys) weights[word] = weightOf(word, words.offsets, impacts);
   const numberRows = both(texts, (side) => ({ offsets: side["number.offsets"], rows: side["number.rows"] }));
   const numbers = await amendDictionary(both(texts, numbersIn), numberRows, places, breathe);
@@ -65,14 +67,15 @@ export async function amendTextIndex(
 }
 
 async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice"], breathe: Breathe) {
-  const pairOf = (name: "kind.offsets" | "kind.values") => both(texts, (side) => side[name]);
-  const lists = splicedLists(pairOf("kind.offsets"), splice);
+  const offsets = both(texts, (side) => side["kind.offsets"]);
+  const all = both(texts, (side) => side["kind.values"]);
+  const lists = splicedLists(offsets, splice);
   const names = both(texts, kindNamesIn);
   const known = {
     oldKeyCount: names.old.offsets.length - 1,
     freshKeys: placesAmong(both(names, openStrings)),
   };
-  const { numbers: values, keys } = await splicedKeyNumbers(pairOf("kind.values"), lists.splice, known, breathe);
+  const { numbers: values, keys } = await splicedKeyNumbers(all, lists.splice, known, breathe);
   const strings = await splicedStrings(names, keys, breathe);
   return {
     "kind.bytes": strings.bytes,

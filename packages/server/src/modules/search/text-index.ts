@@ -1,3 +1,4 @@
+import type { KeyNumbers } from "../../packed/index.ts";
 import type { CompileContext, CompiledProduct, PartCompiler, Sections } from "../catalog/index.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
 import { kindCollector } from "./kind-collector.ts";
@@ -35,7 +36,7 @@ export interface NameIndex {
 /** For each row the kinds to which it belongs, the narrowest category first. */
 export interface KindIndex {
   readonly offsets: Uint32Array;
-  readonly values: Uint32Array;
+  readonly values: KeyNumbers;
   /** How many rows belong to each kind. */
   readonly rowCounts: Uint32Array;
 }
@@ -155,7 +156,7 @@ const sectionTypes = {
   "kind.bytes": "bytes",
   "kind.nameOffsets": "uint32",
   "kind.offsets": "uint32",
-  "kind.values": "uint32",
+  "kind.values": "keyNumbers",
   "kind.rowCounts": "uint32",
 } as const;
 

@@ -40,17 +40,13 @@ export async function amendProducts(
       rows.splice,
       breathe,
     ),
-    ...(await amendTerms(sections, uint32("terms"), rows, breathe)),
+    ...(await amendTerms(sections, rows, breathe)),
     ...amendComponents(sections, uint32("component.rows"), rows),
   };
 }
 
-async function amendTerms(
-  sections: Pair<Sections>,
-  terms: Pair<Uint32Array>,
-  { splice }: AmendedRows,
-  breathe: Breathe,
-) {
+async function amendTerms(sections: Pair<Sections>, { splice }: AmendedRows, breathe: Breathe) {
+  const terms = both(sections, (side) => side.keyNumbers("product.terms"));
   const list = both(sections, (side) => side.json<string[]>("product.terms.list"));
   const known = { oldKeyCount: list.old.length, freshKeys: placesAmong(list) };
   const { numbers, keys } = await splicedKeyNumbers(terms, splice, known, breathe);

@@ -7,7 +7,7 @@ import { toWireProduct } from "../wire-product.ts";
 import { jsonSection, stringSections, type SectionArray } from "./sections.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
-import { growing, packStrings } from "../../../packed/index.ts";
+import { growing, packStrings, renumbered } from "../../../packed/index.ts";
 
 /** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
 export interface SaleTerms {
@@ -118,14 +118,15 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
     },
     finish() {
       const termsInOrder = [...termsNumbers.keys()].sort();
-      const places = new Map(termsInOrder.map((key, place) => [termsNumbers.get(key)!, place]));
+      const places = new Uint32Array(termsInOrder.length);
+      termsInOrder.forEach((key, place) => (places[termsNumbers.get(key)!] = place));
       return {
         ...stringSections("id", order.packedIds),
         ...stringSections("lowerSku", packStrings(lowerSkus)),
         groupRows: order.groupRows,
         records,
         tails,
-        terms: termsOf.map((number) => places.get(number)!),
+        terms: renumbered(termsOf, places),
         "terms.list": jsonSection(termsInOrder),
         "component.rows": componentRows.take(),
         "component.list": jsonSection(componentSkus),

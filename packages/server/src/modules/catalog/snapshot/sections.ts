@@ -1,4 +1,4 @@
-import type { PackedStrings } from "../../../packed/index.ts";
+import type { KeyNumbers, PackedStrings } from "../../../packed/index.ts";
 
 export const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array, BigInt64Array };
 export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
@@ -16,6 +16,8 @@ export interface Sections {
   uint32(name: string): Uint32Array;
   float64(name: string): Float64Array;
   bigInt64(name: string): BigInt64Array;
+  /** What `renumbered` made. */
+  keyNumbers(name: string): KeyNumbers;
   json<T>(name: string): T;
 }
 
@@ -49,6 +51,7 @@ export function sectionsOver(
     uint32: (name) => typed(name, Uint32Array),
     float64: (name) => typed(name, Float64Array),
     bigInt64: (name) => typed(name, BigInt64Array),
+    keyNumbers: (name) => (array(name) instanceof Uint16Array ? typed(name, Uint16Array) : typed(name, Uint32Array)),
     json: <T>(name: string) => JSON.parse(Buffer.from(typed(name, Uint8Array)).toString()) as T,
   };
 }

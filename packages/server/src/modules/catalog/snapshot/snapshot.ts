@@ -121,7 +121,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   const groupRows = sections.uint32("product.groupRows");
   const records = sections.uint32("product.records");
   const tails = sections.uint32("product.tails");
-  const terms = sections.uint32("product.terms");
+  const terms = sections.keyNumbers("product.terms");
   const termsList = sections.json<string[]>("product.terms.list").map((key) => {
     const entry = JSON.parse(key) as SaleTerms;
     return { taxCategory: entry.taxCategory, quantityRule: quantityRuleOf(entry) };
