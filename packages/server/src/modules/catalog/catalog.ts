@@ -13,6 +13,8 @@ import { isOf, versionFiles } from "./version-files.ts";
 /** Versions of before that are asked for by their id; each takes some memory. */
 const keptEarlier = 3;
 const pollMs = 200;
+/** Few requests still read a replaced snapshot then, so that its memory can be given back before the next is made. */
+const letGoAfterMs = 1000;
 /** A request that still reads a replaced snapshot has ended long before. */
 const closeAfterMs = 60_000;
 const publishAttempts = 5;
@@ -61,6 +63,8 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   const current = new Map<string, CatalogSnapshot>();
   /** Versions that were asked for by their id after others had replaced them. */
   const earlier = new Map<string, CatalogSnapshot>();
+  /** What was replaced and may still be in memory. */
+  const replaced = new Set<WeakRef<CatalogSnapshot>>();
   /** How to close what was replaced, by what it waits for. */
   const closing = new Map<NodeJS.Timeout, () => void>();
   const stop = new AbortController();
@@ -86,9 +90,21 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   }
 
   function swap(snapshot: CatalogSnapshot) {
-    const replaced = current.get(snapshot.storeId);
+    const before = current.get(snapshot.storeId);
     current.set(snapshot.storeId, snapshot);
-    if (replaced) closeLater(replaced);
+    if (!before) return;
+    replaced.add(new WeakRef(before));
+    setTimeout(letGoOfReplaced, letGoAfterMs).unref();
+    closeLater(before);
+  }
+
+  /**
+   * Gives back the memory of versions that were replaced, where that has not been done: the collector sees too little of what
+   * they hold to hurry, and that is hundreds of megabytes each where there are a million products.
+   */
+  async function letGoOfReplaced(): Promise<void> {
+    for (const version of replaced) if (!version.deref()) replaced.delete(version);
+    if (replaced.size > 0) await globalThis.gc?.({ type: "major", execution: "async" });
   }
 
   function closeLater(snapshot: CatalogSnapshot) {
@@ -236,12 +252,4 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       for (const { source } of [...current.values(), ...earlier.values()]) source.close();
     },
   };
-}
-
-/**
- * Gives back the memory of versions that were replaced, before the next is made beside the one in force: the collector sees
- * too little of what they hold to hurry, and that is hundreds of megabytes each where there are a million products.
- */
-async function letGoOfReplaced(): Promise<void> {
-  await globalThis.gc?.({ type: "major", execution: "async" });
 }

@@ -1,4 +1,5 @@
 import type { KeyNumbers } from "../../packed/index.ts";
+import { sharedRoom } from "./shared-room.ts";
 
 /** For each row a list of values below `valueCount`. */
 interface ValuesOfRows {
@@ -18,8 +19,14 @@ export interface Agreement {
   forget(rows: Uint32Array): void;
 }
 
-export function createAgreement({ offsets, values, valueCount }: ValuesOfRows): Agreement {
-  const sharesOf = new Float32Array(valueCount);
+/** Room for the shares of values, all of them 0 between two questions; agreements that listen at once need one each. */
+export const roomForShares = () => sharedRoom((valueCount) => new Float32Array(valueCount));
+
+export function createAgreement(
+  { offsets, values, valueCount }: ValuesOfRows,
+  roomFor: ReturnType<typeof roomForShares>,
+): Agreement {
+  const sharesOf = roomFor(valueCount);
   return {
     listen(rows, shares) {
       rows.forEach((row, at) => {

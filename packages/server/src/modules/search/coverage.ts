@@ -1,6 +1,7 @@
 import { partitionPoint } from "../../packed/index.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
+import { sharedRoom } from "./shared-room.ts";
 import type { TextIndex } from "./text-index.ts";
 
 const mostTerms = 32;
@@ -17,9 +18,11 @@ export interface Coverage {
   weightOf(candidate: number, term: number): number;
 }
 
+/** By row a candidate's place + 1, 0 for all other rows. */
+const roomForPlaces = sharedRoom((rowCount) => new Uint16Array(rowCount));
+
 export function createCoverage(index: TextIndex, rowCount: number, mostCandidates: number): Coverage {
-  /** A candidate's place + 1, 0 for all other rows. */
-  const places = new Uint16Array(rowCount);
+  const places = roomForPlaces(rowCount);
   const fields = new Uint8Array(mostCandidates * mostTerms);
   const weights = new Float32Array(mostCandidates * mostTerms);
 

@@ -25,6 +25,17 @@ async function engineOver(...products: TestTexts[]) {
   };
 }
 
+test("catalogues that are asked in turn answer each from its own products", async () => {
+  const bolts = await engineOver({ name: "Hex bolt" }, { name: "Eye bolt" }, { name: "Bolt cutter" });
+  const nuts = await engineOver({ name: "Wing nut" }, { name: "Hex nut" });
+  for (let turn = 0; turn < 2; turn++) {
+    expect(bolts.answering("hex bolt")).toEqual(["Hex bolt"]);
+    expect(nuts.answering("hex")).toEqual(["Hex nut"]);
+    expect(nuts.answering("eye bolt")).toEqual([]);
+    expect(bolts.found("eye bolt")[0]).toBe("Eye bolt");
+  }
+});
+
 describe("one word or two", () => {
   test.each([
     ["head set", "Headset H-4", "Chair"],

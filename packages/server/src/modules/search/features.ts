@@ -1,4 +1,4 @@
-import { createAgreement } from "./agreement.ts";
+import { createAgreement, roomForShares } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
 import type { MetTerm } from "./question.ts";
@@ -50,15 +50,20 @@ const sharpness = 4;
 /** Reads candidates, best first: `featureCount` numbers each, good until the next call. Scores are by row. */
 export type FeatureReader = (terms: readonly MetTerm[], rows: Uint32Array, scores: Float32Array) => Float32Array;
 
+const roomForWords = roomForShares();
+const roomForFirstWords = roomForShares();
+const roomForKinds = roomForShares();
+const roomForFirstKinds = roomForShares();
+
 export function createFeatureReader(index: TextIndex, rowCount: number, mostCandidates: number): FeatureReader {
   const coverage = createCoverage(index, rowCount, mostCandidates);
   const names = createNameReader(index);
   const kindValues = { ...index.kinds, valueCount: index.kinds.rowCounts.length };
   const nameValues = { offsets: index.names.offsets, values: index.names.words, valueCount: index.words.length };
-  const kinds = createAgreement(kindValues);
-  const firstKinds = createAgreement(kindValues);
-  const nameWords = createAgreement(nameValues);
-  const firstNameWords = createAgreement(nameValues);
+  const kinds = createAgreement(kindValues, roomForKinds);
+  const firstKinds = createAgreement(kindValues, roomForFirstKinds);
+  const nameWords = createAgreement(nameValues, roomForWords);
+  const firstNameWords = createAgreement(nameValues, roomForFirstWords);
   const values = new Float32Array(mostCandidates * featureCount);
 
   const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + rowCount / count));

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import { sharedRoom } from "./shared-room.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
 export type Narrowing =
@@ -33,7 +34,7 @@ export interface HitsQuery {
   readonly countedIn: Category | undefined;
 }
 
-/** What a query finds, before it is ordered and cut into pages. The arrays are good until the next query. */
+/** What a query finds, before it is ordered and cut into pages. The arrays are good until the next query of any snapshot. */
 export interface Hits {
   /** The row that is shown for each hit, ascending. */
   readonly rows: Uint32Array;
@@ -53,16 +54,20 @@ export interface Hits {
   readonly categoryCounts: Uint32Array;
 }
 
-/** Finds hits in one snapshot. It keeps its arrays from query to query: new ones each time would cost more than the work. */
+/** Finds hits in one snapshot. Its arrays are kept from query to query: new ones each time would cost more than the work. */
 export type HitFinder = (query: HitsQuery) => Hits;
+
+const roomFor = sharedRoom((rowCount) => ({
+  rows: new Uint32Array(rowCount),
+  scores: new Float64Array(rowCount),
+  lowest: new Float64Array(rowCount),
+  highest: new Float64Array(rowCount),
+}));
 
 /** Finds the hits and counts their facets in one pass. */
 export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): HitFinder {
   const { groupRows, productCount } = snapshot;
-  const rows = new Uint32Array(productCount);
-  const scores = new Float64Array(productCount);
-  const lowest = new Float64Array(productCount);
-  const highest = new Float64Array(productCount);
+  const { rows, scores, lowest, highest } = roomFor(productCount);
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 

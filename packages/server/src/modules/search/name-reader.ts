@@ -1,4 +1,5 @@
 import type { MetTerm } from "./question.ts";
+import { sharedRoom } from "./shared-room.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** How a name has the terms of a question; sets of terms are bits. */
@@ -20,10 +21,12 @@ export interface NameReading {
 /** Stands for a place in a name where there is none. */
 const nowhere = 20;
 
+/** The terms that each word meets; none between two questions. */
+const roomForTerms = sharedRoom((wordCount) => new Uint32Array(wordCount));
+
 /** Reads names word by word. */
 export function createNameReader({ names, words }: TextIndex) {
-  /** The terms that each word meets. */
-  const termsOf = new Uint32Array(words.length);
+  const termsOf = roomForTerms(words.length);
   const refusals = wordsIn(["without", "no", "not", "non"]);
   const lacks = wordsIn(["free", "less"]);
   let unwanted = 0;

@@ -1,3 +1,5 @@
+import { sharedRoom } from "./shared-room.ts";
+
 /** Scores of rows for one question. Only rows that are met are walked over: most of a catalogue answers nothing. */
 export interface Tally {
   /** By row; 0 where a row does not answer. */
@@ -21,58 +23,65 @@ export interface Tally {
 /** In the time in which one row is sorted among many, so many rows can be looked at in turn. */
 const rowsLookedAtPerSorted = 32;
 
-export function createTally(rowCount: number): Tally {
-  const scores = new Float32Array(rowCount);
-  const hits = new Uint8Array(rowCount);
+const roomFor = sharedRoom((rowCount) => ({
+  scores: new Float32Array(rowCount),
+  hits: new Uint8Array(rowCount),
   /** The last term that counted the row; 0 where none has. */
-  const marks = new Uint8Array(rowCount);
-  const metRows = new Uint32Array(rowCount);
+  marks: new Uint8Array(rowCount),
+  metRows: new Uint32Array(rowCount),
+  metCount: 0,
+}));
+
+/** What it holds is good until any other tally is cleared. */
+export function createTally(rowCount: number): Tally {
+  const room = roomFor(rowCount);
+  const { hits, marks, metRows } = room;
+  const scores = room.scores.subarray(0, rowCount);
   /** How many rows have how many hits. */
   const counts = new Uint32Array(256);
-  let metCount = 0;
   const outside = 255;
 
   return {
     scores,
-    met: () => metRows.subarray(0, metCount),
+    met: () => metRows.subarray(0, room.metCount),
     metInOrder() {
-      if (metCount * rowsLookedAtPerSorted < rowCount) return metRows.subarray(0, metCount).sort();
-      metCount = 0;
-      for (let row = 0; row < rowCount; row++) if (marks[row] !== 0) metRows[metCount++] = row;
-      return metRows.subarray(0, metCount);
+      if (room.metCount * rowsLookedAtPerSorted < rowCount) return metRows.subarray(0, room.metCount).sort();
+      room.metCount = 0;
+      for (let row = 0; row < rowCount; row++) if (marks[row] !== 0) metRows[room.metCount++] = row;
+      return metRows.subarray(0, room.metCount);
     },
     clear() {
-      for (let at = 0; at < metCount; at++) {
+      for (let at = 0; at < room.metCount; at++) {
         const row = metRows[at]!;
-        scores[row] = hits[row] = marks[row] = 0;
+        room.scores[row] = hits[row] = marks[row] = 0;
       }
-      metCount = 0;
+      room.metCount = 0;
     },
     add(row, score) {
       if (marks[row] === 0) {
         marks[row] = outside;
-        metRows[metCount++] = row;
+        metRows[room.metCount++] = row;
       }
       scores[row]! += score;
     },
     count(row, mark, score, hit) {
       const last = marks[row]!;
       if (last === mark) return;
-      if (last === 0) metRows[metCount++] = row;
+      if (last === 0) metRows[room.metCount++] = row;
       marks[row] = mark;
       hits[row]! += hit;
       scores[row]! += score;
     },
     mostHits() {
       let most = 0;
-      for (let at = 0; at < metCount; at++) most = Math.max(most, hits[metRows[at]!]!);
+      for (let at = 0; at < room.metCount; at++) most = Math.max(most, hits[metRows[at]!]!);
       return most;
     },
     leaveMostMet() {
       counts.fill(0);
-      for (let at = 0; at < metCount; at++) counts[hits[metRows[at]!]!]!++;
+      for (let at = 0; at < room.metCount; at++) counts[hits[metRows[at]!]!]!++;
       const least = leastHits(counts);
-      for (let at = 0; at < metCount; at++) if (hits[metRows[at]!]! < least) scores[metRows[at]!] = 0;
+      for (let at = 0; at < room.metCount; at++) if (hits[metRows[at]!]! < least) scores[metRows[at]!] = 0;
     },
   };
 }
