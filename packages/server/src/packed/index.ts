@@ -7,7 +7,9 @@ export { sortedOrder } from "./sorted-order.ts";
 export {
   both,
   gone,
+  goneRuns,
   placesAmong,
+  placesOf,
   spliceAt,
   spliced,
   splicedKeyNumbers,

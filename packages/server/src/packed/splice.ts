@@ -1,5 +1,6 @@
 import type { Breathe } from "./breathing.ts";
-import { keyNumbers, type KeyNumbers } from "./key-numbers.ts";
+import { keyNumbersBelow, type KeyNumbers } from "./key-numbers.ts";
+import { largeArray } from "./large-array.ts";
 import { partitionPoint } from "./partition-point.ts";
 
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array;
@@ -38,9 +39,8 @@ export const gone = 0x7fff_ffff;
 
 /** Where each old and each fresh item stands in the new list; `gone` where it does not. */
 export interface Places extends Pair<Uint32Array> {
-  /** Of the old items that are kept those before `movedFrom`, and from `movedUntil` on, stand where they stood. */
-  readonly movedFrom: number;
-  readonly movedUntil: number;
+  /** Whether all old items that are kept stand where they stood. */
+  readonly oldStay: boolean;
   /** The old item before which each fresh one belongs. */
   readonly freshAt: Uint32Array;
 }
@@ -52,7 +52,7 @@ export interface SplicedItems {
 }
 
 /** Puts a splice together, run by run, from the start of the new list. */
-export function spliceBuilder() {
+function spliceBuilder() {
   const runs: { from: Run["from"]; start: number; end: number }[] = [];
   let length = 0;
   return {
@@ -135,10 +135,7 @@ function placesIn({ runs }: Splice, oldLength: number, freshPlaces: readonly Fre
   freshPlaces.forEach(({ at: place, isSame }, index) => {
     if (isSame) fresh[index] = old[place]!;
   });
-  let [movedFrom, movedUntil] = oldStay ? [0, 0] : [0, oldLength];
-  while (movedFrom < movedUntil && old[movedFrom] === movedFrom) movedFrom++;
-  while (movedUntil > movedFrom && old[movedUntil - 1] === movedUntil - 1) movedUntil--;
-  return { old, fresh, movedFrom, movedUntil, freshAt: Uint32Array.from(freshPlaces, (place) => place.at) };
+  return { old, fresh, oldStay, freshAt: Uint32Array.from(freshPlaces, (place) => place.at) };
 }
 
 /** Whether the new list is the old one, as far as `isSame` tells of a fresh item and the old one in whose place it comes. */
@@ -169,27 +166,26 @@ export async function splicedNumbers<Numbers extends KeyNumbers>(
   splice: Splice,
   places: Places,
   breathe: Breathe,
-  create = (length: number) => new (old.constructor as new (length: number) => Numbers)(length),
+  type = typeOf(old),
 ): Promise<Numbers> {
-  const stay = places.movedFrom === places.movedUntil;
   const isSame = (index: number, at: number) => places.fresh[fresh[index]!] === old[at];
-  if (stay && create(0).constructor === old.constructor && isAsItWas(splice, old.length, isSame)) return old;
-  const all = create(splice.length);
+  if (places.oldStay && type === typeOf(old) && isAsItWas(splice, old.length, isSame)) return old;
+  const all = largeArray(type, splice.length);
   for (const { from, start, end, at } of piecesOf(splice.runs)) {
     if (from === "fresh")
       for (let index = start; index < end; index++) all[at + index - start] = places.fresh[fresh[index]!]!;
-    else if (stay) all.set(old.subarray(start, end), at);
-    else renumber(all.subarray(at), old.subarray(start, end), places);
+    else if (places.oldStay) all.set(old.subarray(start, end), at);
+    else renumber(all.subarray(at), old.subarray(start, end), places.old);
     await breathe();
   }
   return all;
 }
 
-/** Apart, as nearly all the time of a splice goes by here. */
-function renumber(to: KeyNumbers, from: KeyNumbers, { old: placeOf, movedFrom, movedUntil }: Places): void {
+// What goes through millions of numbers is apart from what waits: V8 makes better code of it.
+
+function renumber(to: KeyNumbers, from: KeyNumbers, placeOf: Uint32Array): void {
   for (let index = 0; index < from.length; index++) {
-    const number = from[index]!;
-    to[index] = number < movedFrom || number >= movedUntil ? number : placeOf[number]!;
+    to[index] = placeOf[from[index]!]!;
   }
 }
 
@@ -198,12 +194,17 @@ async function copied<A extends TypedArray>(
   { length, runs }: Splice,
   breathe: Breathe,
 ): Promise<A> {
-  const all = new (old.constructor as new (length: number) => A)(length);
+  const all = largeArray(typeOf(old), length);
   for (const { from, start, end, at } of piecesOf(runs)) {
     all.set((from === "old" ? old : fresh).subarray(start, end) as never, at);
     await breathe();
   }
   return all;
+}
+
+/** The type of an array. */
+function typeOf<A extends TypedArray>(array: A) {
+  return array.constructor as { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };
 }
 
 interface Piece extends Run {
@@ -239,7 +240,7 @@ export function splicedLists(
   const lengthIn = (offsets: Uint32Array, index: number) => offsets[index + 1]! - offsets[index]!;
   if (isAsItWas(splice, old.length - 1, (index, at) => lengthIn(fresh, index) === lengthIn(old, at)))
     return { offsets: old, splice: lists };
-  const offsets = new Uint32Array(length + 1);
+  const offsets = largeArray(Uint32Array, length + 1);
   let at = 0;
   for (const { from, start, end } of runs) {
     const source = from === "old" ? old : fresh;
@@ -275,12 +276,12 @@ export async function splicedKeyNumbers(
     [...unused].sort((a, b) => a - b),
     freshKeys,
   );
-  const create = (length: number) => keyNumbers(length, keys.splice.length);
-  return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe, create), keys };
+  const type = keyNumbersBelow(keys.splice.length);
+  return { numbers: await splicedNumbers(numbers, splice, keys.places, breathe, type), keys };
 }
 
 /** The old items that have gone. */
-function* goneRuns({ runs }: Splice, oldLength: number): Generator<Omit<Run, "from">> {
+export function* goneRuns({ runs }: Splice, oldLength: number): Generator<Omit<Run, "from">> {
   let start = 0;
   for (const run of runs) {
     if (run.from === "fresh") continue;

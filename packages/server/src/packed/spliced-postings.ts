@@ -1,8 +1,8 @@
 import type { Breathe } from "./breathing.ts";
+import { largeArray } from "./large-array.ts";
 import { partitionPoint } from "./partition-point.ts";
 import {
   gone,
-  placesOf,
   spliceAt,
   spliceOf,
   splicedNumbers,
@@ -55,9 +55,9 @@ export async function splicedPostings(
   freshKeys.forEach(({ at, isSame }, key) => {
     if (isSame) more[at]! += countIn(fresh, key);
   });
-  const unused = [...left].filter((key) => countIn(old, key) + more[key]! === 0);
+  const unused = [...left].filter((key) => more[key] === -countIn(old, key));
   const keys = spliceAt(oldKeys, keepsUnused ? [] : unused, freshKeys);
-  const offsets = new Uint32Array(keys.splice.length + 1);
+  const offsets = largeArray(Uint32Array, keys.splice.length + 1);
   let at = 0;
   for (const { from, start, end } of keys.splice.runs) {
     for (let key = start; key < end; key++, at++)
@@ -76,18 +76,29 @@ export async function splicedPostings(
 
 /** Where the rows that have gone stand. */
 async function postingsOfGone(rows: Uint32Array, { old: placeOf }: Places, breathe: Breathe): Promise<number[]> {
-  const goneRows = [...placesOf(gone, placeOf)];
-  const [first = 0, last = -1] = [goneRows[0], goneRows.at(-1)];
   const found: number[] = [];
+  const range = { first: placeOf.indexOf(gone), last: placeOf.lastIndexOf(gone) };
+  if (range.first < 0) return found;
   for (let start = 0; start < rows.length; start += postingsBetweenBreaths) {
-    const end = Math.min(start + postingsBetweenBreaths, rows.length);
-    for (let at = start; at < end; at++) {
-      const row = rows[at]!;
-      if (row >= first && row <= last && placeOf[row] === gone) found.push(at);
-    }
+    findGone(rows, start, { placeOf, ...range, found });
     await breathe();
   }
   return found;
+}
+
+interface GoneSearch {
+  readonly placeOf: Uint32Array;
+  readonly first: number;
+  readonly last: number;
+  readonly found: number[];
+}
+
+function findGone(rows: Uint32Array, start: number, { placeOf, first, last, found }: GoneSearch): void {
+  const end = Math.min(start + postingsBetweenBreaths, rows.length);
+  for (let at = start; at < end; at++) {
+    const row = rows[at]!;
+    if (row >= first && row <= last && placeOf[row] === gone) found.push(at);
+  }
 }
 
 /** Where the fresh postings stand among the old ones. */

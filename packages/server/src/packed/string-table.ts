@@ -1,6 +1,7 @@
 import type { Breathe } from "./breathing.ts";
 import { growing } from "./growing.ts";
-import { both, gone, isAsItWas, spliced, splicedLists, type Pair, type SplicedItems } from "./splice.ts";
+import { largeArray } from "./large-array.ts";
+import { both, gone, isAsItWas, spliced, splicedLists, type Pair, type Places, type SplicedItems } from "./splice.ts";
 
 /**
  * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings
@@ -136,15 +137,12 @@ async function splicedSlots(
   breathe: Breathe,
 ): Promise<Uint32Array> {
   if (slotCountOf(offsets.length - 1) !== old.length) return slotsOf(bytes, offsets);
-  const slots = new Uint32Array(old.length);
+  const slots = largeArray(Uint32Array, old.length);
   const mask = slots.length - 1;
   const holes: number[] = [];
-  for (let slot = 0; slot < old.length; slot++) {
-    if (slot % slotsBetweenBreaths === 0) await breathe();
-    if (old[slot] === 0) continue;
-    const place = places.old[old[slot]! - 1]!;
-    if (place === gone) holes.push(slot);
-    else slots[slot] = place + 1;
+  for (let start = 0; start < old.length; start += slotsBetweenBreaths) {
+    moveSlots(slots, old, start, places, holes);
+    await breathe();
   }
   // what follows a hole may have stood there, had it been free
   const loose: number[] = [];
@@ -160,6 +158,17 @@ async function splicedSlots(
   }
   for (const index of loose) put(slots, index, hashOf(bytes, offsets[index]!, offsets[index + 1]!));
   return slots;
+}
+
+function moveSlots(to: Uint32Array, from: Uint32Array, start: number, { old: placeOf }: Places, holes: number[]): void {
+  const end = Math.min(start + slotsBetweenBreaths, from.length);
+  for (let slot = start; slot < end; slot++) {
+    const there = from[slot]!;
+    if (there === 0) continue;
+    const place = placeOf[there - 1]!;
+    if (place === gone) holes.push(slot);
+    else to[slot] = place + 1;
+  }
 }
 
 /** FNV-1a with a last mix, as its low bits alone are weak. */

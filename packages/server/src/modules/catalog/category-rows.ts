@@ -95,8 +95,12 @@ function groupCounts({ offsets, rows }: Postings, groupRows: Uint32Array): Uint3
   const counts = new Uint32Array(offsets.length - 1);
   for (let category = 0; category < counts.length; category++) {
     const [start, end] = [offsets[category]!, offsets[category + 1]!];
-    for (let at = start; at < end; at++)
-      if (at === start || groupRows[rows[at]!] !== groupRows[rows[at - 1]!]) counts[category]!++;
+    let last = -1;
+    for (let at = start; at < end; at++) {
+      const group = groupRows[rows[at]!]!;
+      if (group !== last) counts[category]!++;
+      last = group;
+    }
   }
   return counts;
 }

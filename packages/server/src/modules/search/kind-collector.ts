@@ -36,7 +36,7 @@ export function kindCollector(rowCount: number) {
 }
 
 /** How many rows belong to each kind. */
-export function kindRowCounts(values: KeyNumbers, kindCount: number): Uint32Array {
+function kindRowCounts(values: KeyNumbers, kindCount: number): Uint32Array {
   const rowCounts = new Uint32Array(kindCount);
   for (let at = 0; at < values.length; at++) rowCounts[values[at]!]!++;
   return rowCounts;

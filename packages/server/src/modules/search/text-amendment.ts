@@ -1,9 +1,11 @@
 import {
   both,
   gone,
+  goneRuns,
   openStrings,
   partitionPoint,
   placesAmong,
+  placesOf,
   reversed,
   spliceAt,
   spliced,
@@ -20,7 +22,6 @@ import {
   type Postings,
 } from "../../packed/index.ts";
 import type { AmendedRows, Sections } from "../catalog/index.ts";
-import { kindRowCounts } from "./kind-collector.ts";
 import { weightOf } from "./posting-collector.ts";
 import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";
 
@@ -77,12 +78,22 @@ async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice
   };
   const { numbers: values, keys } = await splicedKeyNumbers(all, lists.splice, known, breathe);
   const strings = await splicedStrings(names, keys, breathe);
+  const counts = both(texts, (side) => side["kind.rowCounts"]);
+  const rowCounts = (await spliced(counts, keys.splice, breathe)).slice();
+  for (const { start, end } of goneRuns(lists.splice, all.old.length))
+    for (let at = start; at < end; at++) {
+      const kind = keys.places.old[all.old[at]!]!;
+      if (kind !== gone) rowCounts[kind]!--;
+    }
+  known.freshKeys.forEach(({ isSame }, key) => {
+    if (isSame) rowCounts[keys.places.fresh[key]!]! += counts.fresh[key]!;
+  });
   return {
     "kind.bytes": strings.bytes,
     "kind.nameOffsets": strings.offsets,
     "kind.offsets": lists.offsets,
     "kind.values": values,
-    "kind.rowCounts": kindRowCounts(values, keys.splice.length),
+    "kind.rowCounts": rowCounts,
   };
 }
 
@@ -134,16 +145,18 @@ async function amendBackward(
   const strings = both(dictionaries, openStrings);
   const backward = both(dictionaries, (dictionary) => dictionary.backward);
   const { old, fresh } = backward;
+  const placeOf = (text: string) => {
+    const reverse = reversed(text);
+    return partitionPoint(0, old.length, (place) => reversed(strings.old.at(old[place]!)) < reverse);
+  };
   const freshPlaces = Array.from(fresh, (key): FreshPlace => {
-    const text = reversed(strings.fresh.at(key));
-    const at = partitionPoint(0, old.length, (place) => reversed(strings.old.at(old[place]!)) < text);
-    return { at, isSame: freshKeys[key]!.isSame };
+    return { at: placeOf(strings.fresh.at(key)), isSame: freshKeys[key]!.isSame };
   });
-  const { splice } = spliceAt(old.length, gonePlaces(old, keyPlaces), freshPlaces);
+  const gonePlaces = Array.from(placesOf(gone, keyPlaces.old), (key) => placeOf(strings.old.at(key)));
+  const { splice } = spliceAt(
+    old.length,
+    gonePlaces.sort((a, b) => a - b),
+    freshPlaces,
+  );
   return splicedNumbers(backward, splice, keyPlaces, breathe);
-}
-
-function* gonePlaces(keys: Uint32Array, { old: placeOf }: Places): Generator<number> {
-  if (!placeOf.includes(gone)) return;
-  for (let place = 0; place < keys.length; place++) if (placeOf[keys[place]!] === gone) yield place;
 }
