@@ -14,6 +14,7 @@ import { canonicalUrl } from "./roots.ts";
 import { urlPattern, type Route } from "./route.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import type { Visitor } from "./shopper.ts";
+import { keepTicksFast } from "./ticks.ts";
 
 const bodyLimitBytes = 256 * 1024;
 const readyBytes = 16 << 20;
@@ -30,6 +31,7 @@ export interface ServerNeeds extends Published {
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
 export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
+  keepTicksFast();
   const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
   const server = fastify({
     bodyLimit: bodyLimitBytes,
