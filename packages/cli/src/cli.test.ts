@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestDatabase } from "@tradecounter/server/testing";
+import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 
@@ -74,9 +74,8 @@ test("a database that does not answer is said in one line", async () => {
 test("import reports refused rows in a file, exits with 3, and check finds all well", async () => {
   const database = await openTestDatabase("demo");
   onTestFinished(() => database.close());
-  // the embedded test database lives in memory: there a first `serve` fills the data folder instead
+  fillDemoFolder(folder);
   const environment = { DATABASE_URL: database.url };
-  if (database.url === undefined) await servedOnce();
   const file = join(folder, "stock.csv");
   writeFileSync(file, "sku,location,onHand\nFLT-1001,NOR,7\n=GHOST,NOR,1\nFLT-1002,NOR,many\n");
   const report = join(folder, "report.csv");
@@ -99,8 +98,8 @@ test("import reports refused rows in a file, exits with 3, and check finds all w
 test("a token is printed once, listed without its text, and revoked", async () => {
   const database = await openTestDatabase("demo");
   onTestFinished(() => database.close());
+  fillDemoFolder(folder);
   const environment = { DATABASE_URL: database.url };
-  if (database.url === undefined) await servedOnce();
   const issued = await run(["token", "--integration", "till", "--scope", "read", "--expires-in", "2h"], environment);
   expect(issued).toEqual({ code: 0, said: expect.stringMatching(/^tc_[\w-]{43}\n$/) });
   const listed = await run(["token", "--list"], environment);

@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { demoStore } from "@tradecounter/demo-store";
-import { openTestDatabase } from "@tradecounter/server/testing";
+import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 
@@ -15,8 +14,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "merchandise-"));
   database = await openTestDatabase("demo");
-  // the embedded test database lives in memory: the command sets up one in a folder instead
-  if (database.url === undefined) await run("import", fileURLToPath(demoStore.folder));
+  fillDemoFolder(join(folder, "data"));
 });
 afterAll(async () => {
   await database.close();

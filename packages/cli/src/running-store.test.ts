@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestDatabase } from "@tradecounter/server/testing";
+import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
 import { getSessionContext, pathOf, searchProducts, type SearchResults } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startCommand, type RunningCommand } from "./testing/command.ts";
@@ -26,8 +26,8 @@ async function startStore() {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "running-store-"));
-  mkdirSync(join(folder, "data"));
-  database = await openTestDatabase("empty");
+  fillDemoFolder(join(folder, "data"));
+  database = await openTestDatabase("demo");
   store = await startStore();
 });
 afterAll(async () => {

