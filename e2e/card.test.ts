@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { assert, inject } from "vitest";
+import { assert } from "vitest";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
+import { sharedStore } from "./shared-store.ts";
 import { cardForm, checkOutAs, confirmedOrder, payByCard, placeOrderButton, title, totalOf } from "./steps.ts";
 import { fillCart, stockOf } from "./wire.ts";
 
@@ -24,7 +25,7 @@ async function arriveAtPayment(shopper: Shopper, sku: string): Promise<string> {
 
 /** What the gateway's own book says of the payments by a holder's cards, as `captured 42.50`, once nothing is under way. */
 async function chargesTo(holder: string): Promise<string[]> {
-  const file = join(inject("store").dataFolder, "sandbox", "ledger.jsonl");
+  const file = join(sharedStore().dataFolder, "sandbox", "ledger.jsonl");
   for (let attempt = 0; ; attempt++) {
     const payments = paymentsInLedger(file).filter(({ card }) => card?.name === holder);
     // the money is taken after the order is stored
@@ -48,7 +49,7 @@ test("a card that is approved pays the order, and its number goes to the gateway
   await payByCard(shopper, cards.approved, "Ben Approved");
   await confirmedOrder(shopper);
   await page.getByText("Visa ending in 0018").waitFor();
-  assert.deepEqual([...carriers], [inject("store").gateway]);
+  assert.deepEqual([...carriers], [sharedStore().gateway]);
   assert.deepEqual(await chargesTo("Ben Approved"), [`captured ${plain(total)}`]);
 });
 

@@ -1,16 +1,14 @@
-import { assert, inject, test } from "vitest";
+import { assert, test } from "vitest";
 import type { Island } from "../packages/storefront/app/router/island.ts";
 import { ownPlace } from "../packages/storefront/src/build.ts";
 import { openBuilt } from "../packages/storefront/src/rendering.ts";
+import { sharedStore } from "./shared-store.ts";
 import { clientOf } from "./wire.ts";
 
 const documentParts = /<div id="app">(.*)<\/div>\n<script type="application\/json" id="page-data">(.*)<\/script>/s;
 const preloads = /<link rel="preload"[^>]*>/g;
 
-async function documentAt(
-  path: string,
-  address = inject("store").address,
-): Promise<{ markup: string; island: Island }> {
+async function documentAt(path: string, address = sharedStore().address): Promise<{ markup: string; island: Island }> {
   const response = await fetch(new URL(path, address));
   const [, markup, island] = documentParts.exec(await response.text())!;
   return { markup: markup!, island: JSON.parse(island!) as Island };
@@ -36,11 +34,11 @@ test.for([
   "/no-such-page",
 ])("%s is drawn from remembered pieces as React draws it whole from the data that it carries", async (name) => {
   const renderer = await (await openBuilt(ownPlace)).renderer();
-  const layout = await renderer.layoutFor(await clientOf(inject("store")));
+  const layout = await renderer.layoutFor(await clientOf(sharedStore()));
   const path = name.startsWith("/") ? name : await pathOfPart(name.split(" ")[1]!);
   // what was drawn under one host is drawn again for another
   for (const hostname of ["127.0.0.1", "localhost"]) {
-    const { port } = new URL(inject("store").address);
+    const { port } = new URL(sharedStore().address);
     const { markup, island } = await documentAt(path, `http://${hostname}:${port}`);
     const whole = await renderer.markupFrom(island, layout);
     assert.equal(markup.replace(preloads, ""), whole.replace(preloads, ""));

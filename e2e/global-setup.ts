@@ -1,23 +1,32 @@
 import type { TestProject } from "vitest/node";
-import { newPlace, removePlace, startStore, type Place } from "./store.ts";
+import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The store that journeys share. */
-    store: Place;
+    /** The stores that journeys share, one a worker. */
+    stores: readonly Place[];
   }
 }
 
-/** Starts the store once for all journeys. */
+/** Starts, once for all journeys, a store for each worker that runs them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const place = await newPlace();
-  const store = await startStore(place).catch((error: unknown) => {
-    removePlace(place);
+  const places: Place[] = [];
+  const stores: RunningStore[] = [];
+  async function end() {
+    await Promise.all(stores.map((store) => store.end("SIGTERM")));
+    places.forEach(removePlace);
+  }
+  try {
+    // one after the other: a port is free until somebody listens there
+    while (places.length < project.config.maxWorkers) {
+      const place = await newPlace();
+      places.push(place);
+      stores.push(await startStore(place));
+    }
+  } catch (error) {
+    await end();
     throw error;
-  });
-  project.provide("store", place);
-  return async () => {
-    await store.end("SIGTERM");
-    removePlace(place);
-  };
+  }
+  project.provide("stores", places);
+  return end;
 }

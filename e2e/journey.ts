@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { assert, inject, test as plainTest } from "vitest";
+import { assert, test as plainTest } from "vitest";
 import { launchBrowser } from "../testing/browser.ts";
+import { sharedStore } from "./shared-store.ts";
 import { faultsIn, type Place } from "./store.ts";
 
 export interface Visit extends BrowserContextOptions {
@@ -32,7 +33,7 @@ export const test = plainTest
   })
   .extend("open", async ({ browser }, { onCleanup }) => {
     const visits: { context: BrowserContext; complaints: string[]; tolerated: RegExp | undefined }[] = [];
-    const shared = inject("store");
+    const shared = sharedStore();
     const faultsBefore = faultsIn(shared.log).length;
     onCleanup(async () => {
       await Promise.all(visits.map(({ context }) => context.close()));

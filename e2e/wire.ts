@@ -1,8 +1,8 @@
 import { createClient, httpTransport, type Client } from "@tradecounter/client";
 import { request, type APIRequestContext } from "playwright-core";
-import { inject } from "vitest";
 import type { Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
+import { sharedStore } from "./shared-store.ts";
 import type { Place } from "./store.ts";
 
 /** The store's calls, for what a journey does not do in a page. */
@@ -15,7 +15,7 @@ export async function fillCart({ page, store }: Shopper, quantities: Quantities)
 }
 
 /** How many of a part can be ordered, at all places together. */
-export async function stockOf(sku: string, store = inject("store")): Promise<number> {
+export async function stockOf(sku: string, store = sharedStore()): Promise<number> {
   const client = await clientOf(store);
   const { totalInventory } = await client.inventory.levels([await idOf(client, sku)]);
   const [total] = totalInventory;
@@ -24,7 +24,7 @@ export async function stockOf(sku: string, store = inject("store")): Promise<num
 }
 
 /** Somebody else orders. Answers the order's number. */
-export async function orderAs(person: Person, quantities: Quantities, store = inject("store")): Promise<string> {
+export async function orderAs(person: Person, quantities: Quantities, store = sharedStore()): Promise<string> {
   const requests = await request.newContext();
   try {
     const client = await clientOf(store, requests);
