@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-const shared = { testTimeout: 30_000, hookTimeout: 120_000 };
-const database = {
-  ...shared,
-  globalSetup: "packages/server/src/testing/global-setup.ts",
-  // each test file opens databases and servers: two at a time is what two cores carry
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  // each test file has a thread of its own, which starts sooner than a process and has no need to compile the embedded database anew
+  pool: "threads" as const,
+  // many open databases, servers and browsers: two at a time is what two cores carry
   maxWorkers: 2,
 };
+const database = { ...shared, globalSetup: "packages/server/src/testing/global-setup.ts" };
 
 export default defineConfig({
   test: {
@@ -38,6 +40,8 @@ export default defineConfig({
           name: "postgres",
           sequence: { groupOrder: 2 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
+          // opens embedded databases alone
+          exclude: ["packages/server/src/db/sharing.test.ts"],
           env: { TRADECOUNTER_TEST_DATABASE: "postgres" },
         },
       },
@@ -48,9 +52,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: "e2e/global-setup.ts",
-          // one store and one browser for all files: a journey's shoppers have nothing in common but the stock
+          // a store and a browser for each of two workers: a journey's shoppers have nothing in common but the stock
           isolate: false,
-          maxWorkers: 1,
           testTimeout: 60_000,
         },
       },
