@@ -150,6 +150,18 @@ describe("what the second stage sees", () => {
     expect([inOrder?.lastFromHeadEnd, turned?.lastFromHeadEnd]).toEqual([0, 1]);
   });
 
+  test("that the thing asked for ends what a product is called, whatever measure stands behind it in the question", async () => {
+    const shop = await engineOver(
+      { name: "Hose clamp, 32 to 50 mm" },
+      { name: "Hex bolt 40 mm", description: "A clamp" },
+    );
+    for (const question of ["hose clamp 40mm", "hose clamp 40 mm"]) {
+      const { "Hose clamp, 32 to 50 mm": clamp, "Hex bolt 40 mm": bolt } = shop.features(question);
+      expect([clamp?.lastFromHeadEnd, bolt?.lastFromHeadEnd]).toEqual([0, 20]);
+    }
+    expect(shop.features("40mm")["Hex bolt 40 mm"]?.lastFromHeadEnd).toBe(0);
+  });
+
   test("that an unwanted thing is there, unless it is refused", async () => {
     const shop = await engineOver(
       { name: "Mug with handle" },

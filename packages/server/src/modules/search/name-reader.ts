@@ -12,7 +12,7 @@ export interface NameReading {
   readonly behindFor: number;
   /** Terms that stand behind the one that stands before them in the question. */
   readonly adjacent: number;
-  /** Where the first term stands, and how far the question's last one from the end of what the product is called. */
+  /** Where the first term stands, and how far the question's last word from the end of what the product is called. */
   readonly firstAt: number;
   readonly lastFromHeadEnd: number;
   readonly namesUnwanted: boolean;
@@ -23,6 +23,14 @@ const nowhere = 20;
 
 /** The terms that each word meets; none between two questions. */
 const roomForTerms = sharedRoom((wordCount) => new Uint32Array(wordCount));
+
+/** The last term that is wanted, as a bit: one that names a thing, as measures behind it do not ("hose clamp 40 mm"). */
+function lastWordOf(terms: readonly MetTerm[]): number {
+  const isWanted = ({ isUnwanted }: MetTerm) => !isUnwanted;
+  const naming = terms.findLastIndex((term) => isWanted(term) && term.figures.length === 0);
+  const last = naming < 0 ? terms.findLastIndex(isWanted) : naming;
+  return last < 0 ? 0 : 1 << last;
+}
 
 /** Reads names word by word. */
 export function createNameReader({ names, words }: TextIndex) {
@@ -48,9 +56,9 @@ export function createNameReader({ names, words }: TextIndex) {
   return {
     expect(terms: readonly MetTerm[]) {
       unwanted = 0;
+      last = lastWordOf(terms);
       terms.forEach(({ ways, isUnwanted }, term) => {
         if (isUnwanted) unwanted |= 1 << term;
-        else last = 1 << term;
         for (const way of ways) for (const word of way.words) termsOf[word]! |= 1 << term;
       });
     },
