@@ -10,7 +10,7 @@ import { comparedText, wordOfIndex } from "./words.ts";
 const unitWords = `
   v volt; mv millivolt; kv kilovolt; vac; vdc; va volt-amp volt-ampere; kva; a amp ampere; ma milliamp milliampere
   ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw milliwatt megawatt; kw kilowatt; wh watt-hour
-  kwh kilowatt-hour; hp horsepower; ω ohm; kω kohm kilohm kiloohm; mω mohm megohm megaohm; pf picofarad; nf nanofarad
+  kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm megohm megaohm; pf picofarad; nf nanofarad
   uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
   um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
   in inch inches; ft foot feet; yd yard; sqft sq-ft square-foot square-feet; ug μg mcg microgram; mg milligram; g gram gm
