@@ -66,6 +66,15 @@ describe("words that are run together", () => {
     expect(shop.found(question)[0]).toBe(wanted.name);
   });
 
+  test("letters and a number are found apart as well where others have them in one", async () => {
+    const shop = await engineOver(
+      { name: "RS485 board" },
+      { name: "RS-485 transceiver", description: "For a board" },
+      { name: "Board, RS 232, 485 mm" },
+    );
+    expect(shop.answering("rs485 board")).toEqual(["RS485 board", "RS-485 transceiver"]);
+  });
+
   test("what is a part number is not taken apart", async () => {
     const shop = await engineOver({ name: "Pump", number: "BV-18" }, { name: "Hose", engine: "BV 18" });
     expect(shop.answering("bv18")).toEqual(["Pump"]);

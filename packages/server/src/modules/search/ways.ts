@@ -153,7 +153,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
-    return [...found, ...splitsOf(word, isKnown).flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
+    const apart = isKnown ? writtenApart(word) : splitsOf(word);
+    return [...found, ...apart.flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
@@ -231,11 +232,16 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   return { termsMet, beginningWith };
 }
 
-/** How a word may have been two: a number and its unit, or two words of letters. */
-function splitsOf(word: string, isKnown: boolean): [string, string][] {
-  const measure = /^([\d.,]+)(\p{L}+)$/u.exec(word);
-  if (measure) return [[measure[1]!, measure[2]!]];
-  return isKnown || /\d/.test(word) ? [] : cuts(word, 1, shortestEnd);
+/** A number and its unit, or letters and the number behind them: "12V", "RS485". */
+function writtenApart(word: string): [string, string][] {
+  const [, head, tail] = /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? [];
+  return head !== undefined && tail !== undefined ? [[head, tail]] : [];
+}
+
+/** How a word that nothing has may have been two: the same, or two words of letters. */
+function splitsOf(word: string): [string, string][] {
+  const apart = writtenApart(word);
+  return apart.length > 0 || /\d/.test(word) ? apart : cuts(word, 1, shortestEnd);
 }
 
 function cuts(word: string, shortestHead: number, shortestTail: number): [string, string][] {
