@@ -49,7 +49,7 @@ const shortestBehindLetters = 6;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
-const mostSpansLookedFor = 4;
+const mostSpansLookedFor = 2;
 /** Candidates for one mistyped number. */
 const mostMeant = 8;
 
@@ -153,7 +153,6 @@ export function createNumberChannel(index: TextIndex) {
   /** The same for a number that was typed without the letters before it. */
   function meantBehindLetters(span: NumberSpan): MeantNumber[] {
     const { key } = span;
-    if (key.length < shortestBehindLetters || !/^\d/.test(key)) return [];
     const likelihoodOf = (at: number) => slipLikelihood(key, numbers.keys.at(at).replace(/^[a-z]+/, ""));
     return likeliest(span, new Map(numbers.keys.oneTypoBehindLetters(key).map((at) => [at, likelihoodOf(at)])));
   }
@@ -217,9 +216,14 @@ export function createNumberChannel(index: TextIndex) {
       if (meant.length > 0) return { known: [], alternatives: meant };
     }
     const measured = new Set(terms.filter(({ figures }) => figures.length > 0).map(({ word }) => word));
-    for (const span of spans.slice(0, mostSpansLookedFor)) {
-      // a measure that nothing has is no number
-      if (words.slice(span.from, span.to).some((word) => measured.has(word))) continue;
+    const lettersLacking = spans.filter(
+      ({ key, from, to }) =>
+        key.length >= shortestBehindLetters &&
+        /^\d/.test(key) &&
+        // a measure that nothing has is no number
+        !words.slice(from, to).some((word) => measured.has(word)),
+    );
+    for (const span of lettersLacking.slice(0, mostSpansLookedFor)) {
       const meant = scoreMeant(meantBehindLetters(span), tally);
       if (meant.length > 0) return { known: [], alternatives: meant };
     }
