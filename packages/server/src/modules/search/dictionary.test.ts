@@ -72,12 +72,6 @@ test.each([[["a", "b", "c"]], [["a", "é", "è", "ж", "語", "誟"]]])(
   },
 );
 
-test("measures are found by their unit", async () => {
-  const words = ["#2,5kw", "2.8kw", "2kw", "2x3kw", "kw", "p2kw", "3w"].sort();
-  const found = (await openWith(words)).measuresIn("kw").map((index) => words[index]!);
-  expect(found.sort()).toEqual(["#2,5kw", "2.8kw", "2kw"]);
-});
-
 test("one typo behind letters is one in what stands behind up to five of them", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", "1", "2"), maxLength: 9 });
   const typed = fc.string({ unit: fc.constantFrom("a", "1", "2"), maxLength: 4 });

@@ -27,8 +27,6 @@ export interface Dictionary {
   withPrefix(prefix: string, within?: WordRange): WordRange;
   /** Indexes of the words that are this one but for a few letters before it and, where it is all digits, one behind it. */
   betweenLetters(core: string): number[];
-  /** Indexes of the words that are a number and this unit: "15w", also as a word that only the index has. */
-  measuresIn(unit: string): number[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
   /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words. */
@@ -44,7 +42,6 @@ const [letterA, letterZ] = [0x61, 0x7a];
 /** As makers and dealers put before a number. */
 export const mostLettersBefore = 5;
 const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
-const numberOfMeasure = /^#?\d+(?:[.,]\d+)*$/;
 const lettersBehind = [..."abcdefghijklmnopqrstuvwxyz"];
 /** Of the letters that words are misspelt in (UTF-8). */
 const mostLetterBytes = 3;
@@ -140,11 +137,6 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
         }),
       );
     },
-    measuresIn: (unit) =>
-      Array.from(withSuffix(unit)).filter((index) => {
-        const word = strings.at(index);
-        return numberOfMeasure.test(word.slice(0, word.length - unit.length));
-      }),
     oneTypoFrom(word) {
       const key = encoder.encode(word);
       // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two

@@ -2,7 +2,6 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { createMeasureFinder } from "./nearest-measures.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
@@ -10,7 +9,6 @@ import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
-import { rowFinderOf } from "./row-finder.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally } from "./tally.ts";
@@ -90,7 +88,6 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const { scores } = tally;
   const { termsMet } = createWayFinder(index, productCount);
   const numberChannel = createNumberChannel(index);
-  const nearestMeasures = createMeasureFinder(index, rowFinderOf(index));
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
   /** Adds what a term says of the rows that have it; a row counts once, by the first way in which it has the term. */
@@ -150,16 +147,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function answer(question: string, how?: HowAsked): Answer {
     const { words, terms, reading } = scoreAnswers(question, how);
     const instead = numberChannel.meantInstead(question, words, reading);
-    const understanding = understood({
-      index,
-      tally,
-      words,
-      terms,
-      reading,
-      instead,
-      nearestMeasures,
-      asTyped: how?.asTyped,
-    });
+    const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
     return { rows: tally.metInOrder(), scores, understanding };
   }
 

@@ -8,8 +8,6 @@ export interface RowFinder {
   naming(head: number, tails: readonly number[]): Uint32Array;
   /** The rows that have one of each list of words, and not in their description alone. */
   telling(forms: readonly (readonly number[])[]): Uint32Array;
-  /** The rows that have any of the words. */
-  having(words: readonly number[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
   isTold(word: number): boolean;
 }
@@ -45,7 +43,6 @@ export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFin
         .filter((row) => forms.every((words) => words.some((word) => isToldOf(row, word))));
       return Uint32Array.from(new Set(found));
     },
-    having: (words) => Uint32Array.from(new Set(words.flatMap((word) => [...rowsOf(word)]))),
     isTold: (word) => fields.subarray(offsets[word]!, offsets[word + 1]!).some(isElsewhere),
   };
 }

@@ -1,6 +1,5 @@
 import type { MeantNumber, NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
-import type { SoldMeasure } from "./nearest-measures.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -36,21 +35,16 @@ export interface AskedAndFound {
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
   readonly reading: NumberReading;
-  /** What is sold in place of a measure that nothing has. */
-  readonly nearestMeasures: (term: MetTerm) => readonly SoldMeasure[];
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly MeantNumber[];
   /** No spelling is corrected, and none offered. */
   readonly asTyped: boolean | undefined;
 }
 
-/** Of the measures that are sold in place of another. */
-const mostMeasures = 3;
 /** As many as a person reads through. */
 const mostAlternatives = 4;
 
-export function understood(asked: AskedAndFound): Understanding {
-  const { index, tally, words, terms, reading, instead, nearestMeasures, asTyped } = asked;
+export function understood({ index, tally, words, terms, reading, instead, asTyped }: AskedAndFound): Understanding {
   const { known, isBeginning, correction, alternatives } = reading;
   const spans = [...known, ...(correction ? [correction.span] : [])];
   const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
@@ -59,22 +53,13 @@ export function understood(asked: AskedAndFound): Understanding {
   const begun: number[] = [];
   const meant: Replacement[] = [];
   const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
-  const offerMeasures = (term: MetTerm, places: readonly number[]) => {
-    if (asTyped) return;
-    const isAnswering = (rows: Uint32Array) => !hasAnswers() || rows.some((row) => tally.scores[row]! > 0);
-    const sold = nearestMeasures(term).filter(({ rows }) => isAnswering(rows));
-    for (const { text } of sold.slice(0, mostMeasures))
-      meant.push(...places.map((from) => ({ from, to: from + 1, by: text, row: undefined })));
-  };
   const lackingTerms =
     tally.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
     if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
-    if (!isInAnswers(term, index, tally)) {
-      dropped.push(...places);
-      offerMeasures(term, places);
-    } else if (isCorrected(term)) {
+    if (!isInAnswers(term, index, tally)) dropped.push(...places);
+    else if (isCorrected(term)) {
       const by = index.words.at(term.ways[0]!.words[0]!);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
@@ -83,10 +68,6 @@ export function understood(asked: AskedAndFound): Understanding {
       if (by !== undefined) meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     }
   }
-  // of the only term that there is any measure finds something
-  const [only, ...others] = terms;
-  if (only && others.length === 0 && spans.length === 0 && !hasAnswers())
-    offerMeasures(only, [words.indexOf(only.word)]);
   return {
     words,
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),

@@ -3,7 +3,6 @@ import { bestRows } from "../best-rows.ts";
 import type { HowAsked } from "../engine.ts";
 import { createNumberChannel } from "../number-channel.ts";
 import { type MetTerm, type Term, termsOf } from "../question.ts";
-import { createMeasureFinder } from "../nearest-measures.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { createTally } from "../tally.ts";
@@ -45,7 +44,6 @@ interface Scored {
   readonly numberChannel: ReturnType<typeof createNumberChannel>;
   readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
   readonly index: TextIndex;
-  readonly nearestMeasures: ReturnType<typeof createMeasureFinder>;
 }
 
 /**
@@ -61,8 +59,7 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     tally.clear();
-    const rowFinder = rowFinderOf(index, fetched);
-    const { termsMet } = createWayFinder(index, productCount, rowFinder);
+    const { termsMet } = createWayFinder(index, productCount, rowFinderOf(index, fetched));
     const numberChannel = createNumberChannel(index);
     const words = wordsOf(question);
     const terms = heardTerms(termsMet(termsOf(question), how), index, productCount).map((term, at): MetTerm => {
@@ -82,7 +79,6 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
       numberChannel,
       reading: numberChannel.read(question, words, terms, tally, how.asTyped),
       index,
-      nearestMeasures: createMeasureFinder(index, rowFinder),
     };
 
     /** Adds what a way says of its rows, and answers it with them. */
@@ -114,9 +110,9 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ numberChannel, ...scored }) => {
-        const instead = numberChannel.meantInstead(question, scored.words, scored.reading);
-        const understanding = understood({ ...scored, tally, instead, asTyped: how.asTyped });
+      ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
+        const instead = numberChannel.meantInstead(question, words, reading);
+        const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
         return () => read({ rows: tally.metInOrder(), scores, understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
@@ -151,7 +147,6 @@ function rowFinderOf({ words, offsets, weights }: TextIndex, { find }: Fetched):
   return {
     // each row's share is what its best text counts
     isTold: (word) => weights[word]! > weightOf.D * (offsets[word + 1]! - offsets[word]!) * moreThanRounding,
-    having: (list) => find({ query: anyOf(list.map(words.at)) }).rows,
     naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
   };

@@ -11,7 +11,6 @@ import {
   numbersNearBehindLetters,
   numbersThatAre,
   wordsBeginning,
-  wordsMeasuring,
   wordsNear,
   wordsThatAre,
   type DocumentQuery,
@@ -84,9 +83,7 @@ export function createFetched(
       most: canBeginNumber(beginning) ? mostLongerNumbers : mostLikeWord,
     }));
     const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
-    const units = newlyAsked(askedWords.units, knownWords.units);
     return together([
-      units.length > 0 && wordsMeasuring(q, ids, units).then(addWords),
       wordsAsked.length > 0 && wordsThatAre(q, ids, wordsAsked).then(addWords),
       beginnings.length > 0 && wordsBeginning(q, ids, beginnings, mostPrefixWords + 1).then(addWords),
       begun.length > 0 && numbersBeginning(q, ids, begun).then(addNumbers),

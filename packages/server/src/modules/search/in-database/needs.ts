@@ -13,8 +13,6 @@ export interface Lookups {
   readonly cores: Set<string>;
   /** What words are but for letters before it and one slip in the rest. */
   readonly mistypedCores: Set<string>;
-  /** Units of which the words that are a number and that are asked for. */
-  readonly units: Set<string>;
   readonly near: Map<string, Near>;
 }
 
@@ -23,7 +21,6 @@ export const noLookups = (): Lookups => ({
   beginnings: new Set(),
   cores: new Set(),
   mistypedCores: new Set(),
-  units: new Set(),
   near: new Map(),
 });
 
@@ -42,10 +39,6 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
     betweenLetters(core) {
       asked.cores.add(core);
       return dictionary.betweenLetters(core);
-    },
-    measuresIn(unit) {
-      asked.units.add(unit);
-      return dictionary.measuresIn(unit);
     },
     oneTypoFrom(word) {
       asked.near.set(`1 ${word}`, nearWithOneSlip(word));

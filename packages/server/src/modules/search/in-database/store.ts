@@ -142,16 +142,6 @@ export function wordsBeginning(q: Queries, versionIds: readonly string[], beginn
       group by word order by weight desc, word limit ${most}) found`);
 }
 
-/** For each unit the words that are a number and the unit, as a dictionary's `measuresIn` finds them. */
-export function wordsMeasuring(q: Queries, versionIds: readonly string[], units: readonly string[]) {
-  return q.many<WordRow>(sql`
-    select found.* from unnest(${units}::text[]) as asked (unit), lateral (
-      select ${wordColumns} from search_word
-      where version_id = any(${versionIds}::text[]) and word like '%' || asked.unit
-        and word ~ ('^#?[0-9]+([.,][0-9]+)*' || asked.unit || '$')
-      group by word order by "rowCount" desc limit ${mostNear}) found`);
-}
-
 /** What a word that somebody meant has in common with what was typed: its beginning or its end, and nearly its length. */
 export interface Near {
   readonly typed: string;
