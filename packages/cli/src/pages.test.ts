@@ -2,7 +2,7 @@ import { createCart, pathOf } from "@tradecounter/wire";
 import { configFrom, openDatabase } from "@tradecounter/server";
 import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mountPages } from "./pages.ts";
 
 let demo: DemoStore;
@@ -145,6 +145,7 @@ test("a checkout that cannot start says so, and leads back to the cart", async (
 
 test("while the database is away, a page of the visitor's own answers as the API does: come back in a moment", async () => {
   const nowhere = await openDatabase(configFrom({ DATABASE_URL: "postgres://127.0.0.1:1/none" }));
+  onTestFinished(() => nowhere.close());
   let isAway = false;
   const away = await openDemoStore({
     wrap: (db) => new Proxy(db, { get: (present, name) => Reflect.get(isAway ? nowhere : present, name) as unknown }),
@@ -162,7 +163,6 @@ test("while the database is away, a page of the visitor's own answers as the API
   const page = await away.app.http.inject({ url: "/cart", headers: { host: "parts.test", cookie } });
   isAway = false;
   await away.close();
-  await nowhere.close();
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain("Something went wrong");
 });

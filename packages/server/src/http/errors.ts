@@ -33,6 +33,9 @@ export function refusalOf(error: unknown): Refusal {
 
 /** The refusals that the HTTP framework and the database make, by their own codes; undefined for all else. */
 export function commerceErrorFor(error: unknown): CommerceError | undefined {
+  // whichever way the database cannot be reached
+  if (error instanceof Error && "syscall" in error && error.syscall === "connect")
+    return new CommerceError("SERVER_UNAVAILABLE");
   switch (errorCodeOf(error)) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new CommerceError("REQUEST_TOO_LARGE");
@@ -47,8 +50,7 @@ export function commerceErrorFor(error: unknown): CommerceError | undefined {
     case "53300":
     case "57P01":
     case "57P03":
-    case "ECONNREFUSED":
-    case "ENOENT": // of a socket: no request names a file
+    case "ECONNREFUSED": // at each of several addresses
       return new CommerceError("SERVER_UNAVAILABLE");
     default:
       return undefined;

@@ -11,7 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the test run's databases come from; see `global-setup.ts`. */
     testDatabase:
-      // `demoFolder` is a data folder with the demo store in it
+      // `demoFolder` is a data folder with the demo store's catalogue and, embedded, its database
       | { kind: "embedded"; emptyDump: string; demoDump: string; demoFolder: string }
       | { kind: "postgres"; url: string; empty: string; demo: string; demoFolder: string };
   }

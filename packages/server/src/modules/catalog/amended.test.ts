@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { getSnapshotProduct, searchProducts } from "@tradecounter/wire";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Catalog } from "./catalog.ts";
 import { sql } from "../../db/index.ts";
 import { pricePart } from "../pricing/index.ts";
@@ -211,6 +211,7 @@ describe("a changed product", () => {
     setFlagsFromString("--expose-gc");
     // the flag holds for the whole process: a thread that begins later has it already
     if (!globalThis.gc) vi.stubGlobal("gc", runInNewContext("gc"));
+    onTestFinished(() => void vi.unstubAllGlobals());
     const shown: WeakRef<CatalogSnapshot>[] = [];
     for (const name of ["First", "Second", "Third"]) {
       await rename(name);
@@ -218,7 +219,6 @@ describe("a changed product", () => {
     }
     expect(shown[0]!.deref()).toBeUndefined();
     await expect.poll(() => shown[1]!.deref() === undefined, { timeout: 10_000 }).toBe(true);
-    vi.unstubAllGlobals();
   });
 
   test("is there after a restart", async () => {

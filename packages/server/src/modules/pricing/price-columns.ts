@@ -38,7 +38,7 @@ const entryBatch = 1000;
 
 /**
  * All price books of a store as columns of the snapshot, so that no request asks SQL for a price. In memory are the prices by
- * which lists are sorted and narrowed; the steps, which only who looks at a product asks for, are records.
+ * which lists are sorted and narrowed; ids and steps, which are read for the few products that a reply prices, are records.
  */
 export const pricePart: SnapshotPart<PriceColumns> = {
   name: "price",

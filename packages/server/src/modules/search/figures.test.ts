@@ -6,7 +6,7 @@ import { figuresIn } from "./figures.ts";
 const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
 
 test.each([
-  ["12v", ["12volt", "12 volts", "12v", "12 V", "12-volt battery", "Battery,12V"]],
+  ["12v", ["12volt", "12 volts", "12v", "12 V", "12-volt battery", "Battery,12V", "12 Volt Amp Meter"]],
   ["5gal", ["5gal", "5 gallon", "5-gallon", "5 gallons"]],
   ["5ω", ["5 ohm", "5\u03a9", "5 \u03a9", "5 \u2126", "5\u2126", "5 Ohms"]],
   ["10kω", ["10k", "10 K", "10 k\u03a9", "10 kohm", "10kilohms"]],

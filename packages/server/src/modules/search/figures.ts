@@ -8,7 +8,7 @@ import { comparedText, wordOfIndex } from "./words.ts";
  * compared in one case: `mΩ` and `MΩ` are one.
  */
 const unitWords = `
-  v volt; mv millivolt; kv kilovolt; vac; vdc; va volt-amp volt-ampere; kva; a amp ampere; ma milliamp milliampere
+  v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere
   ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw milliwatt megawatt; kw kilowatt; wh watt-hour
   kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm megohm megaohm; pf picofarad; nf nanofarad
   uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt

@@ -118,7 +118,7 @@ function Categories({ section }: { section: string | undefined }) {
   );
 }
 
-/** The top category that an address is of or below, by its words. */
+/** The first category that the words of an address name: the top one, where it is no more than three levels up. */
 function sectionOf(address: string): string | undefined {
   return /^\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
 }
@@ -127,7 +127,7 @@ function isIn(section: string | undefined, address: string): boolean {
   return section !== undefined && sectionOf(address) === section;
 }
 
-/** The server has drawn the categories for the first page; another one is of another section. */
+/** Browsers keep the menu as the server drew it for the first page, so its mark is moved by hand. */
 function markSection(section: string | undefined): void {
   for (const link of document.querySelectorAll(`#${CATEGORIES} a`)) {
     if (isIn(section, link.getAttribute("href")!)) link.setAttribute("aria-current", "true");

@@ -16,7 +16,7 @@ interface LayoutData {
   year: number;
 }
 
-/** Every page carries this, so it is no more than header and footer show. */
+/** For what the server alone draws of header and footer: browsers do not get it. */
 export async function load({ client }: Pick<PageRequest, "client">): Promise<LayoutData> {
   const menu = await client.catalog.menu({ maxLevels: 1 });
   return {
