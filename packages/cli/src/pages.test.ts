@@ -5,13 +5,13 @@ import { buildStorefront } from "@tradecounter/storefront/build";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mountPages } from "./pages.ts";
 
+const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
 let demo: DemoStore;
 const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
 
 beforeAll(async () => {
   await buildStorefront();
   demo = await openDemoStore({ clock, rateLimits: true });
-  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
   await mountPages({ app: demo.app, ...needs });
 });
 afterAll(() => demo.close());
@@ -68,7 +68,6 @@ test("a page beyond the last leads to the last, however far beyond", async () =>
 /** The demo store with another switch set, and its pages. */
 async function openWith(switches: string): Promise<DemoStore> {
   const other = await openDemoStore();
-  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
   await mountPages({ app: other.app, ...needs });
   await other.db.run(sql`update store set settings = settings || ${switches}::text::jsonb`);
   await other.app.stores.refresh();
@@ -150,7 +149,6 @@ test("while the database is away, a page of the visitor's own answers as the API
   const away = await openDemoStore({
     wrap: (db) => new Proxy(db, { get: (present, name) => Reflect.get(isAway ? nowhere : present, name) as unknown }),
   });
-  const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
   await mountPages({ app: away.app, ...needs });
   const { cookies } = await away.app.http.inject({
     method: "POST",

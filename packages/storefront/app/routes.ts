@@ -41,3 +41,8 @@ export function categoryHref(path: readonly Pick<CategoryRef, "id" | "urlName" |
   const [level1 = "all", level2, level3] = path.slice(-3).map(({ urlName, name }) => urlName ?? name);
   return href("category", { level1, level2, level3, categoryId: path.at(-1)?.id });
 }
+
+/** The first level in the address of a category, in words: the top category, where it is no more than three levels up. */
+export function sectionOf(address: string): string | undefined {
+  return /^\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
+}

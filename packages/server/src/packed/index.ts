@@ -2,14 +2,14 @@
 export { breathing, type Breathe } from "./breathing.ts";
 export { growing, type Growing } from "./growing.ts";
 export { renumbered, type KeyNumbers } from "./key-numbers.ts";
+export { numbering } from "./numbering.ts";
 export { partitionPoint } from "./partition-point.ts";
 export { sortedOrder } from "./sorted-order.ts";
 export {
   both,
   gone,
-  goneRuns,
+  goneItems,
   placesAmong,
-  placesOf,
   spliceAt,
   spliced,
   splicedKeyNumbers,

@@ -30,7 +30,7 @@ function expected(old: readonly Item[], fresh: readonly Item[], goneKeys: readon
   return [...old.filter((item) => !isGone(item)), ...fresh].sort((a, b) => a.key - b.key);
 }
 
-function spliceOf(old: readonly Item[], fresh: readonly Item[], goneKeys: readonly number[]) {
+function splicedFrom(old: readonly Item[], fresh: readonly Item[], goneKeys: readonly number[]) {
   const isGone = ({ key }: Item) => goneKeys.includes(key) || fresh.some((item) => item.key === key);
   const freshPlaces = fresh.map(({ key }): FreshPlace => {
     const at = old.findIndex((item) => item.key >= key);
@@ -60,7 +60,7 @@ test("a spliced list, what is kept beside its items, and their lists are those o
   return fc.assert(
     fc.asyncProperty(change, async ({ old, fresh, goneKeys }) => {
       const wanted = expected(old, fresh, goneKeys);
-      const { splice, places } = spliceOf(old, fresh, goneKeys);
+      const { splice, places } = splicedFrom(old, fresh, goneKeys);
       const keysOf = (list: readonly Item[]) => Uint32Array.from(list, ({ key }) => key);
       expect([...(await spliced({ old: keysOf(old), fresh: keysOf(fresh) }, splice, breathe))]).toEqual(
         wanted.map(({ key }) => key),
@@ -89,7 +89,7 @@ test("keys that nothing has any more go, and all others are numbered anew", () =
         const at = keys.old.findIndex((other) => other >= key);
         return { at: at < 0 ? keys.old.length : at, isSame: keys.old[at] === key };
       });
-      const { splice, places } = spliceOf(old, fresh, goneKeys);
+      const { splice, places } = splicedFrom(old, fresh, goneKeys);
 
       const postings = await splicedPostings(
         { old: postingsOf(old, keys.old), fresh: postingsOf(fresh, keys.fresh) },

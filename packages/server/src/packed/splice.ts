@@ -1,6 +1,6 @@
 import type { Breathe } from "./breathing.ts";
-import { keyNumbersBelow, type KeyNumbers } from "./key-numbers.ts";
-import { largeArray } from "./large-array.ts";
+import { keyNumbersBelow, renumber, type KeyNumbers } from "./key-numbers.ts";
+import { largeArray, type ArrayType } from "./large-array.ts";
 import { partitionPoint } from "./partition-point.ts";
 
 type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array | BigInt64Array;
@@ -172,21 +172,12 @@ export async function splicedNumbers<Numbers extends KeyNumbers>(
   if (places.oldStay && type === typeOf(old) && isAsItWas(splice, old.length, isSame)) return old;
   const all = largeArray(type, splice.length);
   for (const { from, start, end, at } of piecesOf(splice.runs)) {
-    if (from === "fresh")
-      for (let index = start; index < end; index++) all[at + index - start] = places.fresh[fresh[index]!]!;
-    else if (places.oldStay) all.set(old.subarray(start, end), at);
-    else renumber(all.subarray(at), old.subarray(start, end), places.old);
+    const piece = (from === "old" ? old : fresh).subarray(start, end);
+    if (from === "old" && places.oldStay) all.set(piece, at);
+    else renumber(all.subarray(at), piece, places[from]);
     await breathe();
   }
   return all;
-}
-
-// What goes through millions of numbers is apart from what waits: V8 makes better code of it.
-
-function renumber(to: KeyNumbers, from: KeyNumbers, placeOf: Uint32Array): void {
-  for (let index = 0; index < from.length; index++) {
-    to[index] = placeOf[from[index]!]!;
-  }
 }
 
 async function copied<A extends TypedArray>(
@@ -204,7 +195,7 @@ async function copied<A extends TypedArray>(
 
 /** The type of an array. */
 function typeOf<A extends TypedArray>(array: A) {
-  return array.constructor as { new (buffer: ArrayBufferLike): A; readonly BYTES_PER_ELEMENT: number };
+  return array.constructor as unknown as ArrayType<A>;
 }
 
 interface Piece extends Run {
@@ -262,8 +253,7 @@ export async function splicedKeyNumbers(
 ): Promise<{ readonly numbers: KeyNumbers; readonly keys: SplicedItems }> {
   // only what has gone can have left a key unused
   const unused = new Set<number>();
-  for (const { start, end } of goneRuns(splice, numbers.old.length))
-    for (let at = start; at < end; at++) unused.add(numbers.old[at]!);
+  for (const item of goneItems(splice, numbers.old.length)) unused.add(numbers.old[item]!);
   for (const { at, isSame } of freshKeys) if (isSame) unused.delete(at);
   for (const { from, start, end } of piecesOf(splice.runs)) {
     if (unused.size === 0) break;
@@ -281,17 +271,12 @@ export async function splicedKeyNumbers(
 }
 
 /** The old items that have gone. */
-export function* goneRuns({ runs }: Splice, oldLength: number): Generator<Omit<Run, "from">> {
-  let start = 0;
-  for (const run of runs) {
-    if (run.from === "fresh") continue;
-    if (run.start > start) yield { start, end: run.start };
-    start = run.end;
+export function* goneItems({ runs }: Splice, oldLength: number): Generator<number> {
+  let item = 0;
+  for (const { from, start, end } of runs) {
+    if (from === "fresh") continue;
+    while (item < start) yield item++;
+    item = end;
   }
-  if (start < oldLength) yield { start, end: oldLength };
-}
-
-/** Where a number stands. */
-export function* placesOf(number: number, numbers: Uint32Array): Generator<number> {
-  for (let at = numbers.indexOf(number); at >= 0; at = numbers.indexOf(number, at + 1)) yield at;
+  while (item < oldLength) yield item++;
 }

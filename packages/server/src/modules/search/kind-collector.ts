@@ -1,27 +1,21 @@
-import { byCode, growing, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
+import { growing, numbering, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 
 /** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
 export function kindCollector(rowCount: number) {
-  const numbers = new Map<string, number>();
+  const numbers = numbering();
   const kinds = growing(Uint32Array);
   const offsets = new Uint32Array(rowCount + 1);
   let row = 0;
   return {
-    numberOf(name: string): number {
-      let number = numbers.get(name);
-      if (number === undefined) numbers.set(name, (number = numbers.size));
-      return number;
-    },
+    numberOf: numbers.numberOf,
     /** The next row's. */
     add(ofRow: readonly number[]) {
       for (const kind of ofRow) kinds.push(kind);
       offsets[++row] = kinds.length;
     },
     finish(): Record<string, SectionArray> {
-      const names = [...numbers.keys()].sort(byCode);
-      const places = new Uint32Array(names.length);
-      names.forEach((name, place) => (places[numbers.get(name)!] = place));
+      const { keys: names, places } = numbers.inOrder();
       const values = renumbered(kinds.take(), places);
       const packed = packStrings(names, { hashed: false });
       return {

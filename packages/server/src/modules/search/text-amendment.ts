@@ -1,11 +1,10 @@
 import {
   both,
   gone,
-  goneRuns,
+  goneItems,
   openStrings,
   partitionPoint,
   placesAmong,
-  placesOf,
   reversed,
   spliceAt,
   spliced,
@@ -19,6 +18,8 @@ import {
   type PackedStrings,
   type Pair,
   type Places,
+  type Splice,
+  type SplicedItems,
   type Postings,
 } from "../../packed/index.ts";
 import type { AmendedRows, Sections } from "../catalog/index.ts";
@@ -37,9 +38,7 @@ export async function amendTextIndex(
   const wordRows = both(texts, ({ offsets, rows }) => ({ offsets, rows }));
   const words = await amendDictionary(both(texts, wordsIn), wordRows, places, breathe);
   const impacts = await spliced(pairOf("impacts"), words.postings, breathe);
-  const kept = pairOf("weights");
-  const spread = await spliced(kept, words.keys.splice, breathe);
-  const weights = spread === kept.old ? spread.slice() : spread;
+  const weights = await splicedCopy(pairOf("weights"), words.keys.splice, breathe);
   for (const word of words.changedKeys) weights[word] = weightOf(word, words.offsets, impacts);
   const numberRows = both(texts, (side) => ({ offsets: side["number.offsets"], rows: side["number.rows"] }));
   const numbers = await amendDictionary(both(texts, numbersIn), numberRows, places, breathe);
@@ -79,12 +78,11 @@ async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice
   const { numbers: values, keys } = await splicedKeyNumbers(all, lists.splice, known, breathe);
   const strings = await splicedStrings(names, keys, breathe);
   const counts = both(texts, (side) => side["kind.rowCounts"]);
-  const rowCounts = (await spliced(counts, keys.splice, breathe)).slice();
-  for (const { start, end } of goneRuns(lists.splice, all.old.length))
-    for (let at = start; at < end; at++) {
-      const kind = keys.places.old[all.old[at]!]!;
-      if (kind !== gone) rowCounts[kind]!--;
-    }
+  const rowCounts = await splicedCopy(counts, keys.splice, breathe);
+  for (const item of goneItems(lists.splice, all.old.length)) {
+    const kind = keys.places.old[all.old[item]!]!;
+    if (kind !== gone) rowCounts[kind]!--;
+  }
   known.freshKeys.forEach(({ isSame }, key) => {
     if (isSame) rowCounts[keys.places.fresh[key]!]! += counts.fresh[key]!;
   });
@@ -95,6 +93,12 @@ async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice
     "kind.values": values,
     "kind.rowCounts": rowCounts,
   };
+}
+
+/** Spliced, to be written into: never the old array itself, which requests still read. */
+async function splicedCopy(pair: Pair<Uint32Array>, splice: Splice, breathe: Breathe): Promise<Uint32Array> {
+  const all = await spliced(pair, splice, breathe);
+  return all === pair.old ? all.slice() : all;
 }
 
 /** Sorted strings, and their places in the order of the strings read backward. */
@@ -133,14 +137,14 @@ async function amendDictionary(
   return {
     ...postings,
     strings: await splicedStrings(dictionaries, postings.keys, breathe),
-    backward: await amendBackward(dictionaries, freshKeys, { keyPlaces: postings.keys.places, breathe }),
+    backward: await amendBackward(dictionaries, freshKeys, { keys: postings.keys, breathe }),
   };
 }
 
 async function amendBackward(
   dictionaries: Pair<StoredDictionary>,
   freshKeys: readonly FreshPlace[],
-  { keyPlaces, breathe }: { keyPlaces: Places; breathe: Breathe },
+  { keys, breathe }: { keys: SplicedItems; breathe: Breathe },
 ): Promise<Uint32Array> {
   const strings = both(dictionaries, openStrings);
   const backward = both(dictionaries, (dictionary) => dictionary.backward);
@@ -152,11 +156,11 @@ async function amendBackward(
   const freshPlaces = Array.from(fresh, (key): FreshPlace => {
     return { at: placeOf(strings.fresh.at(key)), isSame: freshKeys[key]!.isSame };
   });
-  const gonePlaces = Array.from(placesOf(gone, keyPlaces.old), (key) => placeOf(strings.old.at(key)));
+  const gonePlaces = Array.from(goneItems(keys.splice, old.length), (key) => placeOf(strings.old.at(key)));
   const { splice } = spliceAt(
     old.length,
     gonePlaces.sort((a, b) => a - b),
     freshPlaces,
   );
-  return splicedNumbers(backward, splice, keyPlaces, breathe);
+  return splicedNumbers(backward, splice, keys.places, breathe);
 }

@@ -3,7 +3,7 @@ import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { ENGINE_NUMBER_PAGE, href, sectionOf } from "../../routes.ts";
 import {
   Kept,
   Link,
@@ -116,11 +116,6 @@ function Categories({ section }: { section: string | undefined }) {
       ))}
     </ul>
   );
-}
-
-/** The first category that the words of an address name: the top one, where it is no more than three levels up. */
-function sectionOf(address: string): string | undefined {
-  return /^\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
 }
 
 function isIn(section: string | undefined, address: string): boolean {

@@ -7,7 +7,7 @@ import { toWireProduct } from "../wire-product.ts";
 import { jsonSection, stringSections, type SectionArray } from "./sections.ts";
 import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
-import { growing, packStrings, renumbered } from "../../../packed/index.ts";
+import { growing, numbering, packStrings, renumbered } from "../../../packed/index.ts";
 
 /** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
 export interface SaleTerms {
@@ -34,8 +34,8 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
   const records = new Uint32Array(order.groupRows.length);
   const tails = new Uint32Array(order.groupRows.length);
   const termsOf = new Uint32Array(order.groupRows.length);
-  /** Terms as JSON text → the number under which they were met. */
-  const termsNumbers = new Map<string, number>();
+  /** Of terms as JSON text. */
+  const termsNumbers = numbering();
   const lowerSkus: string[] = [];
   const componentRows = growing(Uint32Array);
   const componentSkus: string[] = [];
@@ -97,18 +97,11 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
       records[row] = await write(JSON.stringify(detail));
     }
     lowerSkus.push(product.sku.toLowerCase());
-    termsOf[row] = numberOf(terms);
+    termsOf[row] = termsNumbers.numberOf(JSON.stringify(terms));
     for (const component of product.components) {
       componentRows.push(row);
       componentSkus.push(component);
     }
-  }
-
-  function numberOf(terms: SaleTerms): number {
-    const key = JSON.stringify(terms);
-    let number = termsNumbers.get(key);
-    if (number === undefined) termsNumbers.set(key, (number = termsNumbers.size));
-    return number;
   }
 
   return {
@@ -117,9 +110,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
       for (const product of products) await add(product, families);
     },
     finish() {
-      const termsInOrder = [...termsNumbers.keys()].sort();
-      const places = new Uint32Array(termsInOrder.length);
-      termsInOrder.forEach((key, place) => (places[termsNumbers.get(key)!] = place));
+      const { keys: termsInOrder, places } = termsNumbers.inOrder();
       return {
         ...stringSections("id", order.packedIds),
         ...stringSections("lowerSku", packStrings(lowerSkus)),

@@ -1,0 +1,20 @@
+import { byCode } from "./string-order.ts";
+
+/** Numbers keys in the order in which they are met. */
+export function numbering() {
+  const numbers = new Map<string, number>();
+  return {
+    numberOf(key: string): number {
+      let number = numbers.get(key);
+      if (number === undefined) numbers.set(key, (number = numbers.size));
+      return number;
+    },
+    /** The keys in the order of their characters, and by its number each one's place there, for `renumbered`. */
+    inOrder(): { keys: string[]; places: Uint32Array } {
+      const keys = [...numbers.keys()].sort(byCode);
+      const places = new Uint32Array(keys.length);
+      keys.forEach((key, place) => (places[numbers.get(key)!] = place));
+      return { keys, places };
+    },
+  };
+}
