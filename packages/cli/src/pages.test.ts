@@ -7,12 +7,14 @@ import { mountPages } from "./pages.ts";
 
 const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
 let demo: DemoStore;
+let address: string;
 const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
 
 beforeAll(async () => {
   await buildStorefront();
   demo = await openDemoStore({ clock, rateLimits: true });
   await mountPages({ app: demo.app, ...needs });
+  address = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => demo.close());
 
@@ -41,6 +43,22 @@ test("an address that asks for pages without end is held up, files and other add
   expect([heldUp.statusCode, heldUp.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/img/none.svg", "192.0.2.1")).statusCode).toBe(404);
   expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
+});
+
+test.each(["br", "gzip", "identity"])("a page from memory is the page that was made, as %s", async (encoding) => {
+  const ask = async (method: string, headers: Record<string, string> = {}) => {
+    const asked = { method, headers: { "accept-encoding": encoding, ...headers } };
+    const response = await fetch(`${address}/?${encoding}`, asked);
+    const { date: _, connection: __, "keep-alive": ___, ...told } = Object.fromEntries(response.headers);
+    return { status: response.status, headers: told, text: await response.text() };
+  };
+  const made = await ask("GET");
+  expect([made.status, made.headers["content-encoding"] ?? "identity"]).toEqual([200, encoding]);
+  expect(await ask("GET")).toEqual(made);
+  expect(await ask("HEAD")).toEqual({ ...made, text: "" });
+  const unchanged = await ask("GET", { "if-none-match": made.headers.etag! });
+  expect([unchanged.status, unchanged.text]).toEqual([304, ""]);
+  expect(made.headers).toMatchObject(unchanged.headers);
 });
 
 test.each([

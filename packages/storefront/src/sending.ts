@@ -52,7 +52,7 @@ export function served(
 
   function replyOf(encoding: Encoding, encoded: Buffer): StorefrontReply {
     const encodingHeader = encoding === "identity" ? undefined : { "content-encoding": encoding };
-    return { status: 200, headers: { ...common, "content-type": type, ...encodingHeader }, body: encoded };
+    return replyWith(200, encoded, { ...common, "content-type": type, ...encodingHeader });
   }
 
   function keep(encoding: Encoding, encoded: Buffer): StorefrontReply {
@@ -107,8 +107,12 @@ export async function sentOnce(
   const body = typeof content === "string" ? Buffer.from(content) : content;
   const encoding = body.length >= worthCompressingBytes ? encodingFor(asked["accept-encoding"]) : "identity";
   const all = { ...headers, "content-type": type, vary: "accept-encoding" };
-  if (encoding === "identity") return { status, headers: all, body };
-  return { status, headers: { ...all, "content-encoding": encoding }, body: await compressed(body, encoding) };
+  if (encoding === "identity") return replyWith(status, body, all);
+  return replyWith(status, await compressed(body, encoding), { ...all, "content-encoding": encoding });
+}
+
+export function replyWith(status: number, body: Buffer, headers: Readonly<Record<string, string>>): StorefrontReply {
+  return { status, headers: { ...headers, "content-length": String(body.length) }, body };
 }
 
 async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -57,7 +57,8 @@ export interface StorefrontNeeds<Visitor> {
 
 /** The store's pages, their files and pictures. */
 export interface Storefront<Visitor> {
-  handle(request: StorefrontRequest<Visitor>): Promise<StorefrontReply>;
+  /** Answers at once what is in memory, ready to be sent. */
+  handle(request: StorefrontRequest<Visitor>): StorefrontReply | Promise<StorefrontReply>;
   /** For development: is asked first, and calls `next` for what `handle` should answer. */
   readonly middleware?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
   close(): Promise<void>;
@@ -71,10 +72,17 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
   const cache = createPageCache({ limitBytes: cacheBytes, now });
   const pages = createPages({ ...needs, rendering, cache, onFault });
 
-  async function handle(request: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
+  function handle(request: StorefrontRequest<Visitor>): StorefrontReply | Promise<StorefrontReply> {
+    const reply = replyTo(request);
+    return reply instanceof Promise ? finished(reply, request) : withoutBodyOfHead(reply, request);
+  }
+
+  async function finished(
+    reply: Promise<StorefrontReply>,
+    request: StorefrontRequest<Visitor>,
+  ): Promise<StorefrontReply> {
     try {
-      const reply = await replyTo(request);
-      return request.method === "HEAD" ? { ...reply, body: undefined } : reply;
+      return withoutBodyOfHead(await reply, request);
     } catch (fault) {
       // what all pages need is not for guests, and so far there are no other visitors
       if (statusOf(fault) === 401) return plainReply(401, "This store is open to customers with an account only.");
@@ -83,7 +91,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     }
   }
 
-  async function replyTo(asked: StorefrontRequest<Visitor>): Promise<StorefrontReply> {
+  function replyTo(asked: StorefrontRequest<Visitor>): StorefrontReply | Promise<StorefrontReply> {
     const { url, method, headers } = asked;
     const asset = rendering.assets.get(url);
     if (asset) return asset.replyTo(headers);
@@ -115,6 +123,10 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
   }
 
   return { handle, middleware: rendering.middleware, close: rendering.close };
+}
+
+function withoutBodyOfHead(reply: StorefrontReply, { method }: { readonly method: string }): StorefrontReply {
+  return method === "HEAD" ? { ...reply, body: undefined } : reply;
 }
 
 function pathOf(url: string): string {

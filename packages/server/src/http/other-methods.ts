@@ -24,13 +24,15 @@ export function answerOtherMethods(server: FastifyInstance, routes: readonly Rou
       },
     });
   }
-  server.addHook("preHandler", async (request, reply) => {
+  // no promise for the many requests that mean the method they came with
+  server.addHook("preHandler", (request, reply, done) => {
     const method = request.method === "POST" ? overrideOf(request) : undefined;
-    if (!method || method === "POST") return undefined;
+    if (!method || method === "POST") return done();
     const route = routes.find(
       (other) => other.call.method === method && urlPattern(other.call) === request.routeOptions.url,
     );
-    return route && serve(route, request, reply);
+    if (route) serve(route, request, reply).catch(done);
+    else done();
   });
 }
 
