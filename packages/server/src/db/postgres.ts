@@ -51,7 +51,13 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
   pool.on("connect", (client) => client.on("error", () => {}));
   return databaseOver({
     kind: "postgres",
-    query: async (statement) => resultOf(await pool.query(prepared(statement))),
+    query: async (statement) => {
+      try {
+        return resultOf(await pool.query(prepared(statement)));
+      } catch (error) {
+        throw failureFrom(error);
+      }
+    },
     async transaction(work) {
       const client = await pool.connect();
       let failure: unknown;
@@ -73,7 +79,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
       } catch (error) {
         await last; // what was sent last may not have left yet
         await client.query("rollback").catch((failure: Error) => (broken = failure));
-        throw error;
+        throw failureFrom(error);
       } finally {
         client.release(broken);
       }
@@ -84,6 +90,19 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
     },
     close: () => pool.end(),
   });
+}
+
+/** The connection broke while the server was at work. Nobody knows whether it has done it. */
+class ConnectionLost extends Error {
+  /** As SQL calls it; the driver has no code for it. */
+  readonly code = "08006";
+}
+
+function failureFrom(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
+  const isOfLine = "syscall" in error && (error.syscall === "read" || error.syscall === "write");
+  const isOfDriver = /^Connection terminated|connection error and is not queryable$/.test(error.message);
+  return isOfLine || isOfDriver ? new ConnectionLost(error.message, { cause: error }) : error;
 }
 
 const begin = sql`begin`;

@@ -47,8 +47,10 @@ export function commerceErrorFor(error: unknown): CommerceError | undefined {
       return new CommerceError("INVALID_INPUT");
     case "55P03":
       return new CommerceError("UNABLE_TO_LOCK_ROW");
+    case "08006":
     case "53300":
     case "57P01":
+    case "57P02":
     case "57P03":
     case "ECONNREFUSED": // at each of several addresses
       return new CommerceError("SERVER_UNAVAILABLE");

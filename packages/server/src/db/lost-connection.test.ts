@@ -1,0 +1,55 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { refusalOf } from "../http/errors.ts";
+import type { Database } from "./index.ts";
+import { openPostgres } from "./postgres.ts";
+import { sql } from "./sql.ts";
+
+const source = inject("testDatabase");
+
+type Cut = "destroy" | "resetAndDestroy";
+
+/** The test server behind a line that can be cut, as a server that is killed cuts it. */
+async function openCuttable(url: string) {
+  const { hostname, port } = new URL(url);
+  const lines = new Set<Socket>();
+  const between = createServer((line) => {
+    const server = connect(Number(port), hostname);
+    for (const end of [line, server]) {
+      end.on("error", () => {});
+      end.on("close", () => [line, server].forEach((one) => one.destroy()));
+    }
+    line.pipe(server).pipe(line);
+    lines.add(line);
+  });
+  await new Promise<void>((resolve) => void between.listen(0, "127.0.0.1", resolve));
+  const address = new URL(url);
+  address.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+  const db = openPostgres({ url: address.href, connections: 2 });
+  onTestFinished(async () => {
+    await db.close();
+    between.close();
+  });
+  return { db, cut: (how: Cut) => lines.forEach((line) => line[how]()) };
+}
+
+const slow = sql`select pg_sleep(5)`;
+const underWay = {
+  statement: (db: Database) => db.one(slow),
+  transaction: (db: Database) => db.transaction((tx) => tx.one(slow)),
+};
+
+test.skipIf(source.kind === "embedded").for<[keyof typeof underWay, Cut]>([
+  ["statement", "destroy"],
+  ["statement", "resetAndDestroy"],
+  ["transaction", "destroy"],
+  ["transaction", "resetAndDestroy"],
+])("a %s whose connection breaks (%s) says: come back in a moment; the next one works", async ([what, how]) => {
+  if (source.kind === "embedded") return;
+  const { db, cut } = await openCuttable(source.url);
+  await db.one(sql`select 1`);
+  const answer = underWay[what](db).catch(refusalOf);
+  setTimeout(() => cut(how), 200);
+  expect(await answer).toMatchObject({ status: 503, body: [{ errorCode: "SERVER_UNAVAILABLE" }] });
+  expect(await db.one(sql`select 1 as one`)).toEqual({ one: 1 });
+});
