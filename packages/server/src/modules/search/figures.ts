@@ -33,6 +33,36 @@ for (const [unit = "", ...others] of unitWords
 }
 for (const [unit, signs] of Object.entries(unitSigns)) for (const sign of signs) units.set(sign, unit);
 
+/**
+ * Units of one kind, the small ones first, each with how many of the first it is. Of `mw` and `mω` nobody can tell in small letters
+ * which they are, `oz` may be of weight or of room, and a `kb` has 1,000 bytes for some and 1,024 for others.
+ */
+const kinds: readonly Readonly<Record<string, number>>[] = [
+  { uv: 1, mv: 1e3, v: 1e6, kv: 1e9 },
+  { ua: 1, ma: 1e3, a: 1e6 },
+  { mah: 1, ah: 1e3 },
+  { va: 1, kva: 1e3 },
+  { w: 1, kw: 1e3 },
+  { wh: 1, kwh: 1e3 },
+  { ω: 1, kω: 1e3 },
+  { pf: 1, nf: 1e3, uf: 1e6 },
+  { nh: 1, uh: 1e3, mh: 1e6 },
+  { um: 1, mm: 1e3, cm: 1e4, m: 1e6, km: 1e9 },
+  { in: 1, ft: 12, yd: 36 },
+  { ug: 1, mg: 1e3, g: 1e6, kg: 1e9 },
+  { ul: 1, ml: 1e3, cl: 1e4, l: 1e6 },
+  { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 },
+  { us: 1, ms: 1e3, s: 1e6 },
+];
+/** Measures in these are told in a smaller unit of their kind. */
+const untold = new Set(["cm", "cl", "ft", "yd"]);
+const kindOf = new Map(
+  kinds.flatMap((kind) => {
+    const told = Object.keys(kind).filter((unit) => !untold.has(unit));
+    return Object.entries(kind).map(([unit, times]) => [unit, { kind, times, told }] as const);
+  }),
+);
+
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
@@ -40,14 +70,14 @@ const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
 const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter(isSign))})`;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
-const decimal = String.raw`\d+(?:[.,]\d+)*`;
+const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;
 const number = `(?:${fraction}|${decimal})`;
 const before = String.raw`(?<![\p{L}\p{N}]|\d[.,/⁄])`;
 const behind = String.raw`(?![\p{L}\p{N}])`;
 const betweenWords = String.raw`\.?[\s-]`;
 /** What is a unit is looked up, first with the word behind it: to try each at each number would take ten times as long. */
 const measure = new RegExp(
-  String.raw`${before}(?:(${fraction})|(${decimal}))[\s-]?(?:(\p{L}+)${behind}(${betweenWords}\p{L}+${behind})?|(${sign}))`,
+  String.raw`${before}(${number})[\s-]?(?:(\p{L}+)${behind}(${betweenWords}\p{L}+${behind})?|(${sign}))`,
   "gu",
 );
 const signsBefore = /^[^\p{L}]+/u;
@@ -61,6 +91,7 @@ const size = new RegExp(
 );
 const unitInSize = new RegExp(String.raw`(?<=\d)${unit}`, "gu");
 const betweenSides = new RegExp(by, "g");
+const numbersInSize = new RegExp(number, "g");
 
 /** A measure or size, and how and where it is written in a text as that is compared. */
 export interface Figure {
@@ -79,22 +110,46 @@ export function figuresIn(text: string): Figure[] {
   if (!/\d/.test(text)) return [];
   const compared = comparedText(text);
   const figures: Figure[] = [];
-  for (const { index: start, 0: found, 1: parts, 2: count, 3: word, 4: next = "", 5: mark } of compared.matchAll(
-    measure,
-  )) {
+  for (const { index: start, 0: found, 1: count, 2: word, 3: next = "", 4: mark } of compared.matchAll(measure)) {
     const ofTwo = next && units.get(`${word}-${next.replace(signsBefore, "")}`);
     const of = ofTwo || units.get(mark ?? word!);
     const written = ofTwo ? found : found.slice(0, found.length - next.length);
-    if (of) figures.push({ key: (count ?? plainNumber(parts!)) + of, written, start });
+    if (of) figures.push({ key: measureKey(count!, of), written, start });
   }
   if (!mayBeSize.test(compared)) return figures;
   for (const { index: start, 0: written } of compared.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
-    figures.push({ key: plainNumber(sides), written, start });
+    figures.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
   return figures;
 }
 
+/** `1,500 w` and `1.5 kw` have one, in the largest unit of which it is one or more: as most write it. */
+function measureKey(count: string, unit: string): string {
+  const plain = plainNumber(count);
+  const known = kindOf.get(unit);
+  const amount = known ? Number(plain) * known.times : Number.NaN;
+  if (Number.isNaN(amount)) return plain + unit;
+  const { kind, told } = known!;
+  const best = told.findLast((name) => amount >= kind[name]!) ?? told[0]!;
+  return best === unit ? plain + unit : Number((amount / kind[best]!).toPrecision(longestNumber)) + best;
+}
+
+const whole = /^[1-9]\d*$/;
+const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const decimals = /^\d*(?:[.,]\d+)?$/;
+const parts = /^(?:(\d+)[\s-])?(\d+)[/⁄](\d+)$/;
+/** More digits would be rounded. */
+const longestNumber = 15;
+
+/**
+ * A number as it is written in a key: `1,500` for 1500, `5.0` for 5, `2,5` for 2.5 and `3/8` for 0.375. What is none, such as
+ * `10.2.3` or the `1/0` of a wire, stays.
+ */
 function plainNumber(text: string): string {
-  return text.replaceAll("⁄", "/").replaceAll(/\s/g, "-");
+  if (whole.test(text) || text.length > longestNumber) return text;
+  const [, ones = "0", above, below] = parts.exec(text) ?? [];
+  if (Number(below) > 0) return String(Number((Number(ones) + Number(above) / Number(below)).toPrecision(6)));
+  if (thousands.test(text)) return String(Number(text.replaceAll(",", "")));
+  return decimals.test(text) ? String(Number(text.replace(",", "."))) : text;
 }
