@@ -92,11 +92,11 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     change({ own: latest });
   }
 
-  /** Asks for what is the visitor's own. The page does without where it does not come. */
+  /** Asks for what is the visitor's own. The page does without where it does not come, and the next one asks again. */
   async function refreshOwn(): Promise<void> {
     if (Date.now() - ownAt < ownLivesMs) return;
     ownAt = Date.now();
-    await ask(OWN).then(takeOwn, () => {});
+    await ask(OWN).then(takeOwn, () => (ownAt = 0));
   }
 
   async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
@@ -148,6 +148,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const told = state.refusal === toldBefore ? null : state.refusal;
     // at once, as scroll position and focus are set on what is there afterwards
     flushSync(() => change({ page: next, pending: undefined, refusal: told, results, announcement }));
+    if (!state.own) void refreshOwn();
     if (keepScroll) return focusIfLost();
     focusHeading();
     scrollTo(position ?? url.hash);

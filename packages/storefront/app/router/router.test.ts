@@ -360,6 +360,20 @@ test("what is the visitor's own comes after a shared page, and anew after every 
   assert.equal(site.world.calls.filter((call) => call === "GET /api/cart").length, 2);
 });
 
+test("what of the visitor's own did not come is asked for again with the next page", async () => {
+  const page = await open("/");
+  site.world.cart.push({ code: "b-2", quantity: "1" });
+  await page.route("**/page-data/-/own", (route) => route.abort(), { times: 1 });
+  const lost = page.waitForEvent("requestfailed");
+  await page.reload();
+  await lost;
+  await alive(page);
+  await go(page, "List");
+  await arrived(page, "8 items");
+  await page.getByText("1 in your cart").waitFor();
+  assert.isTrue(await isSameDocument(page));
+});
+
 test("a visitor who comes back to the page sees what has changed elsewhere", async () => {
   const page = await open("/");
   await page.getByText("0 in your cart").waitFor();
