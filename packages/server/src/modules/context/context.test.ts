@@ -66,7 +66,10 @@ test("a switch that the owner turns is told at once", async () => {
   await change('{"guestCheckoutEnabled": false, "taxType": "Gross"}');
   const closed = { guestCheckoutEnabled: false, guestCartCheckoutEnabled: false, guestCartEnabled: true };
   expect(await demo.guest().get(getApplicationContext)).toMatchObject({ ...closed, taxType: "Gross" });
-  await change('{"guestCheckoutEnabled": true, "taxType": "Net"}');
+  await change('{"guestCheckoutEnabled": true, "guestCartEnabled": false, "taxType": "Net"}');
+  const withoutCart = { guestCheckoutEnabled: true, guestCartCheckoutEnabled: false, guestCartEnabled: false };
+  expect(await demo.guest().get(getApplicationContext)).toMatchObject({ ...withoutCart, taxType: "Net" });
+  await change('{"guestCartEnabled": true}');
 });
 
 test("the session of a guest says so, and names nobody", async () => {

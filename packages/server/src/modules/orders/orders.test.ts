@@ -12,7 +12,7 @@ import {
   type OrderLookup,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import {
@@ -184,8 +184,12 @@ describe("placing an order", () => {
     const { guest, checkout } = await shop.guestReadyToPay();
     const checkoutId = checkout.checkoutId;
     await payByCard(shop, guest, cards.approved);
+    const log = vi.spyOn(shop.app.http.log, "error");
     await shop.pass(301);
     await shop.pass(60);
+    await shop.pass(60);
+    expect(log.mock.calls.filter(([report]) => JSON.stringify(report).includes("PAYMENT_ORPHANED"))).toHaveLength(1);
+    log.mockRestore();
     expect(await orphan()).toEqual([{ status: "Authorized", told: true }]);
     const left = await shop.guestReadyToPay();
     await payByCard(shop, left.guest, cards.approved);

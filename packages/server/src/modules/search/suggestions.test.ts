@@ -93,6 +93,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await skusOf("f")).toContain("FLT-1");
   });
 
+  test("terms are no more than were asked for, names of categories among them", async () => {
+    const terms = async (maxResults: number) => {
+      const query = { includeSuggestedCategories: false, includeSuggestedProducts: false, maxResults };
+      return (await suggest("f", query)).recentSearchSuggestions.map(({ value }) => value);
+    };
+    expect(await terms(10)).toEqual(["fuel system", "fuel filters", "fuel", "filter"]);
+    expect(await terms(1)).toEqual(["fuel system"]);
+  });
+
   test("a category comes with the way down to it; one without products does not come", async () => {
     const { suggestedCategories } = await suggest("fuel fi");
     expect(suggestedCategories).toMatchObject([
