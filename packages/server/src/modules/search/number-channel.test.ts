@@ -10,6 +10,7 @@ async function shopOf(...products: TestTexts[]) {
     found: (question: string) => Array.from(engine.best(question, 10), (row) => products[row]!.name),
     corrections: (question: string) => engine.answer(question).understanding.corrections.map(({ by }) => by),
     alternatives: (question: string) => engine.answer(question).understanding.alternatives.map(({ by }) => by),
+    dropped: (question: string) => engine.answer(question).understanding.dropped,
     answerCount: (question: string) => engine.answer(question).scores.filter((score) => score > 0).length,
   };
 }
@@ -76,6 +77,32 @@ describe("a number among other words", () => {
     const shop = await shopOf(...products);
     expect(shop.found("resistor 10k25")[0]).toContain("Resistor");
     expect(shop.found("10k25")[0]).toBe("Clip");
+  });
+});
+
+describe("the beginning of a number among other words", () => {
+  const products = [
+    { name: "Air filter", brand: "Brixa", number: "16 883 02-S1" },
+    { name: "Head gasket", brand: "Ardmoor", number: "AR 4401-1 HG" },
+    { name: "Oil filter 16", brand: "Brixa", description: "Part 883 of the head", number: "52 050 14-S" },
+    { name: "Fuse, 2.0 A, 4 pin, jst", number: "F-1" },
+    { name: "Jst connector, ph, 8 pin", number: "B8B-XK" },
+    { name: "Jack", number: "PJ-204" },
+    ...Array.from({ length: 30 }, (_, at) => ({ name: `Hose ${at + 5}`, brand: "Brixa" })),
+  ];
+
+  test.each([
+    ["brixa 16 883 02", "Air filter"],
+    ["Brixa 16-883-02 filter", "Air filter"],
+    ["ardmoor ar 4401", "Head gasket"],
+  ])("%s puts the %s first, and drops no piece of it", async (question, name) => {
+    const shop = await shopOf(...products);
+    expect(shop.found(question)[0]).toBe(name);
+    expect(shop.dropped(question)).toEqual([]);
+  });
+
+  test("is not made of short words that stand beside each other", async () => {
+    expect((await shopOf(...products)).corrections("jst ph 2.0 4 pin")).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, mostLongerNumbers, shortestNumber, wordRowsForOne } from "./ways.ts";
-import { numberKey, textOfWords, withoutLeadingZeros } from "./words.ts";
+import { numberKey, textOfWords, withoutLeadingZeros, wordPlaces } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
 export interface NumberSpan {
@@ -46,6 +46,8 @@ const shortestAmongWords = 5;
 const shortestMistyped = 4;
 /** Fewer letters and digits are one slip from too many numbers, whatever stands before those. */
 const shortestBehindLetters = 6;
+/** Fewer letters and digits, in several words among others, begin too many numbers. */
+const shortestInPieces = 6;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
@@ -167,8 +169,7 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
-  function doubtfulSpans(words: readonly string[], terms: readonly MetTerm[]): NumberSpan[] {
-    const unmet = new Set(terms.filter((term) => !isMet(term)).map(({ word }) => word));
+  function doubtfulSpans(words: readonly string[], unmet: ReadonlySet<string>): NumberSpan[] {
     const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
     const strange = withDigit.filter((at) => unmet.has(words[at]!));
     const needed = strange.length > 0 ? strange : withDigit;
@@ -196,19 +197,30 @@ export function createNumberChannel(index: TextIndex) {
     return [span];
   }
 
-  /** Scores what goes by a number that nothing else answers: a short one, else but for its letters, else for a slip. */
+  /** Scores what goes by a number that nothing else answers: a short one, else by its beginning, but for its letters, or for a slip. */
   function scoreDoubtful(
+    question: string,
     words: readonly string[],
     terms: readonly MetTerm[],
     tally: Tally,
   ): Pick<NumberReading, "known" | "alternatives"> {
-    const spans = doubtfulSpans(words, terms);
+    const unmet = new Set(terms.filter((term) => !isMet(term)).map(({ word }) => word));
+    const spans = doubtfulSpans(words, unmet);
     const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
     if (short) {
       scoreKnown(short, tally);
       return { known: [short], alternatives: [] };
     }
-    for (const span of spans) {
+    const begun = spans.find(
+      (span) => isInPieces(span, words) && span.key.length >= shortestInPieces && scoreLonger(span.key, tally),
+    );
+    if (begun) return { known: [begun], alternatives: [] };
+    const spaced = spacedPlaces(question);
+    const isSaid = ({ from, to }: NumberSpan) =>
+      words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
+    // words that products have, with spaces between, are no number with a slip in it: "jst ph 2.0 4 pin"
+    const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
+    for (const span of mistyped) {
       const lettered = butForLetters(span, span.to - span.from === words.length);
       for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
       if (lettered.length > 0) return { known: [span], alternatives: [] };
@@ -216,7 +228,7 @@ export function createNumberChannel(index: TextIndex) {
       if (meant.length > 0) return { known: [], alternatives: meant };
     }
     const measured = new Set(terms.filter(({ figures }) => figures.length > 0).map(({ word }) => word));
-    const lettersLacking = spans.filter(
+    const lettersLacking = mistyped.filter(
       ({ key, from, to }) =>
         key.length >= shortestBehindLetters &&
         /^\d/.test(key) &&
@@ -255,7 +267,7 @@ export function createNumberChannel(index: TextIndex) {
         return { known, isBeginning, correction: undefined, alternatives: [] };
       if (isBeginning || isAllMet(terms, tally))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
-      const { known: prefixed, alternatives } = scoreDoubtful(words, terms, tally);
+      const { known: prefixed, alternatives } = scoreDoubtful(question, words, terms, tally);
       return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
     },
     /** Other numbers that somebody may have meant who typed one that is there, or the beginning of one. */
@@ -274,6 +286,19 @@ export function createNumberChannel(index: TextIndex) {
       return isOneWord && !isSaid ? meantBy(spanOf(words, 0, words.length)) : [];
     },
   };
+}
+
+/** Whether it is several words among others. */
+function isInPieces({ from, to }: NumberSpan, words: readonly string[]): boolean {
+  return to - from > 1 && to - from < words.length;
+}
+
+/** The places of a question's words before which nothing but a space stands. */
+function spacedPlaces(question: string): ReadonlySet<number> {
+  const { text, places } = wordPlaces(question);
+  return new Set(
+    [...places.keys()].filter((at) => at > 0 && /^\s+$/.test(text.slice(places[at - 1]!.end, places[at]!.start))),
+  );
 }
 
 function spanOf(words: readonly string[], from: number, to: number): NumberSpan {
