@@ -127,3 +127,14 @@ test("suggestions are walked with the arrow keys and lead to the part", async ({
   await searchField(page).press("Enter");
   await title(page, "Oil filter, spin-on, 200 Series").waitFor();
 });
+
+test("the menu shows from the start which category one is in, where it is wider than the page, too", async ({ open }) => {
+  const shopper = await open({ viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, "/category/products/fluids-chemicals");
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  const { x, width } = (await menu.getByRole("link", { name: "Fluids & Chemicals" }).boundingBox())!;
+  assert.isAtLeast(x, 0);
+  assert.isAtMost(x + width, 390);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
