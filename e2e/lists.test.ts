@@ -128,7 +128,9 @@ test("suggestions are walked with the arrow keys and lead to the part", async ({
   await title(page, "Oil filter, spin-on, 200 Series").waitFor();
 });
 
-test("the menu shows from the start which category one is in, where it is wider than the page, too", async ({ open }) => {
+test("the menu shows from the start which category one is in, where it is wider than the page, too", async ({
+  open,
+}) => {
   const shopper = await open({ viewport: { width: 390, height: 844 } });
   const { page } = shopper;
   await visit(shopper, "/category/products/fluids-chemicals");
