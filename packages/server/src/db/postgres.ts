@@ -59,7 +59,9 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
       }
     },
     async transaction(work) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw failureFrom(error);
+      });
       let failure: unknown;
       let last: Promise<unknown> | undefined;
       let broken: Error | undefined;
@@ -92,7 +94,7 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
   });
 }
 
-/** The connection broke while the server was at work. Nobody knows whether it has done it. */
+/** The connection broke. Nobody knows whether what was sent on it is done. */
 class ConnectionLost extends Error {
   /** As SQL calls it; the driver has no code for it. */
   readonly code = "08006";
