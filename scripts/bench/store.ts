@@ -22,6 +22,8 @@ import { measure, type Measure } from "./report.ts";
 export interface Part {
   readonly id: string;
   readonly word: string;
+  /** What the part is, behind the number in its name: "ferrite beads". */
+  readonly kind: string;
   readonly quantityMinimum: string | null;
   readonly onHand: number;
 }
@@ -137,7 +139,7 @@ async function startStore(env: Record<string, string>): Promise<Child & { url: s
 async function partsOf(client: pg.Client, webstoreId: string): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select id, lower((regexp_match(name || ' ' || coalesce(description, ''), '[A-Za-z]{5,}'))[1]) as word,
-       quantity_minimum as "quantityMinimum",
+       lower(regexp_replace(name, '^.*, ', '')) as kind, quantity_minimum as "quantityMinimum",
        (select sum(on_hand)::float8 from stock where stock.store_id = product.store_id and product_id = product.id) as "onHand"
      from product
      where store_id = $1 and active and sku !~ '^[A-Z]{3}-' and name ~ '[A-Za-z]{5,}'
