@@ -91,8 +91,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
   /** Adds what a term says of the rows that have it; a row counts once, by the first way in which it has the term. */
-  function scoreTerm({ ways, isUnwanted, isRefusal }: MetTerm, mark: number) {
-    const hit = isUnwanted || isRefusal ? 0 : 1;
+  function scoreTerm({ ways, counts }: MetTerm, mark: number) {
+    const hit = counts ? 1 : 0;
     for (const { words: found, rows, weight, rarity } of ways) {
       if (rows) {
         for (const row of rows) tally.count(row, mark, weight * rarity, hit);

@@ -103,4 +103,22 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect([spelling, termReading]).toEqual([spelling, undefined]);
     }
   });
+
+  test.each(["rope 40 watt", "rope 40w", "40 watt rope", "rope m8 x 30"])(
+    "%s finds ropes as well: a measure in several words is one of two things asked for",
+    async (searchTerm) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 40 };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      expect(skus).toEqual(expect.arrayContaining(["Rope-n0", "Rope-other"]));
+      expect(termReading).toBeUndefined();
+    },
+  );
+
+  test("of a measure that nothing has, what has its unit is found", async () => {
+    const query = { searchTerm: "999 watt", fields: ["StockKeepingUnit"], pageSize: 40 };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    expect(productsPage.products.length).toBeGreaterThan(0);
+    expect(termReading).toMatchObject({ droppedWords: ["999"] });
+  });
 });

@@ -313,7 +313,7 @@ function spellingsOf(key: string): string[] {
 
 /** Whether any row has all that was asked for. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
-  const wanted = terms.filter(({ isUnwanted, isRefusal }) => !isUnwanted && !isRefusal);
+  const wanted = terms.filter(({ counts }) => counts);
   return tally.mostHits() >= wanted.length && wanted.every(isMet);
 }
 

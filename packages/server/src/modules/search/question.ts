@@ -19,6 +19,8 @@ export interface Term {
 /** A term with how it is met in a catalogue, the best way first. */
 export interface MetTerm extends Term {
   readonly ways: readonly Way[];
+  /** Whether a row that has it has more of what was asked for: not so the unwanted ones and, of a measure that is sold, all but the first. */
+  readonly counts: boolean;
   /** How much it tells, as few rows have it. */
   readonly rarity: number;
 }

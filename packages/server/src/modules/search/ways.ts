@@ -219,13 +219,19 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
+  /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
+  function goesOnFrom(previous: Term | undefined, { figures }: Term): boolean {
+    return known(figures.filter((figure) => previous?.figures.includes(figure))).length > 0;
+  }
+
   /** The terms of a question with their ways. */
   function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
     const alternatives = synonyms?.(terms);
     return terms.map((term, at) => {
       const all = waysOf(term, terms[at - 1], alternatives?.[at]);
       const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
-      return { ...term, ways, rarity: ways[0]?.rarity ?? rarestTerm };
+      const counts = !term.isUnwanted && !term.isRefusal && !goesOnFrom(terms[at - 1], term);
+      return { ...term, ways, counts, rarity: ways[0]?.rarity ?? rarestTerm };
     });
   }
 

@@ -64,7 +64,7 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
     const words = wordsOf(question);
     const terms = heardTerms(termsMet(termsOf(question), how), index, productCount).map((term, at): MetTerm => {
       const { ways } = term;
-      const hit = term.isUnwanted || term.isRefusal ? 0 : 1;
+      const hit = term.counts ? 1 : 0;
       // a row counts by the first way: what has the word itself need not be found again by its beginning
       const itself = ways[0]?.words ?? [];
       const counted = ways.map((way, place) =>
