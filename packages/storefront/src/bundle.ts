@@ -64,11 +64,17 @@ await rename(join(fresh, "client", "manifest.json"), join(fresh, "manifest.json"
 await compressAll(join(fresh, "client"));
 await writeFile(join(fresh, "stamp"), stamp);
 await mkdir(join(out, ".."), { recursive: true });
-await rm(out, { recursive: true, force: true });
-await rename(fresh, out).catch(async (error: NodeJS.ErrnoException) => {
-  await rm(fresh, { recursive: true, force: true });
-  if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error; // another build was quicker
-});
+// moved away in whole as well: to empty a folder takes time, in which another build may be moved in
+const before = `${fresh}.before`;
+await rename(out, before).catch(unless("ENOENT"));
+await rename(fresh, out).catch(unless("ENOTEMPTY", "EEXIST")); // another build was quicker
+for (const folder of [before, fresh]) await rm(folder, { recursive: true, force: true });
+
+function unless(...expected: string[]): (error: NodeJS.ErrnoException) => void {
+  return (error) => {
+    if (!expected.includes(error.code!)) throw error;
+  };
+}
 
 /** A tenth of a list's document would be names of classes. */
 function shortClassName(name: string, file: string): string {
