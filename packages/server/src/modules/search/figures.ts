@@ -80,6 +80,9 @@ const measure = new RegExp(
   String.raw`${before}(${number})[\s-]?(?:(\p{L}+)${behind}(${betweenWords}\p{L}+${behind})?|(${sign}))`,
   "gu",
 );
+/** Parts of circuits have the unit's sign in place of the point: `4k7`, `3v3`. */
+const pointed = new RegExp(String.raw`${before}(\d{1,3})([rkvpnuμ])(\d{1,2})${behind}`, "gu");
+const pointUnits: Readonly<Record<string, string>> = { r: "ω", k: "kω", v: "v", p: "pf", n: "nf", u: "uf", μ: "uf" };
 const signsBefore = /^[^\p{L}]+/u;
 const unit = String.raw`[\s-]?(?:(?:${anyOf(units.keys().filter(isWord))})${behind}|${sign})`;
 const by = String.raw`\s?[x×*]\s?`;
@@ -116,6 +119,8 @@ export function figuresIn(text: string): Figure[] {
     const written = ofTwo ? found : found.slice(0, found.length - next.length);
     if (of) figures.push({ key: measureKey(count!, of), written, start });
   }
+  for (const { index: start, 0: written, 1: ones, 2: point, 3: parts } of compared.matchAll(pointed))
+    figures.push({ key: measureKey(`${ones}.${parts}`, pointUnits[point!]!), written, start });
   if (!mayBeSize.test(compared)) return figures;
   for (const { index: start, 0: written } of compared.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
