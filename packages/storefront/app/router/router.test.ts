@@ -31,13 +31,14 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   await page.goto(site.address + path);
   if (options.javaScriptEnabled !== false) {
     await alive(page);
-    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    await markDocument(page);
   }
   return Object.assign(page, { complaints });
 }
 
 const alive = (page: Page) => page.locator('html[data-scripts="on"]').waitFor();
 const heading = (page: Page) => page.locator("h1").textContent();
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in window);
 const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 const arrived = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -368,6 +369,7 @@ test("what of the visitor's own did not come is asked for again with the next pa
   await page.reload();
   await lost;
   await alive(page);
+  await markDocument(page);
   await go(page, "List");
   await arrived(page, "8 items");
   await page.getByText("1 in your cart").waitFor();
