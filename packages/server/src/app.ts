@@ -8,7 +8,7 @@ import { sql, type Database } from "./db/index.ts";
 import { commerceErrorFor } from "./http/errors.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
-import { createHttpServer } from "./http/server.ts";
+import { closeHttpServer, createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
@@ -184,7 +184,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       });
     },
     async close() {
-      await http.close();
+      await closeHttpServer(http);
       await jobs.stop();
       await catalog.close();
     },

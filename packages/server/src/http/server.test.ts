@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
 import { ReadyJson } from "./reply.ts";
 import { answer } from "./pipeline.ts";
-import { createHttpServer, isApiPath } from "./server.ts";
+import { closeHttpServer, createHttpServer, isApiPath } from "./server.ts";
 
 let demo: DemoStore;
 let carts: string;
@@ -200,4 +201,25 @@ test("a reply that is kept does not keep the catalogue that it was made from", a
   runInNewContext("gc")();
   expect(old.deref()).toBeUndefined();
   expect(edition?.isInForce()).toBe(false);
+});
+
+test("a server that is asked to close gives the answer that it owes and ends, though the client would keep its connection", async () => {
+  const server = createHttpServer({ config: { logLevel: "silent" }, stores: demo.app.stores, routes: [] });
+  const [asked, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  server.get("/owed", () => {
+    asked.resolve();
+    return answering.promise;
+  });
+  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+  const agent = new Agent({ keepAlive: true });
+  const status = new Promise((resolve) =>
+    get(`${url}/owed`, { agent }, (response) => response.resume().on("end", () => resolve(response.statusCode))),
+  );
+  await asked.promise;
+  const closed = closeHttpServer(server);
+  while (server.server.listening) await nextTurn();
+  answering.resolve("here");
+  expect(await status).toBe(200);
+  await closed;
+  agent.destroy();
 });

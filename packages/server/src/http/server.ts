@@ -73,6 +73,15 @@ function sendFirst({ server }: FastifyInstance, ready: ReadyReplies): void {
   server.on("request", (request, response) => ready.send(request, response) || handle(request, response));
 }
 
+const idleLookMs = 50;
+
+/** Answers what has been asked, and ends. Node closes the connections that are idle at once, not those of the last answers. */
+export async function closeHttpServer(http: FastifyInstance): Promise<void> {
+  const looking = setInterval(() => http.server.closeIdleConnections(), idleLookMs);
+  await http.close();
+  clearInterval(looking);
+}
+
 async function serve(
   route: Route,
   { published, ready }: { published: Published; ready: ReadyReplies },
