@@ -51,47 +51,41 @@ export function openPostgres({ url, connections }: PostgresOptions): Database {
   pool.on("connect", (client) => client.on("error", () => {}));
   return databaseOver({
     kind: "postgres",
-    query: async (statement) => {
-      try {
-        return resultOf(await pool.query(prepared(statement)));
-      } catch (error) {
-        throw failureFrom(error);
-      }
-    },
-    async transaction(work) {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw failureFrom(error);
-      });
-      let failure: unknown;
-      let last: Promise<unknown> | undefined;
-      let broken: Error | undefined;
-      const send = sendingTogether(client, types);
-      const sent = (statement: Statement) => {
-        const result = send(prepared(statement));
-        last = result.catch((error: unknown) => (failure ??= error));
-        return result;
-      };
-      try {
-        void sent(begin);
-        const answer = await work(async (statement) => resultOf(await sent(statement)));
-        // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
-        const { command } = await sent(commit);
-        if (command !== "COMMIT") throw failure;
-        return answer;
-      } catch (error) {
-        await last; // what was sent last may not have left yet
-        await client.query("rollback").catch((failure: Error) => (broken = failure));
-        throw failureFrom(error);
-      } finally {
-        client.release(broken);
-      }
-    },
+    query: (statement) => tellingOfLoss(pool.query(prepared(statement)).then(resultOf)),
+    transaction: (work) => tellingOfLoss(transact(work)),
     // Several statements in one message are one transaction.
     async script(text) {
       await pool.query(text);
     },
     close: () => pool.end(),
   });
+
+  async function transact<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let failure: unknown;
+    let last: Promise<unknown> | undefined;
+    let broken: Error | undefined;
+    const send = sendingTogether(client, types);
+    const sent = (statement: Statement) => {
+      const result = send(prepared(statement));
+      last = result.catch((error: unknown) => (failure ??= error));
+      return result;
+    };
+    try {
+      void sent(begin);
+      const answer = await work(async (statement) => resultOf(await sent(statement)));
+      // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
+      const { command } = await sent(commit);
+      if (command !== "COMMIT") throw failure;
+      return answer;
+    } catch (error) {
+      await last; // what was sent last may not have left yet
+      await client.query("rollback").catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
 }
 
 /** The connection broke. Nobody knows whether what was sent on it is done. */
@@ -100,11 +94,16 @@ class ConnectionLost extends Error {
   readonly code = "08006";
 }
 
-function failureFrom(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error;
+function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw isOfConnection(error) ? new ConnectionLost(error.message, { cause: error }) : error;
+  });
+}
+
+function isOfConnection(error: unknown): error is Error {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   const isOfLine = "syscall" in error && (error.syscall === "read" || error.syscall === "write");
-  const isOfDriver = /^Connection terminated|connection error and is not queryable$/.test(error.message);
-  return isOfLine || isOfDriver ? new ConnectionLost(error.message, { cause: error }) : error;
+  return isOfLine || /^Connection terminated|connection error and is not queryable$/.test(error.message);
 }
 
 const begin = sql`begin`;

@@ -119,8 +119,8 @@ export function figuresIn(text: string): Figure[] {
     const written = ofTwo ? found : found.slice(0, found.length - next.length);
     if (of) figures.push({ key: measureKey(count!, of), written, start });
   }
-  for (const { index: start, 0: written, 1: ones, 2: point, 3: parts } of compared.matchAll(pointed))
-    figures.push({ key: measureKey(`${ones}.${parts}`, pointUnits[point!]!), written, start });
+  for (const { index: start, 0: written, 1: ones, 2: point, 3: rest } of compared.matchAll(pointed))
+    figures.push({ key: measureKey(`${ones}.${rest}`, pointUnits[point!]!), written, start });
   if (!mayBeSize.test(compared)) return figures;
   for (const { index: start, 0: written } of compared.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
