@@ -1,8 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { recordIdOf } from "@tradecounter/commerce";
+import { demoStore } from "@tradecounter/demo-store";
 import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
-import { getSessionContext, pathOf, searchProducts, type SearchResults } from "@tradecounter/wire";
+import {
+  getProduct,
+  getSessionContext,
+  pathOf,
+  searchProducts,
+  type SearchResults,
+  type SessionContext,
+} from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startCommand, type RunningCommand } from "./testing/command.ts";
 import { feedOf } from "./testing/feed.ts";
@@ -82,6 +91,27 @@ test("a token that was made lets in at once, and one that was revoked does not",
   const id = (await run("token", "--list")).said.slice(0, 18);
   expect(await run("token", "--revoke", id)).toEqual({ code: 0, said: "Nobody gets in with it any more.\n" });
   expect(await statusWith()).toBe(401);
+});
+
+test("buyer groups and policies that come in together hold a moment later, for guests and for a token's holder", async () => {
+  const file = JSON.parse(readFileSync(new URL("store.json", demoStore.folder), "utf8")) as object;
+  const buyerGroups = [{ code: "dealers", name: "Dealers", policies: ["dealers"] }];
+  mkdirSync(join(folder, "store"));
+  write("store/store.json", JSON.stringify({ ...file, buyerGroups }));
+  write("store/products.csv", "sku,policies\nFLT-1002,dealers\n");
+  const webstore = await webstoreId();
+  const path = pathOf(getProduct, { productId: recordIdOf("product", webstore, "FLT-1002") }, webstore);
+  const ask = (asked: string, headers = {}) => fetch(store.address + asked, { headers });
+  expect((await ask(path)).status).toBe(200);
+  expect((await run("import", "store")).code).toBe(0);
+  await expect.poll(async () => (await ask(path)).status, soon).toBe(404);
+
+  const issued = await run("token", "--integration", "dealer desk", "--buyer-groups", "dealers");
+  const headers = { authorization: `Bearer ${issued.said.trim()}` };
+  expect((await ask(path, headers)).status).toBe(200);
+  const told = (await (await ask(pathOf(getSessionContext, {}, webstore), headers)).json()) as SessionContext;
+  expect(told.buyerGroups).toEqual([{ id: expect.any(String), name: "Dealers" }]);
+  await run("token", "--revoke", (await run("token", "--list")).said.slice(0, 18));
 });
 
 test("refused rows are told and reported, and what is wrong is told as without a store", async () => {

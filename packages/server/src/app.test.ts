@@ -136,7 +136,7 @@ test("a store is named after a new catalogue when shoppers see that one, not bef
   const other = await openDemoStore();
   const { stores, catalog } = other.app;
   const before = stores.find(other.webstoreId)!;
-  const isShown = (store: Store) => catalog.isShown(store.id, store.catalogVersionId);
+  const isShown = (store: Store) => catalog.isInForce(store.id, store.catalogVersionId);
   const publisher = createPublisher({ db: other.db, clock: systemClock, dataFolder: other.dataFolder });
   const versionId = await publisher.publish(before.id);
   await publisher.close();

@@ -122,7 +122,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   const tokens = createAccessTokens({ db, clock });
   const published = {
     stores,
-    catalogOf: (storeId: RecordId) => (catalog.isShown(storeId, null) ? undefined : catalog.snapshot(storeId)),
+    catalogOf: (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId)),
     limits,
     tokens,
   };
@@ -174,10 +174,10 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
       jobs.start();
       catalog.watch({
         async afterLook() {
-          await stores.refresh(({ id, catalogVersionId }) => catalog.isShown(id, catalogVersionId));
+          await stores.refresh(({ id, catalogVersionId }) => catalog.isInForce(id, catalogVersionId));
           await refreshRates();
           await scheduleJobs();
-          const withCatalogue = stores.all().filter(({ id }) => !catalog.isShown(id, null));
+          const withCatalogue = stores.all().filter(({ id }) => !catalog.isInForce(id, null));
           await Promise.all(withCatalogue.map(search.lookAhead));
         },
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),

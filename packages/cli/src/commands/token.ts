@@ -1,5 +1,13 @@
 import { parseArgs } from "node:util";
-import { configFrom, createAccessTokens, openStores, systemClock, type Scope } from "@tradecounter/server";
+import {
+  configFrom,
+  createAccessTokens,
+  openStores,
+  systemClock,
+  type AccessToken,
+  type Scope,
+  type Store,
+} from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
@@ -10,6 +18,7 @@ const options = {
   integration: { type: "string" },
   buyer: { type: "string" },
   scope: { type: "string", default: "shop" },
+  "buyer-groups": { type: "string", default: "" },
   "expires-in": { type: "string", default: "90d" },
   list: { type: "boolean", default: false },
   revoke: { type: "string" },
@@ -27,11 +36,12 @@ export const token: Command = {
 Makes an access token and prints it, once: only its hash is kept. A program sends it with each call of the API as
 "Authorization: Bearer TOKEN" and acts for the integration or the buyer. Tokens with the same name share one cart.
 
-  --store CODE       the store that it lets in to; may be left out where there is one
-  --scope SCOPE      read: look around. shop: fill carts and order as well (shop)
-  --expires-in TIME  such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
-  --list             shows the tokens in force, without their text
-  --revoke ID        ends one; nobody gets in with it any more
+  --store CODE          the store that it lets in to; may be left out where there is one
+  --scope SCOPE         read: look around. shop: fill carts and order as well (shop)
+  --buyer-groups CODES  the buyer groups that its holder belongs to, with commas between (none)
+  --expires-in TIME     such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
+  --list                shows the tokens in force, without their text
+  --revoke ID           ends one; nobody gets in with it any more
 `,
   async run(args) {
     const { values } = parseArgs({ args: [...args], options, strict: true });
@@ -42,11 +52,11 @@ Makes an access token and prints it, once: only its hash is kept. A program send
       const tokens = createAccessTokens({ db, clock: systemClock });
       if (wanted) {
         const { ms, ...given } = wanted;
+        const buyerGroups = groupsIn(store, values["buyer-groups"]);
         const expiresAt = new Date(systemClock.now().getTime() + ms);
-        console.log(await tokens.issue({ ...given, storeId: store.id, expiresAt }));
+        console.log(await tokens.issue({ ...given, buyerGroups, storeId: store.id, expiresAt }));
       } else if (values.revoke === undefined) {
-        for (const { id, kind, name, scope, expiresAt } of await tokens.list(store.id))
-          console.log(`${id}  ${scope}  until ${expiresAt.toISOString()}  ${kind} ${name}`);
+        for (const listed of await tokens.list(store.id)) console.log(lineOf(listed));
       } else {
         if (!(await tokens.revoke(store.id, values.revoke)))
           throw new PersonError(`There is no token ${values.revoke}; tradecounter token --list shows them.`);
@@ -63,6 +73,23 @@ function holderOf({ integration, buyer }: { integration?: string; buyer?: string
     throw new PersonError("Say for whom it is: --integration NAME or --buyer EMAIL.");
   if (buyer !== undefined && !/^\S+@\S+$/.test(name)) throw new PersonError("A buyer is named by an e-mail address.");
   return { kind: buyer === undefined ? "integration" : "buyer", name } as const;
+}
+
+function groupsIn({ code, settings }: Store, text: string): string[] {
+  const known = (settings.buyerGroups ?? []).map((group) => group.code);
+  const asked = text
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = asked.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new PersonError(`The store ${code} has no buyer group ${unknown}; it has ${known.join(", ") || "none"}.`);
+  return known.filter((name) => asked.includes(name));
+}
+
+function lineOf({ id, scope, expiresAt, kind, name, buyerGroups }: AccessToken): string {
+  const groups = buyerGroups.length === 0 ? "" : `  buyer groups: ${buyerGroups.join(", ")}`;
+  return `${id}  ${scope}  until ${expiresAt.toISOString()}  ${kind} ${name}${groups}`;
 }
 
 function scopeOf(text: string): Scope {

@@ -124,6 +124,8 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
       ...usualHeaders,
       "cache-control": "public, max-age=60, stale-while-revalidate=300",
       etag: `"${store.revision}"`,
+      // who brings a token may be shown more
+      vary: "Authorization",
     };
     headersOf.set(store, headers);
   }

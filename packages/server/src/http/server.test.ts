@@ -52,13 +52,13 @@ test("no browser takes a reply for anything but JSON, be it made, ready, refused
     expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("raw and encoded text have tags of their own, and caches are told what they differ by", async () => {
+test("raw and encoded text have tags of their own, and caches are told what replies differ by", async () => {
   const address = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
   const raw = await demo.guest().request("GET", address);
   const encoded = { "x-chatter-entity-encoding": "true" };
   const { headers } = await demo.guest().request("GET", address, undefined, encoded);
   expect(headers.etag).not.toBe(raw.headers.etag);
-  expect([headers.vary, raw.headers.vary]).toEqual(Array(2).fill("X-Chatter-Entity-Encoding"));
+  expect([headers.vary, raw.headers.vary]).toEqual(Array(2).fill("Authorization, X-Chatter-Entity-Encoding"));
   const other = { ...encoded, "if-none-match": String(raw.headers.etag) };
   expect((await demo.guest().request("GET", address, undefined, other)).status).toBe(200);
   const same = { ...encoded, "if-none-match": String(headers.etag) };

@@ -135,7 +135,8 @@ function wantsRawText(headers: FastifyRequest["headers"], query: Record<string, 
  * would take it for markup.
  */
 function headersOfForm(headers: Readonly<Record<string, string>>, isRaw: boolean): Record<string, string> {
-  return { ...headers, etag: isRaw ? `"${headers.etag!.slice(1, -1)}-raw"` : headers.etag!, vary: rawText.header.name };
+  const etag = isRaw ? `"${headers.etag!.slice(1, -1)}-raw"` : headers.etag!;
+  return { ...headers, etag, vary: `${headers.vary!}, ${rawText.header.name}` };
 }
 
 function textOf(body: unknown, raw: boolean): string | Buffer {

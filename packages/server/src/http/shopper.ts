@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Holder } from "../modules/access-token/index.ts";
-import type { Store } from "../stores/index.ts";
+import type { BuyerGroup, Store } from "../stores/index.ts";
 
 /** What a request tells of who sends it, whether it came over HTTP or from a page that is being rendered. */
 export interface Visitor {
@@ -22,6 +22,9 @@ export interface Shopper {
   readonly userId: RecordId;
   /** The account that the shopper acts for; guests have none. */
   readonly accountId: RecordId | null;
+  readonly buyerGroups: readonly BuyerGroup[];
+  /** Codes of the entitlement policies of these groups, ascending. */
+  readonly policies: readonly string[];
   readonly currency: string;
   /** Who owns carts and orders: a hash of the guest's session, or the buyer's user id. Null for a guest without a session. */
   readonly ownerId: string | null;
@@ -60,8 +63,27 @@ export function shopperOf(store: Store, visitor: Visitor, holder: Holder | undef
   return guest(store, visitor, currency);
 }
 
-function buyer(store: Store, { userId }: Holder, currency: string): Shopper {
-  return { store, kind: "buyer", userId, accountId: null, currency, ownerId: userId, ensureOwner: () => userId };
+function buyer(store: Store, { userId, buyerGroups }: Holder, currency: string): Shopper {
+  const groups = groupsOf(store, buyerGroups);
+  return {
+    store,
+    kind: "buyer",
+    userId,
+    accountId: null,
+    ...groups,
+    currency,
+    ownerId: userId,
+    ensureOwner: () => userId,
+  };
+}
+
+const noGroups: Pick<Shopper, "buyerGroups" | "policies"> = { buyerGroups: [], policies: [] };
+
+/** A group that the store no longer has counts for nothing. */
+function groupsOf({ settings }: Store, codes: readonly string[]): Pick<Shopper, "buyerGroups" | "policies"> {
+  if (codes.length === 0) return noGroups;
+  const buyerGroups = (settings.buyerGroups ?? []).filter(({ code }) => codes.includes(code));
+  return { buyerGroups, policies: [...new Set(buyerGroups.flatMap(({ policies }) => policies))].sort() };
 }
 
 /**
@@ -77,6 +99,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     kind: "guest",
     userId: store.guestUserId,
     accountId: null,
+    ...groupsOf(store, store.settings.guestBuyerGroups ?? []),
     currency,
     get ownerId() {
       return ownerId;

@@ -4,6 +4,7 @@ export { growing, type Growing } from "./growing.ts";
 export { renumbered, type KeyNumbers } from "./key-numbers.ts";
 export { numbering } from "./numbering.ts";
 export { partitionPoint } from "./partition-point.ts";
+export { placeOf } from "./place-of.ts";
 export { sortedOrder } from "./sorted-order.ts";
 export {
   both,

@@ -5,6 +5,7 @@ import type { Location, Merchandising, Store, StorePages, StoreSettings } from "
 
 export type {
   ListRule,
+  BuyerGroup,
   Location,
   Merchandising,
   RuleTarget,

@@ -20,6 +20,13 @@ export interface Store {
   readonly guestUserId: RecordId;
 }
 
+export interface BuyerGroup {
+  readonly code: string;
+  readonly name: string;
+  /** Codes of its entitlement policies. */
+  readonly policies: readonly string[];
+}
+
 export interface Location {
   readonly id: RecordId;
   readonly code: string;
@@ -84,6 +91,10 @@ export interface StoreSettings {
   readonly shippingMethodsEnabled: boolean;
   readonly skipPhoneNumberValidationEnabled: boolean;
   readonly usesSingleEntitlementPolicy: boolean;
+  /** Shoppers who may see the products of the same policies; absent before an operator has told any. */
+  readonly buyerGroups?: readonly BuyerGroup[];
+  /** Codes of the groups to which guests belong. */
+  readonly guestBuyerGroups?: readonly string[];
   readonly inventory: {
     readonly enabled: boolean;
     readonly sourceType: "Location" | "LocationGroup";

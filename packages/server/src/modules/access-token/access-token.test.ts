@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 const issue = (kind: "integration" | "buyer", name: string, scope: Scope = "shop") =>
-  tokens.issue({ storeId: demo.webstoreId, kind, name, scope, expiresAt: inADay });
+  tokens.issue({ storeId: demo.webstoreId, kind, name, scope, buyerGroups: [], expiresAt: inADay });
 
 /** A client without cookies that brings this token. */
 function clientWith(authorization: string) {

@@ -12,7 +12,9 @@ export interface AccessTokens {
    * Makes one and answers its text, which cannot be had again. Tokens with the same holder act for the same user, so
    * that an integration keeps its cart when its token is renewed.
    */
-  issue(wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scope" | "expiresAt">): Promise<string>;
+  issue(
+    wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scope" | "buyerGroups" | "expiresAt">,
+  ): Promise<string>;
   /** Those that have not expired, the youngest first. */
   list(storeId: RecordId): Promise<AccessToken[]>;
   /** From then on nobody gets in with it. False when there is none with this id. */
@@ -23,11 +25,11 @@ export interface AccessTokens {
 
 export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }): AccessTokens {
   return {
-    async issue({ storeId, kind, name, scope, expiresAt }) {
+    async issue({ storeId, kind, name, scope, buyerGroups, expiresAt }) {
       const text = `tc_${randomBytes(32).toString("base64url")}`;
       const userId = recordIdOf("user", storeId, kind, name.toLowerCase());
       const id = newRecordId("accessToken");
-      const token = { storeId, id, kind, name, userId, scope, createdAt: clock.now(), expiresAt };
+      const token = { storeId, id, kind, name, userId, scope, buyerGroups, createdAt: clock.now(), expiresAt };
       await insertToken(db, { ...token, hash: hashOf(text) });
       return text;
     },

@@ -29,6 +29,7 @@ beforeAll(async () => {
     kind: "integration",
     name: "works order system",
     scope: "shop",
+    buyerGroups: [],
     expiresAt: new Date(Date.now() + 3_600_000),
   });
   platform = new Connection({ instanceUrl, accessToken, version: "65.0" });

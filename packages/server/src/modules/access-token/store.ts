@@ -9,6 +9,8 @@ export type HolderKind = "integration" | "buyer";
 export interface Holder {
   readonly userId: RecordId;
   readonly scope: Scope;
+  /** Codes. */
+  readonly buyerGroups: readonly string[];
 }
 
 export interface AccessToken extends Holder {
@@ -22,16 +24,16 @@ export interface AccessToken extends Holder {
 }
 
 export async function insertToken(q: Queries, token: AccessToken & { hash: string }): Promise<void> {
-  const { storeId, hash, id, kind, name, userId, scope, createdAt, expiresAt } = token;
+  const { storeId, hash, id, kind, name, userId, scope, buyerGroups, createdAt, expiresAt } = token;
   await q.run(sql`
     insert into access_token
-      (store_id, hash, id, holder_kind, holder_name, user_id, scope, created_at, expires_at)
-    values (${storeId}, ${hash}, ${id}, ${kind}, ${name}, ${userId}, ${scope}, ${createdAt}, ${expiresAt})`);
+      (store_id, hash, id, holder_kind, holder_name, user_id, scope, buyer_groups, created_at, expires_at)
+    values (${storeId}, ${hash}, ${id}, ${kind}, ${name}, ${userId}, ${scope}, ${buyerGroups}, ${createdAt}, ${expiresAt})`);
 }
 
 export function findToken(q: Queries, storeId: RecordId, hash: string, now: Date): Promise<Holder | undefined> {
   return q.maybe<Holder>(sql`
-    select user_id as "userId", scope from access_token
+    select user_id as "userId", scope, buyer_groups as "buyerGroups" from access_token
     where store_id = ${storeId} and hash = ${hash} and expires_at > ${now}`);
 }
 
@@ -39,7 +41,7 @@ export function tokensIn(q: Queries, storeId: RecordId, now: Date): Promise<Acce
   return q.many<AccessToken>(sql`
     select
       store_id as "storeId", id, holder_kind as kind, holder_name as name, user_id as "userId", scope,
-      created_at as "createdAt", expires_at as "expiresAt"
+      buyer_groups as "buyerGroups", created_at as "createdAt", expires_at as "expiresAt"
     from access_token
     where store_id = ${storeId} and expires_at > ${now}
     order by created_at desc, id`);

@@ -80,7 +80,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
       currency,
       taxType: shopper.store.settings.taxType,
       version: 1,
-      catalogVersionId: null,
+      catalogEdition: null,
       items: [],
       groups: [newDefaultGroup()],
       totals: emptyTotals,

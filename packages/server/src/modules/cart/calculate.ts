@@ -8,11 +8,10 @@ import {
   ZERO,
   type Decimal,
   type ItemToTotal,
-  type RecordId,
 } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import type { CatalogProduct, CatalogSnapshot } from "../catalog/index.ts";
+import type { Catalog, CatalogProduct } from "../catalog/index.ts";
 import { methodChosen, type Delivery, type DeliveryMethod } from "../delivery/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import type { Tax } from "../tax/index.ts";
@@ -21,7 +20,7 @@ import { quantityRefusal } from "./rules.ts";
 
 /** Where prices, fees and rates come from. All answer at once, from memory. */
 export interface Sources {
-  readonly catalog: { snapshot(storeId: RecordId): CatalogSnapshot };
+  readonly catalog: Pick<Catalog, "shownTo">;
   readonly pricing: Pick<Pricing, "priceOf">;
   readonly delivery: Pick<Delivery, "methodsFor">;
   readonly tax: Pick<Tax, "rateFor" | "deliveryRateFor">;
@@ -35,7 +34,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const { store } = shopper;
   const buyer = shopper.currency === cart.currency ? shopper : { ...shopper, currency: cart.currency };
   // A store without a catalogue has carts too, and nothing in them.
-  const snapshot = cart.items.length > 0 ? sources.catalog.snapshot(store.id) : undefined;
+  const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
   const addressOf = new Map(cart.groups.map((group) => [group.id, group.deliveryAddress]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
 
@@ -63,7 +62,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     return { ...group, ...amounts, deliveryMethodId: method?.id ?? null, taxPercent };
   });
   const totals = sumCart(items, groups, cart.taxType);
-  return { ...cart, items, groups, totals, catalogVersionId: snapshot?.versionId ?? cart.catalogVersionId };
+  return { ...cart, items, groups, totals, catalogEdition: snapshot?.edition ?? cart.catalogEdition };
 }
 
 /** The methods that are offered for what is in the group. None without an address or without goods. */

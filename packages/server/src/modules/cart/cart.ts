@@ -22,7 +22,7 @@ export interface Cart {
   /** Counts the writes. */
   readonly version: number;
   /** The catalogue whose prices are in the items. */
-  readonly catalogVersionId: string | null;
+  readonly catalogEdition: string | null;
   /** In the order in which they came. */
   readonly items: readonly CartItem[];
   /** The default group comes first. */

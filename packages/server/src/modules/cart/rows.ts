@@ -24,7 +24,7 @@ export interface CartRow {
   currency: string;
   tax_type: "Net" | "Gross";
   version: number;
-  catalog_version_id: string | null;
+  catalog_edition: string | null;
   total_product_list_amount: string;
   total_list_price: string;
   total_product_amount: string;
@@ -56,7 +56,7 @@ export function cartFrom(row: CartRow): Cart {
     currency: row.currency,
     taxType: row.tax_type,
     version: row.version,
-    catalogVersionId: row.catalog_version_id,
+    catalogEdition: row.catalog_edition,
     items: row.items.map(itemFrom),
     groups: row.delivery_groups.map(groupFrom),
     totals: totalsFrom(row),

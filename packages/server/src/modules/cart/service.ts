@@ -42,7 +42,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
       if (ref === "current") return undefined;
       throw noCart();
     }
-    if (!isOutdated(cart)) return cart;
+    if (!isOutdated(shopper, cart)) return cart;
     return db.transaction(async (tx) => upToDate(tx, shopper, await lockCart(tx, shopper, cart.id)));
   }
 
@@ -53,10 +53,10 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return cart;
   }
 
-  /** Prices change with the catalogue: the first look after that brings the cart up to date. */
-  function isOutdated(cart: Cart): boolean {
+  /** Prices change with the catalogue, and what may be bought with the shopper's groups: the first look after that brings the cart up to date. */
+  function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
-    return cart.catalogVersionId !== sources.catalog.snapshot(cart.storeId).versionId;
+    return cart.catalogEdition !== sources.catalog.shownTo(shopper).edition;
   }
 
   /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
@@ -202,7 +202,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
 
   /** The locked cart at the prices of the catalogue in force; stored when they have changed. */
   function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
-    return isOutdated(cart) ? recalculate(tx, shopper, cart) : cart;
+    return isOutdated(shopper, cart) ? recalculate(tx, shopper, cart) : cart;
   }
 
   /** Makes every amount of the locked cart anew and stores it. */
@@ -261,7 +261,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   function productOf(shopper: Shopper, productId: RecordId) {
-    const snapshot = sources.catalog.snapshot(shopper.store.id);
+    const snapshot = sources.catalog.shownTo(shopper);
     const row = snapshot.row(productId);
     return row === undefined ? undefined : snapshot.product(row);
   }

@@ -7,7 +7,7 @@ const isOpen = "status not in ('Closed', 'PendingDelete')";
 
 /** Exact numbers as text, since a JSON number would go through a float. */
 const columns = `store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
-  version, catalog_version_id, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
+  version, catalog_edition, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
   total_promotional_adjustment_amount::text, total_product_amount_after_adjustments::text, total_charge_amount::text,
   total_tax_amount::text, grand_total_amount::text, total_product_count::text, total_product_line_item_count,
   unique_product_count, created_at, updated_at, items, delivery_groups`;
@@ -76,12 +76,12 @@ async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promis
   const parts = partsOf(cart);
   const rows = await q.run(sql`
     insert into cart (store_id, id, owner_id, user_id, account_id, name, type, status, is_primary, currency, tax_type,
-      version, catalog_version_id, created_at, updated_at, total_product_list_amount, total_list_price,
+      version, catalog_edition, created_at, updated_at, total_product_list_amount, total_list_price,
       total_product_amount, total_promotional_adjustment_amount, total_product_amount_after_adjustments,
       total_charge_amount, total_tax_amount, grand_total_amount, total_product_count, total_product_line_item_count,
       unique_product_count, items, delivery_groups)
     values (${cart.storeId}, ${cart.id}, ${cart.ownerId}, ${cart.userId}, ${cart.accountId}, ${cart.name}, ${cart.type},
-      ${cart.status}, ${cart.isPrimary}, ${cart.currency}, ${cart.taxType}, ${cart.version}, ${cart.catalogVersionId},
+      ${cart.status}, ${cart.isPrimary}, ${cart.currency}, ${cart.taxType}, ${cart.version}, ${cart.catalogEdition},
       ${cart.createdAt}, ${cart.updatedAt}, ${text(totals.totalProductListAmount)}, ${text(totals.totalListPrice)},
       ${text(totals.totalProductAmount)}, ${text(totals.totalPromotionalAdjustmentAmount)},
       ${text(totals.totalProductAmountAfterAdjustments)}, ${text(totals.totalChargeAmount)},
@@ -123,7 +123,7 @@ function saving(after: Cart, version: Statement): Statement {
   const { totals } = after;
   const parts = partsOf(after);
   return sql`
-    update cart set status = ${after.status}, version = ${version}, catalog_version_id = ${after.catalogVersionId},
+    update cart set status = ${after.status}, version = ${version}, catalog_edition = ${after.catalogEdition},
       updated_at = ${after.updatedAt}, total_product_list_amount = ${text(totals.totalProductListAmount)},
       total_list_price = ${text(totals.totalListPrice)}, total_product_amount = ${text(totals.totalProductAmount)},
       total_promotional_adjustment_amount = ${text(totals.totalPromotionalAdjustmentAmount)},

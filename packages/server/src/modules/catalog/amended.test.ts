@@ -50,6 +50,7 @@ const product = fc.record({
   ),
   variation: fc.dictionary(fc.constantFrom("Thread", "Finish"), fc.constantFrom("M8", "M10", "zinc")),
   fits: fc.uniqueArray(fc.constantFrom("K1", "K2", "O1", "gone")),
+  policies: fc.uniqueArray(fc.constantFrom("dealers", "works", "navy")),
   // few, or everything would hang together
   replaces: fc.oneof(
     { weight: 7, arbitrary: fc.constant([]) },

@@ -4,7 +4,9 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import { amendedProducts, mostAmended } from "./amended-products.ts";
+import { shownTo } from "./shown.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForce } from "./store.ts";
@@ -32,10 +34,12 @@ export interface CatalogNeeds {
 export interface Catalog {
   /** Opens what is published. A file that is missing or damaged is compiled again from the tables. */
   open(): Promise<void>;
-  /** The version in force. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
+  /** The version in force, all of it. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
   snapshot(storeId: string): CatalogSnapshot;
+  /** What the shopper may see of it. Throws likewise. */
+  shownTo(shopper: Shopper): CatalogSnapshot;
   /** Whether `snapshot` answers this version; null stands for a store that has none. */
-  isShown(storeId: string, versionId: string | null): boolean;
+  isInForce(storeId: string, versionId: string | null): boolean;
   /** The version in force or one of the last before it; undefined for any other. */
   version(storeId: string, versionId: string): Promise<CatalogSnapshot | undefined>;
   /**
@@ -203,14 +207,17 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     if (snapshot) closeLater(snapshot);
   }
 
+  function snapshot(storeId: string): CatalogSnapshot {
+    const inForce = current.get(storeId);
+    if (!inForce) throw new CommerceError("SERVER_UNAVAILABLE", "The catalogue has not been published yet.");
+    return inForce;
+  }
+
   return {
     open: refresh,
-    snapshot(storeId) {
-      const snapshot = current.get(storeId);
-      if (!snapshot) throw new CommerceError("SERVER_UNAVAILABLE", "The catalogue has not been published yet.");
-      return snapshot;
-    },
-    isShown: (storeId, versionId) => (current.get(storeId)?.versionId ?? null) === versionId,
+    snapshot,
+    shownTo: (shopper) => shownTo(shopper, snapshot(shopper.store.id)),
+    isInForce: (storeId, versionId) => (current.get(storeId)?.versionId ?? null) === versionId,
     async version(storeId, versionId) {
       const inForce = current.get(storeId);
       if (inForce?.versionId === versionId) return inForce;

@@ -90,17 +90,22 @@ function rowsByCategory(sections: Sections): Postings {
   return { offsets: sections.uint32("category.row.offsets"), rows: sections.uint32("category.rows") };
 }
 
-/** How many families and single products each category has: a family's rows follow one another. */
+/** How many families and single products each category has. */
 function groupCounts({ offsets, rows }: Postings, groupRows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(offsets.length - 1);
-  for (let category = 0; category < counts.length; category++) {
-    const [start, end] = [offsets[category]!, offsets[category + 1]!];
-    let last = -1;
-    for (let at = start; at < end; at++) {
-      const group = groupRows[rows[at]!]!;
-      if (group !== last) counts[category]!++;
-      last = group;
-    }
-  }
+  for (let category = 0; category < counts.length; category++)
+    counts[category] = groupCountOf(rows.subarray(offsets[category]!, offsets[category + 1]!), groupRows);
   return counts;
+}
+
+/** How many families and single products the rows are, ascending as they come: a family's rows follow one another. */
+export function groupCountOf(rows: Uint32Array, groupRows: Uint32Array): number {
+  let count = 0;
+  let last = -1;
+  for (const row of rows) {
+    const group = groupRows[row]!;
+    if (group !== last) count++;
+    last = group;
+  }
+  return count;
 }

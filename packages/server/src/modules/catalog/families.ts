@@ -1,5 +1,6 @@
 import { recordIdOf } from "@tradecounter/commerce";
-import type { ProductDetail } from "@tradecounter/wire";
+import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
+import type { CatalogProduct } from "./product.ts";
 import { byNaturalOrder } from "./snapshot/natural-order.ts";
 import type { AttributeRow } from "./source.ts";
 import { apiNameOf, attributeText, mediaOf } from "./wire-product.ts";
@@ -14,6 +15,7 @@ export interface FamilyMember {
 }
 
 type FamilyInfo = Pick<ProductDetail, "attributeSetInfo" | "variationAttributeSet" | "variationInfo">;
+type AttributeInfo = NonNullable<ProductDetail["variationInfo"]>["variationAttributeInfo"][string];
 
 /** The blocks of a product that belongs to no family. */
 export const noFamily: FamilyInfo = { attributeSetInfo: null, variationAttributeSet: null, variationInfo: null };
@@ -24,7 +26,6 @@ interface VaryingAttribute {
   readonly name: string;
   readonly apiName: string;
   readonly label: string;
-  readonly sequence: number;
   readonly values: readonly string[];
 }
 
@@ -32,6 +33,14 @@ interface VaryingAttribute {
 export interface Family {
   /** The blocks of the parent, or of one of the variations. */
   infoOf(member?: FamilyMember): FamilyInfo;
+}
+
+interface Variation {
+  readonly id: string;
+  readonly urlName: string | null;
+  readonly image: ProductMedia | null;
+  /** By API name. */
+  readonly values: Readonly<Record<string, string | null>>;
 }
 
 /**
@@ -44,42 +53,82 @@ export function familyOf(
   attributes: ReadonlyMap<string, AttributeRow>,
 ): Family {
   const varying = varyingAttributes(members, attributes);
+  const variationFrom = (member: FamilyMember): Variation => ({
+    id: member.id,
+    urlName: member.url_name,
+    image: member.images[0] === undefined ? null : mediaOf(storeId, member, member.images[0], 0),
+    values: Object.fromEntries(
+      varying.map(({ name, apiName }) => {
+        const value = member.variation[name];
+        return [apiName, value === undefined ? null : attributeText(value, attributes.get(name))];
+      }),
+    ),
+  });
+  const infoOf = infoOfFamily(storeId, varying.map(attributeInfo), members.map(variationFrom));
+  return { infoOf: (member) => infoOf(member && variationFrom(member)) };
+}
+
+/** What a product tells of its family to whom only these variations are shown: no more than if there were no others. */
+export function shownFamilyInfo(
+  storeId: string,
+  { id, attributeSetInfo }: Pick<ProductDetail, "id" | "attributeSetInfo">,
+  shown: readonly CatalogProduct[],
+): FamilyInfo {
+  const variations = shown.map((product): Variation => ({
+    id: product.id,
+    urlName: product.urlName,
+    // the picture of what has none is nobody's
+    image: product.image?.id ? product.image : null,
+    values: product.variationAttributes ?? {},
+  }));
+  const infos = Object.values(attributeSetInfo ?? {}).flatMap((set) => Object.values(set.attributeInfo));
+  const varying = infos.flatMap((info) => {
+    const values = new Set(variations.map((variation) => variation.values[info.apiName]));
+    const allowed = info.allowableValues.filter((value) => values.has(value));
+    return allowed.length === 0 ? [] : [{ ...info, ...choiceOf(allowed) }];
+  });
+  const inOrder = varying.map((info, sequence) => ({ ...info, sequence }));
+  const member = variations.find((variation) => variation.id === id);
+  return infoOfFamily(storeId, inOrder, variations)(member);
+}
+
+/** Makes the blocks of the parent, or of one of the variations. */
+function infoOfFamily(
+  storeId: string,
+  varying: readonly AttributeInfo[],
+  variations: readonly Variation[],
+): (member?: Variation) => FamilyInfo {
   const set = attributeSet(storeId, varying);
-  const valueOf = (member: FamilyMember, { name }: VaryingAttribute) => {
-    const value = member.variation[name];
-    return value === undefined ? null : attributeText(value, attributes.get(name));
-  };
+  const valueOf = ({ values }: Variation, { apiName }: AttributeInfo) => values[apiName] ?? null;
   const variationInfo = {
-    attributesToProductMappings: members
-      .filter((member) => varying.every((attribute) => valueOf(member, attribute) !== null))
-      .map((member) => ({
-        canonicalKey: varying.map((attribute) => valueOf(member, attribute)!).join("_"),
-        productId: member.id,
+    attributesToProductMappings: variations
+      .filter((variation) => varying.every((attribute) => valueOf(variation, attribute) !== null))
+      .map((variation) => ({
+        canonicalKey: varying.map((attribute) => valueOf(variation, attribute)!).join("_"),
+        productId: variation.id,
         selectedAttributes: varying.map((attribute) => ({
           apiName: attribute.apiName,
           label: attribute.label,
           sequence: attribute.sequence,
-          value: valueOf(member, attribute)!,
+          value: valueOf(variation, attribute)!,
         })),
-        urlName: member.url_name,
-        image: member.images[0] === undefined ? null : mediaOf(storeId, member, member.images[0], 0),
+        urlName: variation.urlName,
+        image: variation.image,
       })),
     variationAttributeInfo: set.attributeInfo,
-    variationCount: members.length,
+    variationCount: variations.length,
   };
-  return {
-    infoOf: (member) => ({
-      attributeSetInfo: { [set.developerName]: set },
-      variationAttributeSet: {
-        attributes: Object.fromEntries(
-          varying.map((attribute) => [attribute.apiName, member ? valueOf(member, attribute) : null]),
-        ),
-        developerName: set.developerName,
-        id: member ? set.id : null,
-      },
-      variationInfo,
-    }),
-  };
+  return (member) => ({
+    attributeSetInfo: { [set.developerName]: set },
+    variationAttributeSet: {
+      attributes: Object.fromEntries(
+        varying.map((attribute) => [attribute.apiName, member ? valueOf(member, attribute) : null]),
+      ),
+      developerName: set.developerName,
+      id: member ? set.id : null,
+    },
+    variationInfo,
+  });
 }
 
 function varyingAttributes(
@@ -90,14 +139,13 @@ function varyingAttributes(
   const names = new Set(members.flatMap((member) => Object.keys(member.variation)));
   return [...names]
     .sort((a, b) => rankOf(a) - rankOf(b) || byNaturalOrder(a, b))
-    .map((name, sequence) => {
+    .map((name) => {
       const attribute = attributes.get(name);
       const values = new Set(members.map((member) => member.variation[name]).filter((value) => value !== undefined));
       return {
         name,
         apiName: apiNameOf(name),
         label: attribute?.label ?? name,
-        sequence,
         values: [...values].map((value) => attributeText(value, attribute)).sort(byNaturalOrder),
       };
     });
@@ -105,11 +153,11 @@ function varyingAttributes(
 
 function attributeSet(
   storeId: string,
-  varying: readonly VaryingAttribute[],
+  varying: readonly AttributeInfo[],
 ): NonNullable<ProductDetail["attributeSetInfo"]>[string] {
   const developerName = varying.map(({ apiName }) => apiName.replace(/__c$/, "")).join("_") || "None";
   return {
-    attributeInfo: Object.fromEntries(varying.map((attribute) => [attribute.apiName, attributeInfo(attribute)])),
+    attributeInfo: Object.fromEntries(varying.map((attribute) => [attribute.apiName, attribute])),
     description: null,
     developerName,
     id: recordIdOf("attributeSet", storeId, developerName),
@@ -118,17 +166,23 @@ function attributeSet(
   };
 }
 
-function attributeInfo({ name, apiName, label, sequence, values }: VaryingAttribute) {
+function attributeInfo({ name, apiName, label, values }: VaryingAttribute, sequence: number): AttributeInfo {
   return {
-    allowableValues: [...values],
     apiName,
-    availableValues: [...values],
     fieldEnumOrId: recordIdOf("customField", name),
     groupedBy: false,
     label,
     objectName: "ProductAttribute" as const,
-    options: values.map((value) => ({ apiName: value, colorHexCode: null, label: value, variantAvailable: true })),
     sequence,
+    ...choiceOf(values),
+  };
+}
+
+function choiceOf(values: readonly string[]) {
+  return {
+    allowableValues: [...values],
+    availableValues: [...values],
+    options: values.map((value) => ({ apiName: value, colorHexCode: null, label: value, variantAvailable: true })),
     viewType: values.length < dropdownFrom ? ("Pill" as const) : ("Dropdown" as const),
   };
 }

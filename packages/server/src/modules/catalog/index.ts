@@ -15,7 +15,8 @@ export type {
   PartCompiler,
   SnapshotPart,
 } from "./snapshot/part.ts";
-export type { CatalogSnapshot } from "./snapshot/snapshot.ts";
+export { wholeOf } from "./shown.ts";
+export type { CatalogSnapshot, Shown } from "./snapshot/snapshot.ts";
 export { chainFrom, supersessionFrom } from "./supersession.ts";
 export { apiNameOf, attributeText, listedIn, toCategoryRef } from "./wire-product.ts";
 export { attributeSetSummaryOf, pickFields } from "./views.ts";

@@ -13,10 +13,10 @@ import {
 } from "@tradecounter/wire";
 import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
-import type { Shopper } from "../../http/shopper.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Category } from "./categories.ts";
 import { childrenOf } from "./children.ts";
+import { earlierShownTo } from "./shown.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { detailView, isPlainDetail, missingOverview, overviewOf } from "./views.ts";
 import { categoryMenu, toWireCategory } from "./wire-category.ts";
@@ -24,26 +24,26 @@ import { toCategoryRef } from "./wire-product.ts";
 
 /** Source: catalogue contract, sections 5 and 6. */
 export function catalogRoutes(catalog: Catalog): Route[] {
-  const snapshotFor = (shopper: Shopper) => catalog.snapshot(shopper.store.id);
   return [
-    route(getProduct, ({ params, query }, shopper) => productIn(snapshotFor(shopper), params.productId, query)),
+    route(getProduct, ({ params, query }, shopper) => productIn(catalog.shownTo(shopper), params.productId, query)),
     route(getSnapshotProduct, async ({ params, query }, shopper) => {
       const snapshot = await catalog.version(shopper.store.id, params.catalogSnapshotVersionId);
       if (!snapshot) throw new CommerceError("ITEM_NOT_FOUND", "There is no such version of the catalogue.");
-      return productIn(snapshot, params.productId, query);
+      const shown = earlierShownTo(shopper, snapshot, catalog.snapshot(shopper.store.id));
+      return productIn(shown, params.productId, query);
     }),
     route(getProductChildren, ({ params, query }, shopper) => {
-      const snapshot = snapshotFor(shopper);
+      const snapshot = catalog.shownTo(shopper);
       const address = pathOf(getProductChildren, { productId: params.productId }, shopper.store.id);
       return childrenOf(snapshot, rowIn(snapshot, params.productId), query, address);
     }),
-    route(getProducts, ({ query }, shopper) => collection(snapshotFor(shopper), query)),
+    route(getProducts, ({ query }, shopper) => collection(catalog.shownTo(shopper), query)),
     route(getCategory, ({ params, query }, shopper) => {
-      const { categories } = snapshotFor(shopper);
+      const { categories } = catalog.shownTo(shopper);
       return toWireCategory(shopper.store.id, categories, categoryIn(categories, params.categoryId), query);
     }),
     route(getCategoryChildren, ({ query }, shopper) => {
-      const { categories } = snapshotFor(shopper);
+      const { categories } = catalog.shownTo(shopper);
       const { parentProductCategoryId } = query;
       const parent =
         parentProductCategoryId === undefined ? undefined : categoryIn(categories, parentProductCategoryId);
@@ -53,11 +53,11 @@ export function catalogRoutes(catalog: Catalog): Route[] {
       };
     }),
     route(getCategoryPath, ({ params }, shopper) => {
-      const { categories } = snapshotFor(shopper);
+      const { categories } = catalog.shownTo(shopper);
       return { path: categories.pathOf(categoryIn(categories, params.categoryId)).map(toCategoryRef) };
     }),
     route(getCategoryMenu, ({ query }, shopper) => ({
-      menuItems: categoryMenu(snapshotFor(shopper).categories, query),
+      menuItems: categoryMenu(catalog.shownTo(shopper).categories, query),
     })),
   ];
 }

@@ -2,15 +2,29 @@ import { sql, type Queries } from "../../db/index.ts";
 import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
 import type { ReplacementRow } from "./supersession.ts";
 
-/** The active products, all or some, after `afterId` in the order of their ids, as far as ordering them needs. */
+/**
+ * The active products, all or some, after `afterId` in the order of their ids, as far as ordering them needs. Policies, those
+ * of the family too where that is not sold, are null where there are none.
+ */
 export function productsAfter(
   q: Queries,
   storeId: string,
   { afterId, only }: { afterId: string; only: readonly string[] | undefined },
   limit: number,
 ) {
-  return q.many<{ id: string; name: string; sku: string; parent_id: string | null }>(sql`
-    select id, name, sku, parent_id from product
+  return q.many<{
+    id: string;
+    name: string;
+    sku: string;
+    parent_id: string | null;
+    policies: string[] | null;
+    family_policies: string[] | null;
+  }>(sql`
+    select id, name, sku, parent_id, nullif(policies, '{}') as policies, case when parent_id is not null then (
+      select nullif(family.policies, '{}') from product family
+      where family.store_id = product.store_id and family.id = product.parent_id
+    ) end as family_policies
+    from product
     where store_id = ${storeId} and id > ${afterId} and active ${only ? sql`and id = any(${only})` : sql``}
     order by id limit ${limit}`);
 }
@@ -19,7 +33,7 @@ export function productsOf(q: Queries, storeId: string, ids: readonly string[]):
   return q.many(sql`
     select id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit, quantity_minimum,
       quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, replaces,
-      cross_references, components, category_ids, created_at, updated_at
+      cross_references, components, policies, category_ids, created_at, updated_at
     from product where store_id = ${storeId} and id = any(${ids})`);
 }
 
@@ -52,13 +66,18 @@ export function relativesOf(
 export function replacementsOf(q: Queries, storeId: string): Promise<ReplacementRow[]> {
   return q.many(sql`
     with replacing as (
-      select sku, part_number, replaces, active from product where store_id = ${storeId} and replaces <> '{}'
+      select id, replaces from product where store_id = ${storeId} and replaces <> '{}'
+    ), concerned as (
+      select id from replacing
+      union all
+      select id from product
+      where store_id = ${storeId} and replaces = '{}' and sku = any(array(select unnest(replaces) from replacing))
     )
-    select sku, part_number, replaces, active from replacing
-    union all
-    select sku, part_number, replaces, active from product
-    where store_id = ${storeId} and replaces = '{}' and sku = any(array(select unnest(replaces) from replacing))
-    order by sku`);
+    select product.sku, product.part_number, product.replaces, product.active, product.policies,
+      coalesce(family.policies, '{}') as family_policies
+    from concerned join product on product.store_id = ${storeId} and product.id = concerned.id
+    left join product family on family.store_id = product.store_id and family.id = product.parent_id
+    order by product.sku`);
 }
 
 export function categoriesOf(q: Queries, storeId: string): Promise<CategoryRow[]> {

@@ -6,6 +6,8 @@ const row = (sku: string, ...replaces: string[]): ReplacementRow => ({
   part_number: `${sku}-M`,
   replaces,
   active: true,
+  policies: [],
+  family_policies: [],
 });
 const gone = (sku: string, ...replaces: string[]): ReplacementRow => ({ ...row(sku, ...replaces), active: false });
 
@@ -55,4 +57,27 @@ test("a ring ends where it would begin again, and what replaces itself is not su
   expect(chainOf(rows, "A")).toEqual(["A", "B"]);
   expect(supersessionFrom(rows).numbersLeadingTo("B")).toEqual(["A", "A-M"]);
   expect(chainOf(rows, "C")).toEqual(["C"]);
+});
+
+test("numbers of what not all may see who see what took its place lead there only where that names them", () => {
+  const guarded = (sku: string, ...replaces: string[]) => ({ ...row(sku, ...replaces), policies: ["dealers"] });
+  const leadTo = (sku: string, ...rows: ReplacementRow[]) => supersessionFrom(rows).numbersLeadingTo(sku);
+  expect(leadTo("C", row("C", "B"), guarded("B", "A"), guarded("A"))).toEqual(["B"]);
+  expect(leadTo("B", guarded("B", "A"), guarded("A"))).toEqual(["A", "A-M"]);
+  expect(leadTo("B", row("B", "A"), { ...row("A"), family_policies: ["dealers"] })).toEqual(["A"]);
+  expect(leadTo("B", row("B", "A"), { ...guarded("A"), active: false })).toEqual(["A"]);
+});
+
+test("a chain leaves out what is sold no more and was not for all who see its last", () => {
+  const was = (sku: string, ...replaces: string[]) => ({ ...gone(sku, ...replaces), policies: ["dealers"] });
+  expect(chainOf([row("D", "C"), was("C", "B"), gone("B", "A")], "A")).toEqual(["A", "B", "D"]);
+  expect(chainOf([row("D", "C"), was("C", "B"), was("B", "A")], "B")).toEqual(["B"]);
+  expect(chainOf([row("D", "C"), was("C", "B")], "C")).toEqual(["C", "D"]);
+  expect(chainOf([{ ...row("D", "C"), policies: ["dealers"] }, was("C", "B")], "B")).toEqual(["B", "C", "D"]);
+  const steps = supersessionFrom([row("D", "C"), was("C", "B")]).steps;
+  expect(steps.map(({ sku, partNumber }) => [sku, partNumber])).toEqual([
+    ["C", null],
+    ["D", "D-M"],
+    ["B", null],
+  ]);
 });

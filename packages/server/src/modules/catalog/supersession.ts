@@ -1,3 +1,5 @@
+import { entitlementKey } from "./entitlement.ts";
+
 /** A product as far as it takes the place of others or others take its place. */
 export interface ReplacementRow {
   sku: string;
@@ -5,15 +7,21 @@ export interface ReplacementRow {
   /** SKUs. */
   replaces: string[];
   active: boolean;
+  /** What a shopper needs to see it: one of its own policies, and one of its family's. */
+  policies: string[];
+  family_policies: string[];
 }
 
 /** Which products take the place of which. */
 export interface Supersession {
   /** The active products that take a product's place, by SKU. */
   replacedBy(sku: string): readonly string[];
-  /** All numbers that were superseded, step by step, by what is sold as this product now; makers' numbers too. */
+  /**
+   * The numbers that were superseded, step by step, by what is sold as this product now; makers' numbers too. Our choice: those
+   * of a part that not all who see this one may see are not among them, but for what this one says it replaces.
+   */
   numbersLeadingTo(sku: string): readonly string[];
-  /** Each superseded number with what took its place. */
+  /** Each superseded number with what took its place, but for parts that are sold no more and were not for all who see the last. */
   readonly steps: readonly SupersessionStep[];
 }
 
@@ -42,12 +50,28 @@ export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession 
 
   const leadingTo = new Map<string, string[]>();
   const steps = new Map<string, SupersessionStep>();
-  const meet = (sku: string) =>
-    steps.set(sku, { sku, partNumber: bySku.get(sku)?.part_number ?? null, next: nextOf(sku) });
+
+  function meet(sku: string) {
+    const chain = chainFrom(sku, nextOf);
+    const last = bySku.get(chain.at(-1)!)!;
+    const isTold = (link: string) => bySku.get(link)?.active || isSeenWith(bySku.get(link), last);
+    const next = chain.slice(1).find(isTold);
+    const leadsOn = next !== undefined && (isTold(sku) || bySku.get(next)!.replaces.includes(sku));
+    const partNumber = (isTold(sku) && bySku.get(sku)?.part_number) || null;
+    steps.set(sku, { sku, partNumber, next: leadsOn ? next : undefined });
+  }
+
   for (const sku of replacing.keys()) {
     for (const link of chainFrom(sku, nextOf)) if (!steps.has(link)) meet(link);
-    const numbers = [sku, bySku.get(sku)?.part_number].filter((number) => typeof number === "string");
-    for (const end of endsBehind(sku, replacing)) leadingTo.set(end, [...(leadingTo.get(end) ?? []), ...numbers]);
+    const replaced = bySku.get(sku);
+    for (const end of endsBehind(sku, replacing)) {
+      const isOpen = isSeenWith(replaced, bySku.get(end)!);
+      const numbers = [
+        isOpen || bySku.get(end)!.replaces.includes(sku) ? sku : null,
+        isOpen ? replaced?.part_number : null,
+      ].filter((number) => typeof number === "string");
+      leadingTo.set(end, [...(leadingTo.get(end) ?? []), ...numbers]);
+    }
   }
 
   return {
@@ -55,6 +79,17 @@ export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession 
     numbersLeadingTo: (sku) => leadingTo.get(sku) ?? [],
     steps: [...steps.values()],
   };
+}
+
+/** Whether whoever sees the one may know of the other. */
+function isSeenWith(replaced: ReplacementRow | undefined, end: ReplacementRow): boolean {
+  if (!replaced) return true;
+  const key = entitlementOf(replaced);
+  return key === "" || key === entitlementOf(end);
+}
+
+function entitlementOf({ policies, family_policies }: ReplacementRow): string {
+  return entitlementKey([policies, family_policies]);
 }
 
 /** By SKU the products that take a product's place, also those that are not sold. */

@@ -115,7 +115,8 @@ export function attributeText(value: string, attribute: Pick<AttributeRow, "unit
   return attribute?.unit && /^[-+]?\d+([.,]\d+)?$/.test(value) ? `${value} ${attribute.unit}` : value;
 }
 
-function listed(values: readonly string[]): string | null {
+/** The text of a field that has several values; null without any. */
+export function listed(values: readonly string[]): string | null {
   return values.length > 0 ? values.join(";") : null;
 }
 

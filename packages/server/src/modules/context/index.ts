@@ -1,3 +1,4 @@
+import { recordIdOf } from "@tradecounter/commerce";
 import {
   API_VERSION,
   basePath,
@@ -20,7 +21,10 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
     route(getSessionContext, (_received, shopper) => ({
       accountId: shopper.accountId,
       accountName: null,
-      buyerGroups: [],
+      buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
+        id: recordIdOf("buyerGroup", shopper.store.id, code),
+        name,
+      })),
       guestUser: shopper.kind === "guest",
       profile: null,
       userId: shopper.userId,

@@ -45,6 +45,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
       sql`s.key`,
     )),
     sharedPartNumbers(run),
+    unknownPolicies(run),
   ],
   prices: async (_tx, run) => [unknownProducts(run, "prices")],
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
@@ -201,6 +202,29 @@ function sharedPartNumbers(run: Run): Check {
         where ${isStaged(run, "products")} and s.data->>'part_number' is not null
         window same as (partition by s.data->>'part_number', s.data->>'brand')
       ) numbered where uses > 1 and nth = 1`,
+  };
+}
+
+/**
+ * Policies by which nobody sees a product: those of no buyer group. Each is told once, where it stands first: a misspelt one
+ * may stand in every row.
+ */
+function unknownPolicies(run: Run): Check {
+  return {
+    kind: "products",
+    severity: "warning",
+    code: "unknown policy",
+    rows: sql`
+      select key, file_no, row_no, 'policies' as column_name, 'shows a product to nobody, as no buyer group has it: '
+          || string_agg(format('"%s" (products: %s)', policy, uses), ', ' order by policy) as reason
+      from (
+        select s.key, s.file_no, s.row_no, policy, count(*) over (partition by policy) as uses,
+          row_number() over (partition by policy order by s.file_no, s.row_no) as nth
+        from import_row s, jsonb_array_elements_text(s.data->'policies') policy
+        where ${isStaged(run, "products")} and policy not in (
+          select jsonb_array_elements_text(buyer_group->'policies')
+          from store, jsonb_array_elements(settings->'buyerGroups') buyer_group where id = ${run.storeId})
+      ) unknown where nth = 1 group by key, file_no, row_no`,
   };
 }
 

@@ -319,6 +319,67 @@ test("one maker's part number on two products is a warning", async () => {
   expect(await reported(summary)).toEqual(["products.csv:2 partNumber warning shared part number"]);
 });
 
+/** Buyer groups that have these policies each, as a `store.json` brings them. */
+async function setBuyerGroups(...policies: string[][]) {
+  const buyerGroups = policies.map((some, index) => ({ code: `g${index}`, name: `Group ${index}`, policies: some }));
+  await shop.db.run(sql`
+    update store set settings = settings || ${json({ buyerGroups })}::jsonb where id = ${shop.webstoreId}`);
+}
+
+/** What was said of policies. */
+async function saidOfPolicies(summary: ImportSummary): Promise<string[]> {
+  const said: string[] = [];
+  for await (const page of importer.issues(summary.run))
+    for (const { rowNo, column, severity, code, reason } of page)
+      if (column === "policies") said.push(`${rowNo} ${severity} ${code}: ${reason}`);
+  return said;
+}
+
+const withPolicies = {
+  "products.csv":
+    "sku,name,policies\nP1,One,dealers\nP2,Two,spies|ghosts|dealers\nP3,Three,\nP4,Four,navy|ghosts\nP5,Five,works\n",
+};
+
+test("a policy that no buyer group has is told of once, however many products have it", async () => {
+  await setBuyerGroups(["dealers"], ["navy", "dealers"]);
+  const summary = await load(withPolicies);
+  expect(await saidOfPolicies(summary)).toEqual([
+    '3 warning unknown policy: shows a product to nobody, as no buyer group has it: "ghosts" (products: 2), "spies" (products: 1)',
+    '6 warning unknown policy: shows a product to nobody, as no buyer group has it: "works" (products: 1)',
+  ]);
+  expect(summary).toMatchObject({ rowsRefused: 0, outcome: { kinds: { products: { created: 5 } } } });
+  expect(await product("P2")).toMatchObject({ policies: ["spies", "ghosts", "dealers"] });
+  expect(await product("P3")).toMatchObject({ policies: [] });
+});
+
+test("a store without buyer groups has none of the policies", async () => {
+  const summary = await load(withPolicies, { dryRun: true });
+  expect((await saidOfPolicies(summary)).map((line) => line.replace(/:.*/, ""))).toEqual([
+    "2 warning unknown policy",
+    "3 warning unknown policy",
+    "5 warning unknown policy",
+    "6 warning unknown policy",
+  ]);
+});
+
+test("policies that buyer groups have, and files that say nothing of policies, are not spoken of", async () => {
+  await setBuyerGroups(["dealers", "ghosts", "spies"], ["navy", "works"]);
+  expect(await saidOfPolicies(await load(withPolicies))).toEqual([]);
+  await setBuyerGroups();
+  expect(await saidOfPolicies(await load({ "products.csv": "sku,name\nP1,First\n" }))).toEqual([]);
+  expect(await product("P1")).toMatchObject({ name: "First", policies: ["dealers"] });
+});
+
+test("an empty cell takes a product's policies away, and a list in JSON Lines sets them", async () => {
+  await setBuyerGroups(["dealers", "works"]);
+  await load(withPolicies);
+  await load({
+    "products.jsonl": '{"sku": "P1", "policies": null}\n{"sku": "P3", "policies": ["works", "dealers", "works"]}\n',
+  });
+  expect(await product("P1")).toMatchObject({ policies: [] });
+  expect(await product("P3")).toMatchObject({ policies: ["works", "dealers"] });
+});
+
 test("a file with few columns leaves the others as they are", async () => {
   await load(small);
   const before = await product("GA-1");

@@ -74,6 +74,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     replaces: { read: list(sku), to: "replaces", empty: [] },
     crossReferences: { read: list(code(255)), to: "cross_references", empty: [] },
     components: { read: list(code(140)), to: "components", empty: [] },
+    policies: { read: list(code(80)), to: "policies", empty: [] },
     attributes: { read: values },
     variation: { read: values },
   },

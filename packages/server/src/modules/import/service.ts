@@ -82,7 +82,7 @@ export interface Importer {
 }
 
 /** Changes when rows are read in another way than before: half of an import must not come from either. */
-const formatVersion = 1;
+const formatVersion = 2;
 
 export function createImporter({ db, clock, publish }: Needs): Importer {
   async function run(store: Store, files: readonly ImportFile[], options: ImportOptions = {}): Promise<ImportSummary> {

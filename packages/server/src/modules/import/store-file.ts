@@ -86,6 +86,9 @@ const StoreFile = record({
     }),
     { minItems: 1 },
   ),
+  /** Who may see the products that have an entitlement policy. */
+  buyerGroups: Type.Array(record({ ...CodeAndName, policies: Type.Array(Text, { default: [] }) }), { default: [] }),
+  guestBuyerGroups: Type.Array(Text, { default: [] }),
   locations: Type.Array(record(CodeAndName), { minItems: 1 }),
   deliveryMethods: Type.Array(
     record({
@@ -149,7 +152,25 @@ export function storeFileFrom(text: string): StoreFile {
   }
   const [problem] = problems;
   if (problem) throw new ImportError(`${placeOf(problem)} ${problem.message}.`);
+  checkBuyerGroups(file as StoreFile);
   return file as StoreFile;
+}
+
+/** Throws ImportError where two groups have one code, and where guests belong to a group that there is not. */
+function checkBuyerGroups({ buyerGroups, guestBuyerGroups }: StoreFile): void {
+  const codes = buyerGroups.map((group) => group.code);
+  codes.forEach((code, index) => {
+    if (codes.indexOf(code) < index)
+      throw new ImportError(
+        `store.json.buyerGroups.${index}.code is "${code}" once more: each buyer group needs its own code.`,
+      );
+  });
+  guestBuyerGroups.forEach((code, index) => {
+    if (!codes.includes(code))
+      throw new ImportError(
+        `store.json.guestBuyerGroups.${index} names the buyer group "${code}", which the store does not have; it has ${codes.join(", ") || "none"}.`,
+      );
+  });
 }
 
 function placeOf({ instancePath }: { instancePath: string }): string {
@@ -168,15 +189,22 @@ export function settingsFrom({
   postalAddress,
   hours,
   timeZone,
+  buyerGroups,
+  guestBuyerGroups,
 }: StoreFile): StoreSettings {
   const { gifting, inventory, ...switches } = settings;
   const { companyName, street, city, region, postalCode } = postalAddress;
   return {
     ...switches,
+    // Our choice, whatever the file says: where it is on, clients show a buyer what they have read as a guest
+    usesSingleEntitlementPolicy:
+      switches.usesSingleEntitlementPolicy && buyerGroups.every(({ policies }) => policies.length === 0),
     tagline,
     hosts,
     timeZone,
     openHours: knownHours(hours),
+    buyerGroups,
+    guestBuyerGroups,
     inventory: {
       enabled: inventory.isInventoryEnabled,
       sourceType: inventory.sourceType,

@@ -118,6 +118,47 @@ test("pages of text come, change and go with the folder, and the store has anoth
   expect(without.revision).not.toBe(before.revision);
 });
 
+const dealers = { code: "dealers", name: "Dealers", policies: ["dealers"] };
+
+test("buyer groups come, change and go with the folder", async () => {
+  const inForce = async () => {
+    const { buyerGroups, guestBuyerGroups } = (await openStores(database.db)).find("demo")!.settings;
+    return { buyerGroups, guestBuyerGroups };
+  };
+  await load();
+  expect(await inForce()).toEqual({ buyerGroups: [], guestBuyerGroups: [] });
+  const navy = { code: "navy", name: "Navy" };
+  changeStoreFile((file) => Object.assign(file, { buyerGroups: [dealers, navy], guestBuyerGroups: ["navy"] }));
+  await load();
+  expect(await inForce()).toEqual({
+    buyerGroups: [dealers, { ...navy, policies: [] }],
+    guestBuyerGroups: ["navy"],
+  });
+  changeStoreFile((file) => {
+    delete file.buyerGroups;
+    delete file.guestBuyerGroups;
+  });
+  await load();
+  expect(await inForce()).toEqual({ buyerGroups: [], guestBuyerGroups: [] });
+});
+
+test("products may have policies of buyer groups that come with them", async () => {
+  changeStoreFile((file) => Object.assign(file, { buyerGroups: [dealers] }));
+  writeFileSync(join(folder, "store", "products-closed.csv"), "sku,name,policies\nD-1,Dealer kit,dealers\n");
+  expect((await load()).imported).toMatchObject({ rowsRefused: 0, issues: [] });
+});
+
+test("a store whose buyer groups have policies has no single one for all, whatever its settings say", async () => {
+  const isSingle = async () => {
+    await load();
+    return (await openStores(database.db)).find("demo")!.settings.usesSingleEntitlementPolicy;
+  };
+  changeStoreFile((file) => Object.assign(file, { buyerGroups: [{ ...dealers, policies: [] }] }));
+  expect(await isSingle()).toBe(true);
+  changeStoreFile((file) => Object.assign(file, { buyerGroups: [dealers] }));
+  expect(await isSingle()).toBe(false);
+});
+
 const merchandisingFile = () => join(folder, "store", "merchandising.json");
 
 test("merchandising comes with the folder, changes with it, and stays where the folder has none", async () => {
@@ -188,6 +229,21 @@ test.each([
     "store.json.taxRates.0.rate",
   ],
   ["no price book", (file: object) => Object.assign(file, { priceBooks: [] }), "store.json.priceBooks"],
+  [
+    "two buyer groups of one code",
+    (file: object) => Object.assign(file, { buyerGroups: [dealers, { code: "navy", name: "Navy" }, dealers] }),
+    'store.json.buyerGroups.2.code is "dealers" once more: each buyer group needs its own code.',
+  ],
+  [
+    "guests in a buyer group that it does not have",
+    (file: object) => Object.assign(file, { buyerGroups: [dealers], guestBuyerGroups: ["dealers", "dealer"] }),
+    'store.json.guestBuyerGroups.1 names the buyer group "dealer", which the store does not have; it has dealers.',
+  ],
+  [
+    "guests in a buyer group and no buyer groups",
+    (file: object) => Object.assign(file, { guestBuyerGroups: ["dealers"] }),
+    'store.json.guestBuyerGroups.0 names the buyer group "dealers", which the store does not have; it has none.',
+  ],
 ])("a store file with %s is refused by name, and nothing is set up", async (_what, change, message) => {
   changeStoreFile(change as never);
   await expect(load()).rejects.toThrow(message);

@@ -11,14 +11,14 @@ import type { Database } from "../../db/index.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
-import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
 import { levelReader } from "./level-reader.ts";
 import { locationsOf, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly catalog: { snapshot(storeId: RecordId): CatalogSnapshot };
+  readonly catalog: Pick<Catalog, "shownTo">;
 }
 
 const skuPairs = 20;
@@ -27,9 +27,10 @@ const skuPairs = 20;
 export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[] {
   const readLevels = levelReader({ db, clock });
   return [
-    route(getInventoryLevels, async ({ query }, { store }) => {
+    route(getInventoryLevels, async ({ query }, shopper) => {
+      const { store } = shopper;
       if (!store.settings.inventory.enabled) return noInventory;
-      const snapshot = catalog.snapshot(store.id);
+      const snapshot = catalog.shownTo(shopper);
       const asked = productsOf(snapshot, query.products);
       const rows = [...new Set(asked.rows)];
       const families = new Map(rows.map((row) => [row, snapshot.variationsOf(row)]));

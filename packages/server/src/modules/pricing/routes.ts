@@ -16,7 +16,7 @@ import { missingLine, pricingLineOf, productPriceOf } from "./wire.ts";
 export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Route[] {
   function pricesOf(shopper: Shopper, productIds: readonly string[]): PricingResult {
     if (productIds.length === 0) throw new CommerceError("INVALID_API_INPUT", "Name the products to be priced.");
-    const snapshot = catalog.snapshot(shopper.store.id);
+    const snapshot = catalog.shownTo(shopper);
     const pricingLineItemResults = productIds.map((productId) => {
       const row = snapshot.row(productId);
       return row === undefined ? missingLine(productId) : pricingLineOf(pricing, shopper, snapshot, row);
@@ -30,7 +30,7 @@ export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing:
 
   return [
     route(getProductPrice, ({ params, query }, shopper) => {
-      const snapshot = catalog.snapshot(shopper.store.id);
+      const snapshot = catalog.shownTo(shopper);
       const row = snapshot.row(params.productId);
       if (row === undefined) throw new CommerceError("ITEM_NOT_FOUND");
       return productPriceOf(

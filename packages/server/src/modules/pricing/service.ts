@@ -1,6 +1,6 @@
 import { tiersFrom, unitPriceAt, type Decimal, type RecordId, type Tier } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
+import { wholeOf, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
 import { pricePart, type PriceColumn } from "./price-columns.ts";
 
 /** What a product costs a shopper. */
@@ -17,7 +17,7 @@ export interface Price {
 }
 
 export interface Pricing {
-  /** Undefined where the shopper has no price for it. Answered from the snapshot in force, without a query. */
+  /** Undefined where the shopper has no price for it or may not see it. Answered from the snapshot in force, without a query. */
   priceOf(shopper: Shopper, productId: string, quantity: Decimal): Price | undefined;
   /** The same for a row of a snapshot. */
   priceAt(shopper: Shopper, snapshot: CatalogSnapshot, row: number, quantity: Decimal): Price | undefined;
@@ -30,7 +30,7 @@ export interface Pricing {
   priceBooksFor(shopper: Shopper): readonly string[];
 }
 
-export function createPricing({ catalog }: { catalog: Pick<Catalog, "snapshot"> }): Pricing {
+export function createPricing({ catalog }: { catalog: Pick<Catalog, "shownTo"> }): Pricing {
   const columnCache = new WeakMap<CatalogSnapshot, Map<string, Float64Array>>();
 
   function priceAt(shopper: Shopper, snapshot: CatalogSnapshot, row: number, quantity: Decimal): Price | undefined {
@@ -56,13 +56,14 @@ export function createPricing({ catalog }: { catalog: Pick<Catalog, "snapshot"> 
     priceAt,
     priceBooksFor,
     priceOf(shopper, productId, quantity) {
-      const snapshot = catalog.snapshot(shopper.store.id);
+      const snapshot = catalog.shownTo(shopper);
       const row = snapshot.row(productId);
       return row === undefined ? undefined : priceAt(shopper, snapshot, row, quantity);
     },
     unitPrices(shopper, snapshot) {
-      let columns = columnCache.get(snapshot);
-      if (!columns) columnCache.set(snapshot, (columns = new Map()));
+      const whole = wholeOf(snapshot);
+      let columns = columnCache.get(whole);
+      if (!columns) columnCache.set(whole, (columns = new Map()));
       const key = JSON.stringify([shopper.currency, priceBooksFor(shopper)]);
       let column = columns.get(key);
       if (!column) columns.set(key, (column = firstPrices(columnsFor(shopper, snapshot), snapshot.productCount)));

@@ -1,4 +1,4 @@
-import { partitionPoint } from "../../packed/index.ts";
+import { placeOf } from "../../packed/index.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
 import { sharedRoom } from "./shared-room.ts";
@@ -34,8 +34,8 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
       return;
     }
     for (const row of candidates) {
-      const at = partitionPoint(start, end, (place) => index.rows[place]! < row);
-      if (at < end && index.rows[at] === row) note(row, term, index.fields[at]!, weight);
+      const at = placeOf(row, index.rows, start, end);
+      if (at >= 0) note(row, term, index.fields[at]!, weight);
     }
   }
 

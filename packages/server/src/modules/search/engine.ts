@@ -7,11 +7,13 @@ import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
+import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
-import { createTally } from "./tally.ts";
+import { createTally, listed, type Postings } from "./tally.ts";
+import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
 import { wordsOf } from "./words.ts";
@@ -55,6 +57,8 @@ export interface TextEngine {
   leading(question: string, limit: number, how?: HowAsked): Uint32Array;
   /** The first `limit` rows for the question, best first; those that have fewer of its words come as well. */
   best(question: string, limit: number): Uint32Array;
+  /** An engine for which these rows alone are there: 1 by row, else 0. */
+  among(shown: Uint8Array): TextEngine;
   /** What the second stage is taught with. */
   candidatesFor(question: string): Candidates;
   /** Questions that begin like this one and have answers, the most telling first. */
@@ -84,32 +88,35 @@ export async function openTextEngine(products: readonly IndexedProduct[]): Promi
 }
 
 function createEngine(index: TextIndex, productCount: number): TextEngine {
-  const tally = createTally(productCount);
+  const tally = createTally(productCount, index.shown);
   const { scores } = tally;
-  const { termsMet } = createWayFinder(index, productCount);
+  const { termsMet } = createWayFinder(index, shownCountOf(index.shown, productCount));
   const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  /** Adds what a term says of the rows that have it; a row counts once, by the first way in which it has the term. */
-  function scoreTerm({ ways, counts }: MetTerm, mark: number) {
-    const hit = counts ? 1 : 0;
-    for (const { words: found, rows, weight, rarity } of ways) {
-      if (rows) {
-        for (const row of rows) tally.count(row, mark, weight * rarity, hit);
-        continue;
-      }
-      const share = (weight * rarity) / 255;
-      for (const word of found)
-        for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++)
-          tally.count(index.rows[at]!, mark, share * index.impacts[at]!, hit);
-    }
+  /** All rows that have a term; those of a word with how much it says of each. */
+  function foundOf({ ways, counts }: MetTerm): FoundTerm {
+    // what begins with a word is also the word itself, which is a better way
+    const known = new Set<number>();
+    const found = ways.flatMap(({ words, rows, weight, rarity }) => {
+      const worth = weight * rarity;
+      if (rows) return [{ postings: listed(rows), share: worth }];
+      const others = words.filter((word) => !known.has(word));
+      for (const word of others) known.add(word);
+      return others.map((word) => ({ postings: postingsOf(word), share: worth / 255 }));
+    });
+    return { counts, found };
   }
 
-  /** The first stage: scores all rows by the words that they have (BM25F). */
-  function scoreWords(question: string, how: HowAsked = {}): MetTerm[] {
-    tally.clear();
+  function postingsOf(word: number): Postings {
+    const [start, end] = [index.offsets[word]!, index.offsets[word + 1]!];
+    return { rows: index.rows, impacts: index.impacts, start, end, isAscending: true };
+  }
+
+  /** The first stage: scores rows by the words that they have (BM25F). */
+  function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}): MetTerm[] {
     const terms = termsMet(termsOf(question), how);
-    terms.forEach((term, at) => scoreTerm(term, at + 1));
+    score(tally, terms.map(foundOf));
     return terms;
   }
 
@@ -133,8 +140,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   /** Scores the rows that answer. */
   function scoreAnswers(question: string, how: HowAsked = {}) {
     const words = wordsOf(question);
-    const terms = scoreWords(question, how);
-    tally.leaveMostMet();
+    const terms = scoreWords(question, scoreMostMet, how);
     orderCandidates(terms);
     return { words, terms, reading: numberChannel.read(question, words, terms, tally, how.asTyped) };
   }
@@ -152,7 +158,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function best(question: string, limit: number): Uint32Array {
-    const terms = scoreWords(question);
+    const terms = scoreWords(question, scoreMet);
     orderCandidates(terms);
     numberChannel.read(question, wordsOf(question), terms, tally);
     return bestRows(tally.met(), scores, limit);
@@ -160,8 +166,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** By row, above 0 where it answers, in no order. */
   function answering(question: string): Float32Array {
-    scoreWords(question);
-    tally.leaveMostMet();
+    scoreWords(question, scoreMostMet);
     return scores;
   }
 
@@ -175,7 +180,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     answer,
     leading,
     best,
-    candidatesFor: (question) => candidatesOf(scoreWords(question)),
+    among: (shown) => createEngine(shownIndex(index, shown), productCount),
+    candidatesFor: (question) => candidatesOf(scoreWords(question, scoreMet)),
     completionsOf: createCompleter(index, answering),
   };
 }

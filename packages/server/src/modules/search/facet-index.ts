@@ -49,12 +49,16 @@ export interface FacetIndex {
   readonly facetOf: Uint16Array;
   textOf(value: number): string;
   find(facetName: string): FacetInfo | undefined;
+  /** Whether a product that is shown has the value. */
+  isShown(value: number): boolean;
   /** The number of a facet's value; undefined when no product has it. */
   valueOf(facet: FacetInfo, text: string): number | undefined;
   /** 1 where the row is a family of variations. */
   readonly isParent: Uint8Array;
   /** Milliseconds since 1970, by row. */
   readonly createdAt: Float64Array;
+  /** The same where these rows alone are shown, 1 by row. */
+  among(shown: Uint8Array): FacetIndex;
 }
 
 export const facetPart: SnapshotPart<FacetIndex> = {
@@ -224,33 +228,52 @@ function openFacets(sections: Sections): FacetIndex {
   const texts = openStrings(facetTextsIn(sections));
   const offsets = sections.uint32("facet.offsets");
   const values = sections.keyNumbers("facet.values");
-  const varying = facetsVaried({ offsets, values, facetOf }, sections.bytes("facet.varyingCounts"));
-  const facets = stored.map((facet, at): FacetInfo => ({
-    ...facet,
-    attributeType: varying.has(at) ? "ProductAttribute" : "Custom",
-  }));
-  const byName = new Map(facets.map((facet) => [facet.name.toLowerCase(), facet]));
-  return {
-    facets,
-    valueCount: texts.length,
-    offsets,
-    values,
-    facetOf,
-    textOf: texts.at,
-    find: (name) => byName.get(name.toLowerCase()),
-    valueOf: ({ start, end }, text) => texts.indexesOf(text).find((value) => value >= start && value < end),
-    isParent: sections.bytes("facet.isParent"),
-    createdAt: sections.float64("facet.createdAt"),
-  };
-}
+  const varyingCounts = sections.bytes("facet.varyingCounts");
+  const isParent = sections.bytes("facet.isParent");
+  const createdAt = sections.float64("facet.createdAt");
+  const rowCount = varyingCounts.length;
 
-/** The facets by which any variation is told apart; its values of these come first in its row. */
-function facetsVaried(
-  { offsets, values, facetOf }: Pick<FacetIndex, "offsets" | "values" | "facetOf">,
-  varyingCounts: Uint8Array,
-): Set<number> {
-  const facets = new Set<number>();
-  for (let row = 0; row < varyingCounts.length; row++)
-    for (let at = offsets[row]!, end = at + varyingCounts[row]!; at < end; at++) facets.add(facetOf[values[at]!]!);
-  return facets;
+  /** By value 1 where a shown row has it, and where a shown variation is told apart by it. */
+  function usesAmong(shown: Uint8Array | undefined) {
+    // all values are some row's
+    const had = new Uint8Array(texts.length).fill(shown ? 0 : 1);
+    const varied = new Uint8Array(texts.length);
+    for (let row = 0; row < rowCount; row++) {
+      if (shown?.[row] === 0) continue;
+      const [start, end] = [offsets[row]!, offsets[row + 1]!];
+      // those by which variations are told apart come first
+      for (let at = start; at < start + varyingCounts[row]!; at++) varied[values[at]!] = 1;
+      if (shown) for (let at = start; at < end; at++) had[values[at]!] = 1;
+    }
+    return { had, varied };
+  }
+
+  function among(shown: Uint8Array | undefined): FacetIndex {
+    const { had, varied } = usesAmong(shown);
+    const isAny = (uses: Uint8Array, { start, end }: StoredFacet) => uses.subarray(start, end).includes(1);
+    const facets = stored.map((facet): FacetInfo => ({
+      ...facet,
+      attributeType: isAny(varied, facet) ? "ProductAttribute" : "Custom",
+    }));
+    const isShown = (value: number) => had[value] === 1;
+    // what only hidden products have is no more known by its name than what nothing has
+    const known = facets.filter((facet) => isAny(had, facet));
+    const byName = new Map(known.map((facet) => [facet.name.toLowerCase(), facet]));
+    return {
+      facets,
+      valueCount: texts.length,
+      offsets,
+      values,
+      facetOf,
+      textOf: texts.at,
+      isShown,
+      find: (name) => byName.get(name.toLowerCase()),
+      valueOf: ({ start, end }, text) => texts.indexesOf(text).find((value) => value >= start && value < end),
+      isParent,
+      createdAt,
+      among,
+    };
+  }
+
+  return among(undefined);
 }

@@ -23,6 +23,7 @@ function readMeasures(index: FacetIndex, { start, end }: FacetInfo): Measures | 
   const numbers = new Float64Array(end - start).fill(Number.NaN);
   let unit: string | undefined;
   for (let value = start; value < end; value++) {
+    if (!index.isShown(value)) continue;
     const [, number, unitOfValue] = measure.exec(index.textOf(value)) ?? [];
     if (number === undefined) continue;
     unit ??= unitOfValue;

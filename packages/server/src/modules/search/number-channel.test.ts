@@ -80,6 +80,16 @@ describe("a number among other words", () => {
   });
 });
 
+test("the beginning of a number finds what is shown, however many begin so and are hidden", async () => {
+  const hidden = Array.from({ length: 2100 }, (_, at) => textsOf({ name: "Hidden", number: `770-1${1000 + at}` }));
+  const engine = await openTextEngine([...hidden, textsOf({ name: "Pump", number: "770-19999" })]);
+  const shown = engine.among(Uint8Array.from({ length: 2101 }, (_, row) => (row === 2100 ? 1 : 0)));
+  for (const question of ["7701", "770 1", "pump 7701"]) {
+    const { rows, understanding } = shown.answer(question);
+    expect([question, [...rows], understanding.dropped]).toEqual([question, [2100], []]);
+  }
+});
+
 describe("the beginning of a number among other words", () => {
   const products = [
     { name: "Air filter", brand: "Brixa", number: "16 883 02-S1" },

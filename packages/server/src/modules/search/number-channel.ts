@@ -3,7 +3,7 @@ import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, mostLongerNumbers, shortestNumber, wordRowsForOne } from "./ways.ts";
+import { canBeginNumber, endOfLonger, shortestNumber, wordRowsForOne } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros, wordPlaces } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
@@ -59,12 +59,13 @@ const mostMeant = 8;
 export function createNumberChannel(index: TextIndex) {
   const { words: dictionary, numbers } = index;
 
-  const rowCountOf = (at: number) => numbers.offsets[at + 1]! - numbers.offsets[at]!;
+  const { rowCountOf } = numbers;
   function wordRowCountOf(word: string): number {
     const at = dictionary.indexOf(word);
-    return at === undefined ? 0 : index.offsets[at + 1]! - index.offsets[at]!;
+    return at === undefined ? 0 : index.rowCountOf(at);
   }
-  const firstRowOf = (at: number) => numbers.rows[numbers.offsets[at]!]!;
+  const firstRowOf = (at: number) =>
+    numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!).find(index.isShown)!;
 
   /** Where the number stands, as typed and without zeros before it, with what that costs. */
   function placesOf(key: string): { at: number; less: number }[] {
@@ -125,7 +126,7 @@ export function createNumberChannel(index: TextIndex) {
     if (!canBeginNumber(key)) return false;
     const { start, end } = numbers.keys.withPrefix(key);
     const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
-    const to = Math.min(end, from + mostLongerNumbers);
+    const to = endOfLonger(numbers, from, end);
     for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
       tally.add(numbers.rows[entry]!, scores.longer);
     return to > from;

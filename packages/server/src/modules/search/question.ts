@@ -26,7 +26,7 @@ export interface MetTerm extends Term {
 }
 
 /** As many as bits of a number tell apart. */
-const mostTerms = 31;
+export const mostTerms = 31;
 const refusals = new Set(["without", "no", "not", "non", "minus"]);
 /** What goes by a number: "no" behind one of them is short for that. */
 const numbered = new Set(

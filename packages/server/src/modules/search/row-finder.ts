@@ -1,4 +1,4 @@
-import { partitionPoint } from "../../packed/index.ts";
+import { placeOf } from "../../packed/index.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -12,16 +12,15 @@ export interface RowFinder {
   isTold(word: number): boolean;
 }
 
-export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFinder {
+export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex): RowFinder {
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
   const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
 
   /** Whether the row has the word in another text than its description. */
   function isToldOf(row: number, word: number): boolean {
-    const end = offsets[word + 1]!;
-    const at = partitionPoint(offsets[word]!, end, (place) => rows[place]! < row);
-    return at < end && rows[at] === row && isElsewhere(fields[at]!);
+    const at = placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
+    return at >= 0 && isElsewhere(fields[at]!);
   }
 
   const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);
@@ -30,6 +29,7 @@ export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFin
     naming(head, tails) {
       const wanted = new Set(tails);
       return rowsOf(head).filter((row) => {
+        if (!isShown(row)) return false;
         const end = names.offsets[row + 1]! - 1;
         for (let at = names.offsets[row]!; at < end; at++)
           if (names.words[at] === head && wanted.has(names.words[at + 1]!)) return true;
@@ -40,9 +40,13 @@ export function rowFinderOf({ offsets, rows, fields, names }: TextIndex): RowFin
       const rarest = forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
       const found = rarest
         .flatMap((word) => [...rowsOf(word)])
-        .filter((row) => forms.every((words) => words.some((word) => isToldOf(row, word))));
+        .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(row, word))));
       return Uint32Array.from(new Set(found));
     },
-    isTold: (word) => fields.subarray(offsets[word]!, offsets[word + 1]!).some(isElsewhere),
+    isTold(word) {
+      for (let at = offsets[word]!; at < offsets[word + 1]!; at++)
+        if (isElsewhere(fields[at]!) && isShown(rows[at]!)) return true;
+      return false;
+    },
   };
 }

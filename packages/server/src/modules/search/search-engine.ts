@@ -20,18 +20,20 @@ export interface SearchEngine {
 export interface SearchPlace {
   /** What the engine keeps in the snapshot. */
   readonly part: SnapshotPart<unknown>;
+  /** Finds what the snapshot shows. */
   engineOf(snapshot: CatalogSnapshot): SearchEngine;
 }
 
 export const inMemory: SearchPlace = {
   part: textPart,
   engineOf(snapshot) {
-    const engine = snapshot.part(textPart);
+    const whole = snapshot.part(textPart);
+    const engine = snapshot.shown ? whole.among(snapshot.shown.rows) : whole;
     return { ...engine, answer: (question, how, read) => read(engine.answer(question, how)) };
   },
 };
 
 export function inDatabase(queries: Queries): SearchPlace {
   const part = documentPart(queries);
-  return { part, engineOf: (snapshot) => snapshot.part(part) };
+  return { part, engineOf: (snapshot) => snapshot.part(part)(snapshot.shown) };
 }

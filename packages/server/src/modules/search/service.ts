@@ -11,11 +11,11 @@ import { ReadyJson } from "../../http/reply.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
-import { toCategoryRef, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
+import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
 import type { Answer } from "./engine.ts";
-import { facetPart } from "./facet-index.ts";
+import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
@@ -70,14 +70,17 @@ interface Known {
   readonly answer?: Answer;
 }
 
+/** What searching a snapshot, or a view of it, needs and keeps. */
 interface Work {
   readonly engine: SearchEngine;
+  readonly facets: FacetIndex;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
   /** Of the store as it was last. */
   merchandiser: { readonly of: Store; readonly does: Merchandiser } | undefined;
-  readonly replies: ReturnType<typeof recentlyUsed<Buffer>>;
 }
+
+type Replies = ReturnType<typeof recentlyUsed<Buffer>>;
 
 export interface SearchNeeds extends AvailabilityNeeds {
   readonly catalog: Catalog;
@@ -88,18 +91,21 @@ export interface SearchNeeds extends AvailabilityNeeds {
 export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds): Search {
   const availability = createAvailability(needs);
   const works = new WeakMap<CatalogSnapshot, Work>();
+  const repliesOf = new WeakMap<CatalogSnapshot, Replies>();
 
-  /** What searching a snapshot needs and keeps; it goes when the snapshot goes. */
+  /** It goes when the snapshot goes. */
   function workOn(snapshot: CatalogSnapshot) {
     let work = works.get(snapshot);
     if (!work) {
       const engine = place.engineOf(snapshot);
+      const all = snapshot.part(facetPart);
+      const facets = snapshot.shown ? all.among(snapshot.shown.rows) : all;
       work = {
         engine,
-        findHits: createHitFinder(snapshot, snapshot.part(facetPart)),
+        facets,
+        findHits: createHitFinder(snapshot, facets),
         suggest: createSuggester(snapshot, engine, pricing),
         merchandiser: undefined,
-        replies: recentlyUsed(cacheBytes),
       };
       works.set(snapshot, work);
     }
@@ -141,11 +147,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     { category, inStock, answer }: Known,
   ): SearchResults {
     const { store } = shopper;
-    const index = snapshot.part(facetPart);
-    const narrowings = narrowingsFrom(query.refinements, index);
+    const { facets, findHits } = workOn(snapshot);
+    const narrowings = narrowingsFrom(query.refinements, facets);
     const merchandiser = merchandiserOf(snapshot, store);
     const scores = merchandiser.scoresFor({ term: query.term, category }, answer?.scores);
-    const hits = workOn(snapshot).findHits({
+    const hits = findHits({
       // what is pinned may not have been met
       within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
       scores,
@@ -155,13 +161,13 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       isGrouped: query.isGrouped,
       countedIn: category,
     });
-    const rows = pageOf(hits, sortOrder(shopper, query, scores), index.createdAt, query);
+    const rows = pageOf(hits, sortOrder(shopper, query, scores), facets.createdAt, query);
     // a search that says where it looks is meant as one
     const redirectUrl = category || query.refinements.length > 0 ? null : merchandiser.redirectFor(query.term);
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
       correlationId: null,
-      facets: facetsOf(hits, index, narrowings, shopper.currency),
+      facets: facetsOf(hits, facets, narrowings, shopper.currency),
       locale: store.settings.locale.replace("-", "_"),
       productsPage: {
         ...(query.includeCurrency && { currencyIsoCode: shopper.currency }),
@@ -178,13 +184,21 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     return toSearchProduct(snapshot.detail(row), query, prices);
   }
 
-  /** Whoever has the same currency and price books sees the same. */
-  function keyOf(shopper: Shopper, call: string, query: SearchQuery | SuggestionQuery): string {
-    return JSON.stringify([call, query, shopper.currency, shopper.store.revision, pricing.priceBooksFor(shopper)]);
+  /** Whoever is shown the same, in the same currency and by the same price books, gets the same. */
+  function keyOf({ edition }: CatalogSnapshot, shopper: Shopper, call: string, query: SearchQuery | SuggestionQuery) {
+    const { currency, store } = shopper;
+    return JSON.stringify([call, query, edition, currency, store.revision, pricing.priceBooksFor(shopper)]);
   }
 
-  /** The reply of a key as JSON, made where it is not known. */
-  function replyOf({ replies }: Work, key: string, make: () => object | Promise<object>): Buffer | Promise<Buffer> {
+  /** The reply of a key as JSON, made where it is not known. All views of a snapshot share what is kept of it. */
+  function replyOf(
+    snapshot: CatalogSnapshot,
+    key: string,
+    make: () => object | Promise<object>,
+  ): Buffer | Promise<Buffer> {
+    const whole = wholeOf(snapshot);
+    let replies = repliesOf.get(whole);
+    if (!replies) repliesOf.set(whole, (replies = recentlyUsed(cacheBytes)));
     const known = replies.get(key);
     if (known) return known;
     return whenKnown(make(), (made) => {
@@ -196,20 +210,19 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
   return {
     results(shopper, query) {
-      const snapshot = catalog.snapshot(shopper.store.id);
+      const snapshot = catalog.shownTo(shopper);
       const ready = (inStock: InStock | undefined) => {
-        const key = keyOf(shopper, `results ${inStock?.source.tag}`, query);
-        const made = replyOf(workOn(snapshot), key, () => resultsIn(snapshot, shopper, query, inStock));
+        const key = keyOf(snapshot, shopper, `results ${inStock?.source.tag}`, query);
+        const made = replyOf(snapshot, key, () => resultsIn(snapshot, shopper, query, inStock));
         return whenKnown(made, (bytes) => new ReadyJson(bytes, inStock?.source));
       };
-      return whenKnown(availability.inStock(shopper.store, snapshot), ready);
+      return whenKnown(availability.inStock(shopper.store, wholeOf(snapshot)), ready);
     },
     lookAhead: (store) => availability.lookAhead(store, catalog.snapshot(store.id)),
     suggestionBytes(shopper, query) {
-      const snapshot = catalog.snapshot(shopper.store.id);
-      const work = workOn(snapshot);
-      return replyOf(work, keyOf(shopper, "suggestions", query), () =>
-        work.suggest(shopper, query, merchandiserOf(snapshot, shopper.store).synonyms),
+      const snapshot = catalog.shownTo(shopper);
+      return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>
+        workOn(snapshot).suggest(shopper, query, merchandiserOf(snapshot, shopper.store).synonyms),
       );
     },
   };

@@ -20,9 +20,7 @@ export function lookalikesOfWord(typed: string): string[] {
 }
 
 /** Finds the word of a catalogue that was meant by one that it does not have. */
-export function createSpeller({ words, offsets }: Pick<TextIndex, "words" | "offsets">) {
-  const rowCountOf = (at: number) => offsets[at + 1]! - offsets[at]!;
-
+export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "rowCountOf">) {
   /** The likelier the slip and the more products have the word, the likelier it was meant. */
   function likeliest(found: readonly number[], likelihoodOf: (word: string) => number): number | undefined {
     let best: number | undefined;

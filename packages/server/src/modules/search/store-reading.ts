@@ -39,7 +39,7 @@ function supersessionOf(
   { rows, scores }: Answer,
 ): TermReading["supersession"] {
   for (const number of numbers) {
-    const chain = snapshot.part(supersessionPart).chainOf(number);
+    const chain = shownChain(snapshot, snapshot.part(supersessionPart).chainOf(number));
     if (chain.length === 0) continue;
     const ofChain = new Set(chain.map(({ sku }) => sku));
     const others = Array.from(bestRows(rows, scores, rowsAsked)).filter(
@@ -55,6 +55,24 @@ function goesBy(snapshot: CatalogSnapshot, row: number, number: string): boolean
   const { StockKeepingUnit: sku, ManufacturerPartNumber__c: makers } = snapshot.product(row).fields;
   const bare = (text: string | null | undefined) => withoutLeadingZeros(numberKey(text ?? ""));
   return [sku, makers].some((own) => bare(own) === bare(number));
+}
+
+/**
+ * Where what is sold now is hidden, nothing took the number's place that could be told. Nor did anything of a number that is
+ * hidden itself, unless what took its place says so.
+ */
+function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[]): readonly SupersededLink[] {
+  const [first, second] = chain;
+  const last = chain.at(-1);
+  if (!first || !second || !last || snapshot.hides(last.sku)) return [];
+  const shown = chain.filter(({ sku }) => !snapshot.hides(sku));
+  if (!snapshot.hides(first.sku)) return shown;
+  return first.number === first.sku && replacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
+}
+
+function replacedBy(snapshot: CatalogSnapshot, { sku }: SupersededLink): readonly string[] {
+  const row = snapshot.rowBySku(sku);
+  return row === undefined ? [] : listedIn(snapshot.product(row).fields.Replaces__c);
 }
 
 function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): TermReading["supersession"][number] {

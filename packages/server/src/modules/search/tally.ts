@@ -1,4 +1,21 @@
+import { placeOf } from "../../packed/index.ts";
+import { mostTerms } from "./question.ts";
 import { sharedRoom } from "./shared-room.ts";
+
+/** Rows that have a term, from place `start` up to and without `end`. */
+export interface Postings {
+  readonly rows: Uint32Array;
+  /** How many shares of a score each row gets; without them one. */
+  readonly impacts: Uint8Array | Float32Array | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly isAscending: boolean;
+}
+
+/** Rows in any order. */
+export function listed(rows: Uint32Array, impacts?: Uint8Array | Float32Array): Postings {
+  return { rows, impacts, start: 0, end: rows.length, isAscending: false };
+}
 
 /** Scores of rows for one question. Only rows that are met are walked over: most of a catalogue answers nothing. */
 export interface Tally {
@@ -12,34 +29,60 @@ export interface Tally {
   clear(): void;
   /** Adds to a row's score, whatever was added before. */
   add(row: number, score: number): void;
-  /** Adds for term `mark` (from 1, ascending): a row's first way of meeting a term counts. `hit` is 1 for a wanted one. */
-  count(row: number, mark: number, score: number, hit: number): void;
+  /** Meets rows by term `mark` (from 1), those that no term met before where `mayBeNew`. `hit` is 1 for a wanted one. */
+  meet(postings: Postings, mark: number, hit: number, mayBeNew: boolean): void;
+  /** Adds for term `mark` to the scores of rows that are met: a row's first way of meeting a term counts. */
+  score(postings: Postings, mark: number, share: number): void;
   /** The most wanted terms that any row met. */
   mostHits(): number;
-  /** Leaves the rows that met as many wanted terms as any did, or nearly as many where those are few. */
-  leaveMostMet(): void;
+  /** As many wanted terms as any row met, or nearly as many where those rows are few. Further rows only make it more. */
+  leastHits(): number;
+  /** Leaves the rows that met so many wanted terms. */
+  leave(least: number): void;
 }
 
+/** In the time in which one row is found among many, so many are walked over. */
+const rowsWalkedPerFound = 64;
 /** In the time in which one row is sorted among many, so many rows can be looked at in turn. */
 const rowsLookedAtPerSorted = 32;
 
 const roomFor = sharedRoom((rowCount) => ({
   scores: new Float32Array(rowCount),
   hits: new Uint8Array(rowCount),
-  /** The last term that counted the row; 0 where none has. */
+  /** The last term that met the row, or scored it; 0 where none has. */
   marks: new Uint8Array(rowCount),
   metRows: new Uint32Array(rowCount),
   metCount: 0,
 }));
 
-/** What it holds is good until any other tally is cleared. */
-export function createTally(rowCount: number): Tally {
+/** What it holds is good until any other tally is cleared. Where not all rows are shown, 1 by row, the others meet nothing. */
+export function createTally(rowCount: number, shown?: Uint8Array): Tally {
   const room = roomFor(rowCount);
   const { hits, marks, metRows } = room;
   const scores = room.scores.subarray(0, rowCount);
   /** How many rows have how many hits. */
-  const counts = new Uint32Array(256);
+  const counts = new Uint32Array(mostTerms + 1);
   const outside = 255;
+
+  function forget(row: number) {
+    room.scores[row] = hits[row] = marks[row] = 0;
+  }
+
+  /** Whether each of the met rows is found among these sooner than they are walked over. */
+  function areManyMore({ start, end, isAscending }: Postings): boolean {
+    return isAscending && room.metCount * rowsWalkedPerFound < end - start;
+  }
+
+  /** Marks the met rows that are among these, each looked for by itself. */
+  function lookEachUp({ rows, start, end }: Postings, mark: number, found: (row: number, at: number) => void) {
+    for (let met = 0; met < room.metCount; met++) {
+      const row = metRows[met]!;
+      const at = marks[row] === mark ? -1 : placeOf(row, rows, start, end);
+      if (at < 0) continue;
+      marks[row] = mark;
+      found(row, at);
+    }
+  }
 
   return {
     scores,
@@ -51,37 +94,70 @@ export function createTally(rowCount: number): Tally {
       return metRows.subarray(0, room.metCount);
     },
     clear() {
-      for (let at = 0; at < room.metCount; at++) {
-        const row = metRows[at]!;
-        room.scores[row] = hits[row] = marks[row] = 0;
-      }
+      for (let at = 0; at < room.metCount; at++) forget(metRows[at]!);
       room.metCount = 0;
     },
     add(row, score) {
+      if (shown?.[row] === 0) return;
       if (marks[row] === 0) {
         marks[row] = outside;
         metRows[room.metCount++] = row;
       }
       scores[row]! += score;
     },
-    count(row, mark, score, hit) {
-      const last = marks[row]!;
-      if (last === mark) return;
-      if (last === 0) metRows[room.metCount++] = row;
-      marks[row] = mark;
-      hits[row]! += hit;
-      scores[row]! += score;
+    meet(postings, mark, hit, mayBeNew) {
+      const { rows, start, end } = postings;
+      if (!mayBeNew && areManyMore(postings)) {
+        lookEachUp(postings, mark, (row) => (hits[row]! += hit));
+        return;
+      }
+      let { metCount } = room;
+      for (let at = start; at < end; at++) {
+        const row = rows[at]!;
+        const last = marks[row]!;
+        if (last === mark) continue;
+        if (last === 0) {
+          if (!mayBeNew || shown?.[row] === 0) continue;
+          metRows[metCount++] = row;
+        }
+        marks[row] = mark;
+        hits[row]! += hit;
+      }
+      room.metCount = metCount;
+    },
+    score(postings, mark, share) {
+      const { rows, impacts, start, end } = postings;
+      const scored = mark + mostTerms;
+      if (areManyMore(postings)) {
+        lookEachUp(postings, scored, (row, at) => (scores[row]! += impacts ? share * impacts[at]! : share));
+        return;
+      }
+      for (let at = start; at < end; at++) {
+        const row = rows[at]!;
+        const last = marks[row]!;
+        if (last === 0 || last === scored) continue;
+        marks[row] = scored;
+        scores[row]! += impacts ? share * impacts[at]! : share;
+      }
     },
     mostHits() {
       let most = 0;
       for (let at = 0; at < room.metCount; at++) most = Math.max(most, hits[metRows[at]!]!);
       return most;
     },
-    leaveMostMet() {
+    leastHits() {
       counts.fill(0);
       for (let at = 0; at < room.metCount; at++) counts[hits[metRows[at]!]!]!++;
-      const least = leastHits(counts);
-      for (let at = 0; at < room.metCount; at++) if (hits[metRows[at]!]! < least) scores[metRows[at]!] = 0;
+      return leastHitsOf(counts);
+    },
+    leave(least) {
+      const { metCount } = room;
+      room.metCount = 0;
+      for (let at = 0; at < metCount; at++) {
+        const row = metRows[at]!;
+        if (hits[row]! >= least) metRows[room.metCount++] = row;
+        else forget(row);
+      }
     },
   };
 }
@@ -92,7 +168,7 @@ const enough = 24;
 const wordsForOneToLack = 3;
 
 /** How many terms a row must have to answer. Our choice: long questions are told in words that few products all have. */
-function leastHits(counts: Uint32Array): number {
+function leastHitsOf(counts: Uint32Array): number {
   const most = Math.max(
     1,
     counts.findLastIndex((count) => count > 0),

@@ -10,6 +10,7 @@ function product(row: number): CompiledProduct {
     row,
     groupRow: row,
     categories: row % 3 === 0 ? [] : [row % 2],
+    entitlement: "",
     product: {
       id,
       sku: `GB-${row}`,
@@ -32,6 +33,7 @@ function product(row: number): CompiledProduct {
       replaces: row % 10 === 0 ? [`OLD-${row}`, "OLD"] : [],
       cross_references: row % 11 === 0 ? [`X-${row}`] : [],
       components: [],
+      policies: [],
       category_ids: [],
       created_at: new Date(0),
       updated_at: new Date(0),

@@ -18,9 +18,14 @@ export interface TextIndex {
   readonly fields: Uint8Array;
   /** Sum of the word's impacts: how much of the catalogue is about it. */
   readonly weights: Uint32Array | Float64Array;
+  /** How many rows that are shown have the word. */
+  rowCountOf(word: number): number;
   readonly numbers: NumberIndex;
   readonly names: NameIndex;
   readonly kinds: KindIndex;
+  /** By row: 1 where it is shown, else 0; undefined where all are. */
+  readonly shown: Uint8Array | undefined;
+  isShown(row: number): boolean;
 }
 
 /** For each row the words of its name in their order, by their index. */
@@ -47,6 +52,8 @@ export interface NumberIndex {
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly strengths: Uint8Array;
+  /** How many rows that are shown go by the number at this place. */
+  rowCountOf(place: number): number;
 }
 
 /** A thread takes a tenth of a second to start, which a small catalogue does not take to index. */
@@ -169,6 +176,11 @@ export function textSectionsIn(sections: Sections): TextSections {
   return Object.fromEntries(read) as TextSections;
 }
 
+/** How long each list is, where one begins where the last one ends. */
+function lengthsFrom(offsets: Uint32Array): (at: number) => number {
+  return (at) => offsets[at + 1]! - offsets[at]!;
+}
+
 export function textIndexFrom(sections: TextSections): TextIndex {
   const dictionary = (bytes: Uint8Array, offsets: Uint32Array, backward: Uint32Array) =>
     openDictionary({ bytes, offsets, slots: noSlots }, backward);
@@ -179,11 +191,13 @@ export function textIndexFrom(sections: TextSections): TextIndex {
     impacts: sections.impacts,
     fields: sections.fields,
     weights: sections.weights,
+    rowCountOf: lengthsFrom(sections.offsets),
     numbers: {
       keys: dictionary(sections["number.bytes"], sections["number.keyOffsets"], sections["number.backward"]),
       offsets: sections["number.offsets"],
       rows: sections["number.rows"],
       strengths: sections["number.strengths"],
+      rowCountOf: lengthsFrom(sections["number.offsets"]),
     },
     names: {
       offsets: sections["name.offsets"],
@@ -196,5 +210,7 @@ export function textIndexFrom(sections: TextSections): TextIndex {
       values: sections["kind.values"],
       rowCounts: sections["kind.rowCounts"],
     },
+    shown: undefined,
+    isShown: () => true,
   };
 }

@@ -93,10 +93,9 @@ function isBegun({ ways }: MetTerm): boolean {
 
 /** The word that may have been mistyped, where more products have it than what begins as typed. */
 function commonerThan({ word, ways }: MetTerm, index: TextIndex): string | undefined {
-  const rowCountOf = (at: number) => index.offsets[at + 1]! - index.offsets[at]!;
-  const begunCount = ways[0]!.words.reduce((sum, at) => sum + rowCountOf(at), 0);
+  const begunCount = ways[0]!.words.reduce((sum, at) => sum + index.rowCountOf(at), 0);
   const at = createSpeller(index)(word)[0];
-  return at !== undefined && rowCountOf(at) > begunCount ? index.words.at(at) : undefined;
+  return at !== undefined && index.rowCountOf(at) > begunCount ? index.words.at(at) : undefined;
 }
 
 /** Whether any row that answers has the term. */

@@ -1,4 +1,4 @@
-import type { TextIndex } from "./text-index.ts";
+import type { NumberIndex, TextIndex } from "./text-index.ts";
 import type { HowAsked } from "./engine.ts";
 import type { MetTerm, Term } from "./question.ts";
 import { runWord } from "./number-runs.ts";
@@ -61,6 +61,17 @@ export function canBeginNumber(text: string): boolean {
   return text.length >= shortestNumber && /\d/.test(text);
 }
 
+/** The place behind the last number that counts, of those from one place up to another: `start` where none is shown. */
+export function endOfLonger({ rowCountOf }: NumberIndex, start: number, end: number): number {
+  let behind = start;
+  for (let at = start, left = mostLongerNumbers; at < end && left > 0; at++)
+    if (rowCountOf(at) > 0) {
+      behind = at + 1;
+      left--;
+    }
+  return behind;
+}
+
 /** Finds the ways in which a term is met, the best first. */
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
@@ -77,13 +88,14 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   function rowCountOf({ words: found, rows }: Pick<Way, "words" | "rows">): number {
-    return rows ? rows.length : found.reduce((sum, at) => sum + index.offsets[at + 1]! - index.offsets[at]!, 0);
+    return rows ? rows.length : found.reduce((sum, at) => sum + index.rowCountOf(at), 0);
   }
 
   /** The words that begin so; of too many those that say most. */
   function beginningWith(prefix: string): number[] {
     const { start, end } = words.withPrefix(prefix);
-    const all = Array.from({ length: end - start }, (_, at) => start + at);
+    const all: number[] = [];
+    for (let at = start; at < end; at++) if (index.weights[at]! > 0) all.push(at);
     return all.length <= mostPrefixWords
       ? all
       : all.sort((a, b) => index.weights[b]! - index.weights[a]!).slice(0, mostPrefixWords);
@@ -196,7 +208,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** What goes by the numbers from one place up to and without another. */
   function rowsOfNumbers(start: number, end: number): Uint32Array {
-    return numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
+    const rows = numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
+    return index.shown ? rows.filter(index.isShown) : rows;
   }
 
   /** The part number that the word is, and those that begin with it. */
@@ -208,7 +221,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const { start, end } = numbers.keys.withPrefix(word);
     return [
       ...ways,
-      { weight: weights.longerNumber, words: [], rows: rowsOfNumbers(start, Math.min(end, start + mostLongerNumbers)) },
+      { weight: weights.longerNumber, words: [], rows: rowsOfNumbers(start, endOfLonger(numbers, start, end)) },
     ];
   }
 

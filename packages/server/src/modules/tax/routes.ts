@@ -1,20 +1,21 @@
 import { formatDecimal, recordIdFrom, ZERO } from "@tradecounter/commerce";
 import { CommerceError, getProductTaxes, type StoreTaxes } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
-import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { Catalog } from "../catalog/index.ts";
 import type { Tax } from "./service.ts";
 
 export interface TaxRoutesNeeds {
   readonly tax: Pick<Tax, "find">;
-  readonly catalog: { snapshot(storeId: string): CatalogSnapshot };
+  readonly catalog: Pick<Catalog, "shownTo">;
 }
 
 /** Source: contract of the catalogue, section 7.3. */
 export function taxRoutes({ tax, catalog }: TaxRoutesNeeds): Route[] {
   return [
-    route(getProductTaxes, ({ params, query }, { store }): StoreTaxes => {
+    route(getProductTaxes, ({ params, query }, shopper): StoreTaxes => {
+      const { store } = shopper;
       const productId = recordIdFrom(params.productId);
-      const snapshot = catalog.snapshot(store.id);
+      const snapshot = catalog.shownTo(shopper);
       const row = productId && snapshot.row(productId);
       if (row === undefined) throw new CommerceError("ITEM_NOT_FOUND");
       const country = query.countryIsoCode ?? store.settings.country;

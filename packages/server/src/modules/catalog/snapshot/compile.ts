@@ -119,6 +119,8 @@ async function readBatch(
     const categories = product.category_ids
       .map((category) => categoryIndexes.get(category))
       .filter((at) => at !== undefined);
-    return { row: start + index, groupRow: order.groupRows[start + index]!, product, categories };
+    const row = start + index;
+    const entitlement = order.entitlements.keys[order.entitlements.of[row]!]!;
+    return { row, groupRow: order.groupRows[row]!, product, categories, entitlement };
   });
 }

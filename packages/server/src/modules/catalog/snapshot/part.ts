@@ -70,6 +70,8 @@ export interface CompiledProduct {
   readonly product: ProductRow;
   /** Indexes of its categories in the tree, the primary one first. */
   readonly categories: readonly number[];
+  /** Who may see it, as `entitlementKey` tells it. */
+  readonly entitlement: string;
 }
 
 /** What a part can count on when it is opened. */

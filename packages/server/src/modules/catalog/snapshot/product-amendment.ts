@@ -40,19 +40,21 @@ export async function amendProducts(
       rows.splice,
       breathe,
     ),
-    ...(await amendTerms(sections, rows, breathe)),
+    ...(await amendKeys("terms", sections, rows, breathe)),
+    ...(await amendKeys("entitlement", sections, rows, breathe)),
     ...amendComponents(sections, uint32("component.rows"), rows),
   };
 }
 
-async function amendTerms(sections: Pair<Sections>, { splice }: AmendedRows, breathe: Breathe) {
-  const terms = both(sections, (side) => side.keyNumbers("product.terms"));
-  const list = both(sections, (side) => side.json<string[]>("product.terms.list"));
+/** A column of numbers, and the keys that they stand for. */
+async function amendKeys(name: string, sections: Pair<Sections>, { splice }: AmendedRows, breathe: Breathe) {
+  const column = both(sections, (side) => side.keyNumbers(`product.${name}`));
+  const list = both(sections, (side) => side.json<string[]>(`product.${name}.list`));
   const known = { oldKeyCount: list.old.length, freshKeys: placesAmong(list) };
-  const { numbers, keys } = await splicedKeyNumbers(terms, splice, known, breathe);
+  const { numbers, keys } = await splicedKeyNumbers(column, splice, known, breathe);
   return {
-    terms: numbers,
-    "terms.list": jsonSection(keys.splice.runs.flatMap(({ from, start, end }) => list[from].slice(start, end))),
+    [name]: numbers,
+    [`${name}.list`]: jsonSection(keys.splice.runs.flatMap(({ from, start, end }) => list[from].slice(start, end))),
   };
 }
 

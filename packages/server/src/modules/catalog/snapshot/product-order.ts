@@ -1,17 +1,29 @@
 import type { Queries } from "../../../db/index.ts";
+import { entitlementKey, policiesOfAny } from "../entitlement.ts";
 import { productsAfter } from "../store.ts";
 import type { CompileContext } from "./part.ts";
 import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
-import { openStrings, packStrings, sortedOrder, type PackedStrings } from "../../../packed/index.ts";
+import {
+  numbering,
+  openStrings,
+  packStrings,
+  renumbered,
+  sortedOrder,
+  type KeyNumbers,
+  type PackedStrings,
+} from "../../../packed/index.ts";
 
 const listBatch = 1000;
+const none: readonly string[] = [];
 
 /** Which product has which row. Sorting by name, and breaking any tie, is then going by rows. */
 export interface ProductOrder {
   readonly packedIds: PackedStrings;
   /** By row: the row of the variation's parent, the row itself for every other product. */
   readonly groupRows: Uint32Array;
+  /** What is needed to see products, as `entitlementKey` tells it, and by row which of these it is. */
+  readonly entitlements: { readonly keys: readonly string[]; readonly of: KeyNumbers };
   idOf(row: number): string;
   rowOf(id: string): number | undefined;
 }
@@ -20,6 +32,8 @@ interface Listed {
   readonly id: string;
   readonly parentId: string | null;
   readonly key: string;
+  readonly policies: readonly string[];
+  readonly familyPolicies: readonly string[];
 }
 
 interface Placed extends Listed {
@@ -56,8 +70,10 @@ export async function productOrder(
   const read = (after: Read | undefined) =>
     productsAfter(queries, storeId, { afterId: after?.id ?? "", only }, listBatch);
   for await (const page of pagesOf(read, listBatch)) {
-    for (const { id, name, sku, parent_id } of page) {
-      listed.push({ id, parentId: parent_id, key: ownKey({ id, name, sku }) });
+    for (const { id, name, sku, parent_id: parentId, ...read } of page) {
+      // of a million products most have none, and share it
+      const [policies, familyPolicies] = [read.policies ?? none, read.family_policies ?? none];
+      listed.push({ id, parentId, key: ownKey({ id, name, sku }), policies, familyPolicies });
     }
     await breathe();
   }
@@ -75,8 +91,9 @@ export async function productOrder(
     const { parent } = placed[index]!;
     return parent ? table.indexOf(parent.id)! : row;
   });
+  const entitlements = entitlementsOf(placed, order);
   // no function of our own: it would keep all that was sorted
-  return { packedIds, groupRows, idOf: table.at, rowOf: table.indexOf };
+  return { packedIds, groupRows, entitlements, idOf: table.at, rowOf: table.indexOf };
 }
 
 function parentsOf(listed: readonly Listed[]): Map<string, Listed> {
@@ -88,4 +105,18 @@ function parentsOf(listed: readonly Listed[]): Map<string, Listed> {
 function parentIn(parents: ReadonlyMap<string, Listed>, product: Listed): Listed | undefined {
   const parent = product.parentId === null ? undefined : parents.get(product.parentId);
   return parent && (parent.parentId === null || !parents.has(parent.parentId)) ? parent : undefined;
+}
+
+function entitlementsOf(placed: readonly Placed[], order: Uint32Array): ProductOrder["entitlements"] {
+  const isOpen = ({ policies, familyPolicies }: Placed) => policies.length === 0 && familyPolicies.length === 0;
+  if (placed.every(isOpen)) return { keys: [""], of: new Uint16Array(placed.length) };
+  const variations = Map.groupBy(placed, ({ parent }) => parent?.id);
+  const numbers = numbering();
+  const of = order.map((index) => {
+    const { id, policies, familyPolicies } = placed[index]!;
+    const ofVariations = policiesOfAny((variations.get(id) ?? []).map((variation) => variation.policies));
+    return numbers.numberOf(entitlementKey([policies, familyPolicies, ofVariations]));
+  });
+  const { keys, places } = numbers.inOrder();
+  return { keys, of: renumbered(of, places) };
 }

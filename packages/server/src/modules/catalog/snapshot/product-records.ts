@@ -110,7 +110,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
       for (const product of products) await add(product, families);
     },
     finish() {
-      const { keys: termsInOrder, places } = termsNumbers.inOrder();
+      const { keys, places } = termsNumbers.inOrder();
       return {
         ...stringSections("id", order.packedIds),
         ...stringSections("lowerSku", packStrings(lowerSkus)),
@@ -118,7 +118,9 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
         records,
         tails,
         terms: renumbered(termsOf, places),
-        "terms.list": jsonSection(termsInOrder),
+        "terms.list": jsonSection(keys),
+        entitlement: order.entitlements.of,
+        "entitlement.list": jsonSection(order.entitlements.keys),
         "component.rows": componentRows.take(),
         "component.list": jsonSection(componentSkus),
       };

@@ -7,27 +7,38 @@ import { openSnapshotFile } from "./file.ts";
 import { stringsIn, type Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
-import { openStrings, type Splice } from "../../../packed/index.ts";
+import { openStrings, type KeyNumbers, type Splice } from "../../../packed/index.ts";
 
 /**
  * A published catalogue: immutable, read without a query. Products stand in rows from 0, by name; whoever holds a
  * snapshot keeps it, also when a newer one has come into force.
- * A row is visible to everybody now; where accounts may see different products, a set of rows an entitlement says which.
+ * Not every shopper may see every product: `shownTo` answers a view of it in which the others are not there.
  */
 export interface CatalogSnapshot {
   readonly source: SnapshotSource;
   readonly versionId: string;
+  /** Names the version and what is shown of it: where two have the same, the same is there. */
+  readonly edition: string;
   readonly storeId: string;
   readonly publishedAt: Date;
+  /** Undefined where all of it is. */
+  readonly shown: Shown | undefined;
+  /** How many rows there are, hidden ones among them. */
   readonly productCount: number;
   readonly categories: PublishedCategories;
   /** By row: the row of the family's parent for a variation, its own row for all others. */
   readonly groupRows: Uint32Array;
+  /** What is needed to see products, as `entitlementKey` tells it, and by row which of these it is. */
+  readonly entitlements: { readonly keys: readonly string[]; readonly of: KeyNumbers };
   /** Whether any product is a variation. */
   readonly hasFamilies: boolean;
   row(productId: string): number | undefined;
-  /** The SKU as given, else the one that differs in case only. */
+  /** What has the SKU as given, then those that differ in case only. */
+  rowsBySku(sku: string): number[];
+  /** The first of these. */
   rowBySku(sku: string): number | undefined;
+  /** Whether a product of this SKU is there and not shown. */
+  hides(sku: string): boolean;
   idOf(row: number): RecordId;
   product(row: number): CatalogProduct;
   /** The JSON text of `detail`, as it is sent. */
@@ -40,6 +51,16 @@ export interface CatalogSnapshot {
   componentsOf(row: number): { readonly row: number; readonly quantity: string }[];
   /** What a module keeps beside the catalogue; opened at the first call. */
   part<Opened>(part: SnapshotPart<Opened>): Opened;
+}
+
+/** What is shown of a snapshot. */
+export interface Shown {
+  /** The whole. */
+  readonly of: CatalogSnapshot;
+  /** By row: 1 where it is, else 0. */
+  readonly rows: Uint8Array;
+  /** Keys of the entitlements that are met. */
+  readonly entitlements: readonly string[];
 }
 
 /** Where a snapshot is read from. */
@@ -172,20 +193,31 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     return product;
   }
 
-  function rowBySku(sku: string): number | undefined {
+  function rowsBySku(sku: string): number[] {
     const rows = lowerSkus.indexesOf(sku.toLowerCase());
-    return rows.length < 2 ? rows[0] : (rows.find((row) => product(row).sku === sku) ?? rows[0]);
+    const isAsGiven = (row: number) => Number(product(row).sku === sku);
+    return rows.length < 2 ? rows : rows.toSorted((a, b) => isAsGiven(b) - isAsGiven(a));
   }
+
+  const rowBySku = (sku: string) => rowsBySku(sku)[0];
 
   return {
     source,
     ...origin,
+    edition: origin.versionId,
+    shown: undefined,
     productCount,
     categories: openCategories(sections, groupRows),
     groupRows,
+    entitlements: {
+      keys: sections.json<string[]>("product.entitlement.list"),
+      of: sections.keyNumbers("product.entitlement"),
+    },
     hasFamilies: groupRows.some((group, row) => group !== row),
     row: ids.indexOf,
+    rowsBySku,
     rowBySku,
+    hides: () => false,
     idOf: (row) => ids.at(row) as RecordId,
     product,
     detailBytes,

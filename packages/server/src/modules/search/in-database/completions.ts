@@ -9,9 +9,10 @@ import {
   wordsBeginning,
   wordsLike,
   wordsNear,
-  wordsStillThere,
   wordsThatAre,
+  withoutGone,
   wordsWithin,
+  type AskedVersion,
   type WordRow,
 } from "./store.ts";
 
@@ -19,21 +20,13 @@ import {
 const mostWords = 200;
 const shortestMisspelt = 4;
 
-/** The published catalogue whose words are suggested. */
-export interface Suggested {
-  /** Under which it is written. */
-  readonly ids: readonly string[];
-  /** The numbers of documents that it no longer has. */
-  readonly gone: readonly number[];
-}
-
 /**
  * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
  * other words a word weighs as much as it says in what has those.
  */
 export async function completionsIn(
   q: Queries,
-  version: Suggested,
+  version: AskedVersion,
   question: string,
   limit: number,
 ): Promise<string[]> {
@@ -45,37 +38,25 @@ export async function completionsIn(
     .join(" & ");
   const found = context
     ? await wordsWithin(q, version, `${context} & ${beginningWith(last)}`, last, mostWords)
-    : await withoutGone(q, version, await wordsBeginning(q, version.ids, [last], mostWords));
+    : await withoutGone(q, version, await wordsBeginning(q, version, [last], mostWords));
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
   if (isEnough || (hasDigit ? completions.length > 0 : last.length < shortestMisspelt)) return completions;
-  const meant = hasDigit ? wordsThatAre(q, version.ids, lookalikesOfWord(last)) : misspelt(q, version.ids, last);
+  const meant = hasDigit ? wordsThatAre(q, version, lookalikesOfWord(last)) : misspelt(q, version, last);
   const near = await withoutGone(q, version, await meant);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
 }
 
-/** What a product alone had that was changed or taken out is not suggested: few words are had by no more than such products. */
-async function withoutGone(
-  q: Queries,
-  { ids, gone }: Suggested,
-  found: readonly WordRow[],
-): Promise<readonly WordRow[]> {
-  const doubtful = found.filter(({ rowCount }) => rowCount <= gone.length).map(({ word }) => word);
-  if (doubtful.length === 0) return found;
-  const there = await wordsStillThere(q, ids, doubtful, gone);
-  return found.filter(({ word, rowCount }) => rowCount > gone.length || there.has(word));
-}
-
 /** The words that begin nearly so, and those that may be meant. */
-async function misspelt(q: Queries, versionIds: readonly string[], typed: string): Promise<WordRow[]> {
+async function misspelt(q: Queries, version: AskedVersion, typed: string): Promise<WordRow[]> {
   const asked = noLookups();
   const nothing = noting(smallIndexOf([]).words, asked);
   nothing.oneTypoFrom(typed);
   nothing.twoTyposFrom(typed);
   const [beginning, meant] = await Promise.all([
-    wordsLike(q, versionIds, patternsNear(typed), mostWords),
-    wordsNear(q, versionIds, [...asked.near.values()]),
+    wordsLike(q, version, patternsNear(typed), mostWords),
+    wordsNear(q, version, [...asked.near.values()]),
   ]);
   return [...beginning, ...meant];
 }

@@ -2,7 +2,7 @@ import { jsonSection, type CompileContext, type PartCompiler } from "../../catal
 import { numbersOf } from "../number-collector.ts";
 import { unlisted } from "../product-texts.ts";
 import { textReader } from "../text-index.ts";
-import { documentOf } from "./document.ts";
+import { documentOf, entitlementMark } from "./document.ts";
 import {
   beginVersion,
   finishVersion,
@@ -14,7 +14,6 @@ import {
   saveWords,
   type DocumentRow,
   type NumberRow,
-  type WordRow,
 } from "./store.ts";
 
 const documentsAtOnce = 500;
@@ -29,9 +28,10 @@ export function compileDocuments(context: CompileContext): PartCompiler {
   const { queries, storeId, productCount, breathe } = context;
   const [versionId, firstNumber] = context.only ? [`${context.versionId}+`, firstAmended] : [context.versionId, 0];
   const textsOf = textReader(context);
-  const rowCounts = new Map<string, { rowCount: number; weight: number }>();
+  /** By entitlement, and by word. */
+  const rowCounts = new Map<string, Map<string, { rowCount: number; weight: number }>>();
   let documents: DocumentRow[] = [];
-  let numbers: NumberRow[] = [];
+  let numbers: (NumberRow & Pick<DocumentRow, "entitlement">)[] = [];
   let isWritten: Promise<boolean> | undefined;
 
   async function begin(): Promise<boolean> {
@@ -49,7 +49,9 @@ export function compileDocuments(context: CompileContext): PartCompiler {
   }
 
   async function writeWords() {
-    const words = Array.from(rowCounts, ([word, counts]): WordRow => ({ word, ...counts }));
+    const words = Array.from(rowCounts).flatMap(([entitlement, ofWords]) =>
+      Array.from(ofWords, ([word, counts]) => ({ word, ...counts, entitlement })),
+    );
     for (let start = 0; start < words.length; start += wordsAtOnce) {
       await saveWords(queries, versionId, words.slice(start, start + wordsAtOnce));
       await breathe();
@@ -76,17 +78,20 @@ export function compileDocuments(context: CompileContext): PartCompiler {
       const texts = textsOf(compiled);
       const { vector, words } = documentOf(texts, versionId);
       const number = firstNumber + compiled.row;
-      documents.push({ number, productId: compiled.product.id, vector });
+      const entitlement = entitlementMark(compiled.entitlement);
+      documents.push({ number, productId: compiled.product.id, vector, entitlement });
+      let ofWords = rowCounts.get(entitlement);
+      if (!ofWords) rowCounts.set(entitlement, (ofWords = new Map()));
       for (const [word, weight] of words) {
-        const known = rowCounts.get(word);
-        if (!known) rowCounts.set(word, { rowCount: 1, weight });
+        const known = ofWords.get(word);
+        if (!known) ofWords.set(word, { rowCount: 1, weight });
         else {
           known.rowCount++;
           known.weight += weight;
         }
       }
       for (const [key, strength] of numbersOf(unlisted(texts.number), unlisted(texts.superseded)))
-        numbers.push({ key, number, strength });
+        numbers.push({ key, number, strength, entitlement });
       return documents.length < documentsAtOnce ? undefined : flush();
     },
     async finish() {

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../db/index.ts";
 import { both, gone, type Pair } from "../../../packed/index.ts";
-import { jsonSection, type AmendedRows, type Sections, type SnapshotPart } from "../../catalog/index.ts";
+import { jsonSection, type AmendedRows, type Sections, type Shown, type SnapshotPart } from "../../catalog/index.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { compileDocuments } from "./document-compiler.ts";
 import { createDatabaseEngine } from "./engine.ts";
@@ -9,23 +9,35 @@ import { createDatabaseEngine } from "./engine.ts";
  * Of the words of a catalogue all that its snapshot has: under which ids they are written, and which document is which row.
  * Where products were compiled anew, their documents are asked beside those of the whole, less the ones whose place they take.
  */
-export function documentPart(queries: Queries): SnapshotPart<SearchEngine> {
+export function documentPart(queries: Queries): SnapshotPart<(shown: Shown | undefined) => SearchEngine> {
   return {
     name: "document",
     writes: true,
     start: compileDocuments,
     amend: amendDocuments,
-    open: (sections, { productCount }) =>
-      createDatabaseEngine(queries, {
+    open(sections, { productCount }) {
+      const rows = sections.int32("document.rows");
+      const version = {
         ids: idsIn(sections),
         productCount,
-        rows: sections.int32("document.rows"),
+        gone: missingNumbers(rows),
+        rows,
         amendedRows: sections.int32("document.amendedRows"),
-      }),
+      };
+      return (shown) => createDatabaseEngine(queries, version, shown);
+    },
   };
 }
 
 const idsIn = (sections: Sections) => sections.json<string[]>("document.ids");
+
+function missingNumbers(rows: Int32Array): number[] {
+  const missing: number[] = [];
+  rows.forEach((row, number) => {
+    if (row < 0) missing.push(number);
+  });
+  return missing;
+}
 
 async function amendDocuments(sections: Pair<Sections>, { places }: AmendedRows) {
   const ids = both(sections, idsIn);

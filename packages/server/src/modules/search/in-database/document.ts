@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { figureWordsOf } from "../figures.ts";
 import { runWordsOf } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
@@ -52,6 +53,11 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
  */
 function versionWord(versionId: string): string {
   return quoted(`=${versionId}`);
+}
+
+/** What an entitlement is written as, however long its key: empty where everybody sees the product. */
+export function entitlementMark(key: string): string {
+  return key === "" ? "" : createHash("sha256").update(key).digest("base64url").slice(0, 22);
 }
 
 /** What asks for the documents of versions. */

@@ -1,17 +1,20 @@
 import type { Queries } from "../../../db/index.ts";
+import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import type { HowAsked } from "../engine.ts";
 import { createNumberChannel } from "../number-channel.ts";
 import { type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
-import { createTally } from "../tally.ts";
+import { shownCountOf } from "../shown-index.ts";
+import { createTally, listed } from "../tally.ts";
+import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
 import { understood } from "../understanding.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, namesNextTo, toldOf, weightOf } from "./document.ts";
+import { anyOf, beginningWith, entitlementMark, namesNextTo, toldOf, weightOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -31,6 +34,8 @@ export interface Version {
   /** Under which it is written: of the whole that was compiled, and of what amends it. */
   readonly ids: readonly string[];
   readonly productCount: number;
+  /** The numbers of documents that it no longer has. */
+  readonly gone: readonly number[];
   /** By a product's number its row, below 0 where the snapshot does not have it. */
   readonly rows: Int32Array;
   /** The same for products that were compiled anew, whose numbers begin at `firstAmended`. */
@@ -49,30 +54,27 @@ interface Scored {
 /**
  * The search over a version's words in the database: the same terms, ways, part numbers and spellings as in memory, worked
  * out over what is fetched for the question (needs.ts); rows are found and scored by PostgreSQL's text search. The second
- * stage, which reads names in their order, is for memory alone.
+ * stage, which reads names in their order, is for memory alone. `shown` is what of it is shown; undefined where all is.
  */
-export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amendedRows }: Version): SearchEngine {
-  const rowOf = (number: number) => (number < firstAmended ? rows[number] : amendedRows[number - firstAmended]) ?? -1;
-  const gone = missingNumbers(rows);
+export function createDatabaseEngine(q: Queries, version: Version, shown: Shown | undefined): SearchEngine {
+  const { ids, gone, productCount, rows, amendedRows } = version;
+  const asked = { ids, gone, marks: shown?.entitlements.map(entitlementMark) };
+  const shownCount = shownCountOf(shown?.rows, productCount);
   const tally = createTally(productCount);
   const { scores } = tally;
 
+  /** Below 0 where the snapshot does not show the product. */
+  function rowOf(number: number): number {
+    const row = (number < firstAmended ? rows[number] : amendedRows[number - firstAmended]) ?? -1;
+    return shown?.rows[row] === 0 ? -1 : row;
+  }
+
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
-    tally.clear();
-    const { termsMet } = createWayFinder(index, productCount, rowFinderOf(index, fetched));
+    const { termsMet } = createWayFinder(index, shownCount, rowFinderOf(index, fetched));
     const numberChannel = createNumberChannel(index);
     const words = wordsOf(question);
-    const terms = heardTerms(termsMet(termsOf(question), how), index, productCount).map((term, at): MetTerm => {
-      const { ways } = term;
-      const hit = term.counts ? 1 : 0;
-      // a row counts by the first way: what has the word itself need not be found again by its beginning
-      const itself = ways[0]?.words ?? [];
-      const counted = ways.map((way, place) =>
-        count(way, queryOf(way, term, index, place > 0 ? itself : []), at + 1, hit),
-      );
-      return { ...term, ways: counted };
-    });
-    tally.leaveMostMet();
+    const terms = heardTerms(termsMet(termsOf(question), how), index, shownCount).map(found);
+    scoreMostMet(tally, terms);
     return {
       words,
       terms,
@@ -81,16 +83,15 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
       index,
     };
 
-    /** Adds what a way says of its rows, and answers it with them. */
-    function count(way: Way, query: DocumentQuery, mark: number, hit: number): Way {
-      const worth = way.weight * way.rarity;
-      if (way.rows) {
-        for (const row of way.rows) tally.count(row, mark, worth, hit);
-        return way;
-      }
-      const { rows, impacts } = fetched.find(query);
-      for (let at = 0; at < rows.length; at++) tally.count(rows[at]!, mark, worth * impacts[at]!, hit);
-      return { ...way, rows };
+    /** The term with the rows of its ways. */
+    function found(term: MetTerm): MetTerm & FoundTerm {
+      // a row counts by the first way: what has the word itself need not be found again by its beginning
+      const itself = term.ways[0]?.words ?? [];
+      const all = term.ways.map((way, place) => {
+        const postings = way.rows ? listed(way.rows) : fetched.find(queryOf(way, term, index, place > 0 ? itself : []));
+        return { way: { ...way, rows: postings.rows }, postings, share: way.weight * way.rarity };
+      });
+      return { ...term, ways: all.map(({ way }) => way), found: all };
     }
   }
 
@@ -99,7 +100,7 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
    * question's until another one is worked out.
    */
   async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T): Promise<T> {
-    const fetched = createFetched(q, { ids, rowOf }, piecesOf(question));
+    const fetched = createFetched(q, { version: asked, rowOf }, piecesOf(question));
     for (let round = 1; ; round++) {
       const finish = work(score(question, how, fetched.index(), fetched));
       const more = round < mostRounds ? fetched.fetchMore() : undefined;
@@ -116,16 +117,8 @@ export function createDatabaseEngine(q: Queries, { ids, productCount, rows, amen
         return () => read({ rows: tally.metInOrder(), scores, understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
-    completionsOf: (question, limit) => completionsIn(q, { ids, gone }, question, limit),
+    completionsOf: (question, limit) => completionsIn(q, asked, question, limit),
   };
-}
-
-function missingNumbers(rows: Int32Array): number[] {
-  const missing: number[] = [];
-  rows.forEach((row, number) => {
-    if (row < 0) missing.push(number);
-  });
-  return missing;
 }
 
 /** The text search that finds what has a term in a way. */
@@ -143,10 +136,10 @@ function queryOf(
   return { query: anyOf(heaviest.map(index.words.at)), but };
 }
 
-function rowFinderOf({ words, offsets, weights }: TextIndex, { find }: Fetched): RowFinder {
+function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {
   return {
     // each row's share is what its best text counts
-    isTold: (word) => weights[word]! > weightOf.D * (offsets[word + 1]! - offsets[word]!) * moreThanRounding,
+    isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
     naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
   };

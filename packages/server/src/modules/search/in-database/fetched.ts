@@ -1,4 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
+import { listed, type Postings } from "../tally.ts";
 import type { TextIndex } from "../text-index.ts";
 import { canBeginNumber, mostLongerNumbers, mostPrefixWords } from "../ways.ts";
 import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./needs.ts";
@@ -10,26 +11,22 @@ import {
   numbersNear,
   numbersNearBehindLetters,
   numbersThatAre,
+  withoutGone,
   wordsBeginning,
   wordsNear,
   wordsThatAre,
+  type AskedVersion,
   type DocumentQuery,
   type Near,
   type NumberRow,
   type WordRow,
 } from "./store.ts";
 
-/** Rows that a query finds, with how much it says of each: from 0 to 1. */
-export interface Postings {
-  readonly rows: Uint32Array;
-  readonly impacts: Float32Array;
-}
-
 /** What is known of a version's words so far, for one question. */
 export interface Fetched {
   /** An index of what is known, which notes what it is asked. Its places are good until more is fetched. */
   index(): TextIndex;
-  /** What a text search finds; nothing where that is not known yet. */
+  /** The rows that a text search finds, with how much it says of each, from 0 to 1; none where that is not known yet. */
   find(query: DocumentQuery): Postings;
   /** Fetches what was asked and is not known; undefined when there is nothing to fetch. */
   fetchMore(): Promise<void> | undefined;
@@ -37,7 +34,7 @@ export interface Fetched {
 
 const noRows = new Uint32Array(0);
 const noBytes = new Uint8Array(0);
-const noPostings: Postings = { rows: noRows, impacts: new Float32Array(0) };
+const noPostings = listed(noRows);
 const entryBytes = 6;
 const mostScore = 10_000;
 /** A second mention adds less than the first, as in BM25: half of the most is said where a score is this. */
@@ -46,12 +43,12 @@ const saturation = 0.15;
 const mostLikeWord = 200;
 
 /**
- * `ids` are those under which the version is written, and `rowOf` tells the row of a product by its number there, below 0
+ * `version` is what is asked of, and `rowOf` tells the row of a product by its number there, below 0
  * where the snapshot does not have it; `pieces` are beginnings of numbers that will be asked for.
  */
 export function createFetched(
   q: Queries,
-  { ids, rowOf }: { ids: readonly string[]; rowOf: (number: number) => number },
+  { version, rowOf }: { version: AskedVersion; rowOf: (number: number) => number },
   pieces: readonly string[],
 ): Fetched {
   const words = new Map<string, WordRow>();
@@ -62,6 +59,11 @@ export function createFetched(
 
   function addWords(rows: readonly WordRow[]) {
     for (const row of rows) words.set(row.word, row);
+  }
+
+  /** What is offered in place of what was typed is there. */
+  async function addThoseThere(rows: readonly WordRow[]) {
+    addWords(await withoutGone(q, version, rows));
   }
 
   function addNumbers(rows: readonly NumberRow[]) {
@@ -84,16 +86,16 @@ export function createFetched(
     }));
     const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
     return together([
-      wordsAsked.length > 0 && wordsThatAre(q, ids, wordsAsked).then(addWords),
-      beginnings.length > 0 && wordsBeginning(q, ids, beginnings, mostPrefixWords + 1).then(addWords),
-      begun.length > 0 && numbersBeginning(q, ids, begun).then(addNumbers),
-      keys.length > 0 && numbersThatAre(q, ids, keys).then(addNumbers),
+      wordsAsked.length > 0 && wordsThatAre(q, version, wordsAsked).then(addWords),
+      beginnings.length > 0 && wordsBeginning(q, version, beginnings, mostPrefixWords + 1).then(addWords),
+      begun.length > 0 && numbersBeginning(q, version, begun).then(addNumbers),
+      keys.length > 0 && numbersThatAre(q, version, keys).then(addNumbers),
     ]);
   }
 
   function fetchNearWords(): Promise<void> | undefined {
     const near = newlyNear(askedWords, knownWords);
-    return together([near.length > 0 && wordsNear(q, ids, near).then(addWords)]);
+    return together([near.length > 0 && wordsNear(q, version, near).then(addThoseThere)]);
   }
 
   function fetchPostings(): Promise<void> | undefined {
@@ -101,7 +103,7 @@ export function createFetched(
     const queries = missing.map(([, query]) => query);
     return together([
       queries.length > 0 &&
-        documentsFound(q, ids, queries).then((found) => {
+        documentsFound(q, version, queries).then((found) => {
           for (const { at, entries } of found)
             postings.set(missing[at - 1]![0], postingsFrom(entries ?? noBytes, rowOf));
         }),
@@ -113,9 +115,9 @@ export function createFetched(
     const cores = newlyAsked(askedNumbers.cores, knownNumbers.cores);
     const mistyped = newlyAsked(askedNumbers.mistypedCores, knownNumbers.mistypedCores).map(nearWithOneSlip);
     return together([
-      near.length > 0 && numbersNear(q, ids, near).then(addNumbers),
-      cores.length > 0 && numbersBetweenLetters(q, ids, cores).then(addNumbers),
-      mistyped.length > 0 && numbersNearBehindLetters(q, ids, mistyped).then(addNumbers),
+      near.length > 0 && numbersNear(q, version, near).then(addNumbers),
+      cores.length > 0 && numbersBetweenLetters(q, version, cores).then(addNumbers),
+      mistyped.length > 0 && numbersNearBehindLetters(q, version, mistyped).then(addNumbers),
     ]);
   }
 
@@ -169,5 +171,5 @@ function postingsFrom(entries: Uint8Array, rowOf: (number: number) => number): P
     const score = view.getUint16(at + 4) / mostScore;
     impacts[count++] = score / (score + saturation);
   }
-  return { rows: rows.subarray(0, count), impacts: impacts.subarray(0, count) };
+  return listed(rows.subarray(0, count), impacts.subarray(0, count));
 }

@@ -11,10 +11,9 @@ const shareOfRows = 0.5;
  * The terms of a question that are looked for. Each row that a word finds costs the database as much as the next one, and
  * thirty of the commonest words would find a catalogue many times: of so many the ones that tell least are not heard.
  */
-export function heardTerms(terms: readonly MetTerm[], { offsets }: TextIndex, rowCount: number): MetTerm[] {
-  const countOf = (word: number) => offsets[word + 1]! - offsets[word]!;
+export function heardTerms(terms: readonly MetTerm[], { rowCountOf }: TextIndex, rowCount: number): MetTerm[] {
   const rowsFoundBy = ({ ways }: MetTerm) =>
-    ways.reduce((sum, { words, rows }) => sum + (rows ? 0 : words.reduce((all, word) => all + countOf(word), 0)), 0);
+    ways.reduce((sum, { words, rows }) => sum + (rows ? 0 : words.reduce((all, word) => all + rowCountOf(word), 0)), 0);
   const isSingle = ({ word }: MetTerm) => word.length === 1;
   const mostTelling = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
   const heard = new Set<string>();

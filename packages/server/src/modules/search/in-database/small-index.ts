@@ -17,11 +17,13 @@ export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new
   return {
     words: smallDictionary(words.map(({ word }) => word)),
     offsets: offsetsOf(words.map(({ rowCount }) => rowCount)),
+    rowCountOf: (word) => words[word]!.rowCount,
     weights: Float64Array.from(words, ({ weight }) => weight),
     numbers: {
       keys: smallDictionary(keys),
       offsets: offsetsOf(numberRows.map(({ size }) => size)),
       rows: Uint32Array.from(numberRows.flatMap((ofNumber) => [...ofNumber.keys()])),
+      rowCountOf: (place) => numberRows[place]!.size,
       strengths: Uint8Array.from(numberRows.flatMap((ofNumber) => [...ofNumber.values()])),
     },
     rows: noNumbers,
@@ -29,6 +31,8 @@ export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new
     fields: noBytes,
     names: { offsets: noNumbers, words: noNumbers, headLengths: noBytes, forFrom: noBytes },
     kinds: { offsets: noNumbers, values: noNumbers, rowCounts: noNumbers },
+    shown: undefined,
+    isShown: () => true,
   };
 }
 

@@ -7,10 +7,25 @@ import { anyOf, inVersions, labelWeights } from "./document.ts";
 /** From here on the documents of products are numbered that were compiled anew beside a whole version. */
 export const firstAmended = 2 ** 30;
 
+/** The published catalogue whose words are asked for. */
+export interface AskedVersion {
+  /** Under which it is written. */
+  readonly ids: readonly string[];
+  /** The numbers of documents that it no longer has. */
+  readonly gone: readonly number[];
+  /** Of the entitlements that are met, as `entitlementMark` tells them; undefined where all products are shown. */
+  readonly marks: readonly string[] | undefined;
+}
+
+const isOfVersion = ({ ids, marks }: AskedVersion) =>
+  sql`version_id = any(${ids}::text[]) ${marks ? sql`and entitlement = any(${marks}::text[])` : sql``}`;
+
 export interface DocumentRow {
   readonly number: number;
   readonly productId: string;
   readonly vector: string;
+  /** As `entitlementMark` tells it. */
+  readonly entitlement: string;
 }
 
 export interface WordRow {
@@ -24,6 +39,9 @@ export interface NumberRow {
   readonly number: number;
   readonly strength: number;
 }
+
+/** Words and numbers are written by who may see what has them. */
+type Written<Row> = Row & Pick<DocumentRow, "entitlement">;
 
 /** The database cannot be searched as it is; the message says what to do. */
 export class SearchPlaceError extends Error {}
@@ -59,26 +77,29 @@ export async function beginVersion(q: Queries, storeId: string, versionId: strin
 
 export async function saveDocuments(q: Queries, versionId: string, rows: readonly DocumentRow[]): Promise<void> {
   await q.run(sql`
-    insert into search_document (version_id, number, product_id, words)
-    select ${versionId}, number, product_id, words::tsvector
+    insert into search_document (version_id, number, product_id, words, entitlement)
+    select ${versionId}, number, product_id, words::tsvector, entitlement
     from unnest(${rows.map((row) => row.number)}::int[], ${rows.map((row) => row.productId)}::text[],
-      ${rows.map((row) => row.vector)}::text[]) as document (number, product_id, words)`);
+      ${rows.map((row) => row.vector)}::text[], ${rows.map((row) => row.entitlement)}::text[])
+      as document (number, product_id, words, entitlement)`);
 }
 
-export async function saveNumbers(q: Queries, versionId: string, rows: readonly NumberRow[]): Promise<void> {
+export async function saveNumbers(q: Queries, versionId: string, rows: readonly Written<NumberRow>[]): Promise<void> {
   await q.run(sql`
-    insert into search_number (version_id, key, number, strength)
-    select ${versionId}, key, number, strength
+    insert into search_number (version_id, key, number, strength, entitlement)
+    select ${versionId}, key, number, strength, entitlement
     from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.number)}::int[],
-      ${rows.map((row) => row.strength)}::smallint[]) as one (key, number, strength)`);
+      ${rows.map((row) => row.strength)}::smallint[], ${rows.map((row) => row.entitlement)}::text[])
+      as one (key, number, strength, entitlement)`);
 }
 
-export async function saveWords(q: Queries, versionId: string, rows: readonly WordRow[]): Promise<void> {
+export async function saveWords(q: Queries, versionId: string, rows: readonly Written<WordRow>[]): Promise<void> {
   await q.run(sql`
-    insert into search_word (version_id, word, row_count, weight)
-    select ${versionId}, word, row_count, weight
+    insert into search_word (version_id, word, row_count, weight, entitlement)
+    select ${versionId}, word, row_count, weight, entitlement
     from unnest(${rows.map((row) => row.word)}::text[], ${rows.map((row) => row.rowCount)}::int[],
-      ${rows.map((row) => row.weight)}::real[]) as one (word, row_count, weight)`);
+      ${rows.map((row) => row.weight)}::real[], ${rows.map((row) => row.entitlement)}::text[])
+      as one (word, row_count, weight, entitlement)`);
 }
 
 /** Ends what `beginVersion` began, and removes the store's versions but for this one, that in force and what that amends. */
@@ -125,20 +146,20 @@ const mostNear = 500;
 const wordColumns = sql`word, sum(row_count)::int as "rowCount", sum(weight)::real as weight`;
 const numberColumns = sql`key, number, strength`;
 
-export function wordsThatAre(q: Queries, versionIds: readonly string[], words: readonly string[]) {
+export function wordsThatAre(q: Queries, version: AskedVersion, words: readonly string[]) {
   return q.many<WordRow>(
     sql`
       select ${wordColumns} from search_word
-      where version_id = any(${versionIds}::text[]) and word = any(${words}::text[]) group by word`,
+      where ${isOfVersion(version)} and word = any(${words}::text[]) group by word`,
   );
 }
 
 /** For each beginning the words that say most. */
-export function wordsBeginning(q: Queries, versionIds: readonly string[], beginnings: readonly string[], most: number) {
+export function wordsBeginning(q: Queries, version: AskedVersion, beginnings: readonly string[], most: number) {
   return q.many<WordRow>(sql`
     select found.* from unnest(${beginnings}::text[]) as asked (beginning), lateral (
       select ${wordColumns} from search_word
-      where version_id = any(${versionIds}::text[]) and word >= asked.beginning and word < asked.beginning || ${highest}::text
+      where ${isOfVersion(version)} and word >= asked.beginning and word < asked.beginning || ${highest}::text
       group by word order by weight desc, word limit ${most}) found`);
 }
 
@@ -154,70 +175,70 @@ const nearParameters = (near: readonly Near[]) =>
   sql`unnest(${near.map((one) => one.typed)}::text[], ${near.map((one) => one.head)}::text[],
     ${near.map((one) => one.tail)}::text[], ${near.map((one) => one.slips)}::int[]) as near (typed, head, tail, slips)`;
 
-export function wordsNear(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
+export function wordsNear(q: Queries, version: AskedVersion, near: readonly Near[]) {
   return q.many<WordRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${wordColumns} from search_word
-      where (word like near.head || '%' or word like '%' || near.tail) and version_id = any(${versionIds}::text[])
+      where (word like near.head || '%' or word like '%' || near.tail) and ${isOfVersion(version)}
         and length(word) between length(near.typed) - near.slips and length(near.typed) + near.slips
       group by word order by similarity(word, near.typed) desc, "rowCount" desc limit ${mostNear}) found`);
 }
 
 /** Words that begin like one of the patterns. */
-export function wordsLike(q: Queries, versionIds: readonly string[], patterns: readonly string[], most: number) {
+export function wordsLike(q: Queries, version: AskedVersion, patterns: readonly string[], most: number) {
   return q.many<WordRow>(sql`
-    select ${wordColumns} from search_word where word like any(${patterns}::text[]) and version_id = any(${versionIds}::text[])
+    select ${wordColumns} from search_word where word like any(${patterns}::text[]) and ${isOfVersion(version)}
     group by word order by weight desc, word limit ${most}`);
 }
 
-export function numbersThatAre(q: Queries, versionIds: readonly string[], keys: readonly string[]) {
+export function numbersThatAre(q: Queries, version: AskedVersion, keys: readonly string[]) {
   return q.many<NumberRow>(
-    sql`select ${numberColumns} from search_number where version_id = any(${versionIds}::text[]) and key = any(${keys}::text[])`,
+    sql`select ${numberColumns} from search_number where ${isOfVersion(version)} and key = any(${keys}::text[])`,
   );
 }
 
 /** For each beginning the first numbers, in order; the number that it is comes first. */
 export function numbersBeginning(
   q: Queries,
-  versionIds: readonly string[],
-  asked: readonly { beginning: string; most: number }[],
+  version: AskedVersion,
+  beginnings: readonly { beginning: string; most: number }[],
 ) {
   return q.many<NumberRow>(sql`
     select found.*
-    from unnest(${asked.map(({ beginning }) => beginning)}::text[], ${asked.map(({ most }) => most)}::int[])
+    from unnest(${beginnings.map(({ beginning }) => beginning)}::text[], ${beginnings.map(({ most }) => most)}::int[])
       as asked (beginning, most), lateral (
       select ${numberColumns} from search_number
-      where version_id = any(${versionIds}::text[]) and key >= asked.beginning and key < asked.beginning || ${highest}::text
+      where ${isOfVersion(version)} and key >= asked.beginning and key < asked.beginning || ${highest}::text
       order by key limit asked.most) found`);
 }
 
-export function numbersNear(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
+export function numbersNear(q: Queries, version: AskedVersion, near: readonly Near[]) {
   return q.many<NumberRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${numberColumns} from search_number
-      where (key like near.head || '%' or key like '%' || near.tail) and version_id = any(${versionIds}::text[])
+      where (key like near.head || '%' or key like '%' || near.tail) and ${isOfVersion(version)}
         and length(key) between length(near.typed) - near.slips and length(near.typed) + near.slips
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
 /** Numbers that are one of these but for letters around it, as a dictionary's `betweenLetters` finds them. */
-export function numbersBetweenLetters(q: Queries, versionIds: readonly string[], cores: readonly string[]) {
+export function numbersBetweenLetters(q: Queries, version: AskedVersion, cores: readonly string[]) {
   // keys are letters and digits alone: nothing in them means something to an expression
   const patterns = cores.map((core) => `^\\D{0,${mostLettersBefore}}${core}[a-z]?$`);
   return q.many<NumberRow>(sql`
     select found.* from unnest(${patterns}::text[]) as asked (pattern), lateral (
       select ${numberColumns} from search_number
-      where key ~ asked.pattern and version_id = any(${versionIds}::text[]) order by length(key), key limit ${mostNear}) found`);
+      where key ~ asked.pattern and ${isOfVersion(version)} order by length(key), key limit ${mostNear}) found`);
 }
 
 /** Numbers that are near these behind letters before them, as a dictionary's `oneTypoBehindLetters` finds them. */
-export function numbersNearBehindLetters(q: Queries, versionIds: readonly string[], near: readonly Near[]) {
+export function numbersNearBehindLetters(q: Queries, version: AskedVersion, near: readonly Near[]) {
   const before = `^[a-z]{1,${mostLettersBefore}}`;
   return q.many<NumberRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${numberColumns} from search_number
       where (key ~ (${before}::text || near.head) or key ~ (${before}::text || '[0-9].*' || near.tail || '$'))
-        and version_id = any(${versionIds}::text[])
+        and ${isOfVersion(version)}
         and length(key) between length(near.typed) + 1 - near.slips and length(near.typed) + ${mostLettersBefore} + near.slips
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
@@ -238,49 +259,51 @@ export interface FoundRow {
 }
 
 /** `ts_rank` divides by the number of alternatives; what has one of them has what was asked for, so that is undone. */
-export function documentsFound(q: Queries, versionIds: readonly string[], queries: readonly DocumentQuery[]) {
+export function documentsFound(q: Queries, { ids }: AskedVersion, queries: readonly DocumentQuery[]) {
   const found = queries.map(({ query, but }) => (but === undefined ? query : `(${query}) & !${but}`));
   return q.many<FoundRow>(sql`
     select at::int, (
       select string_agg(int4send(number) || int2send(least(32767, greatest(1,
         ts_rank(${labelWeights}::real[], words, query, 1) * (numnode(query) + 1) * 5000))::int2), ''::bytea)
       from search_document
-      where words @@ (${inVersions(versionIds)}::tsquery && found)) as entries
+      where words @@ (${inVersions(ids)}::tsquery && found)) as entries
     from unnest(${queries.map(({ query }) => query)}::text[]::tsquery[], ${found}::text[]::tsquery[])
       with ordinality as asked (query, found, at)`);
 }
 
-/** Which of these words a document has that is not gone: of a product that is as it was written. */
-export async function wordsStillThere(
+/** What a product alone had that was changed or taken out is not offered: few words are had by no more than such products. */
+export async function withoutGone(
   q: Queries,
-  versionIds: readonly string[],
-  words: readonly string[],
-  gone: readonly number[],
-): Promise<Set<string>> {
-  const asked = words.map((word) => anyOf([word]));
+  version: AskedVersion,
+  found: readonly WordRow[],
+): Promise<readonly WordRow[]> {
+  const isDoubtful = ({ rowCount }: WordRow) => rowCount <= version.gone.length;
+  const doubtful = found.filter(isDoubtful).map(({ word }) => word);
+  if (doubtful.length === 0) return found;
+  const there = await wordsStillThere(q, version, doubtful);
+  return found.filter((row) => !isDoubtful(row) || there.has(row.word));
+}
+
+/** Which of these words a document has that is not gone: of a product that is as it was written. */
+async function wordsStillThere(q: Queries, version: AskedVersion, words: readonly string[]): Promise<Set<string>> {
+  const queries = words.map((word) => anyOf([word]));
   const found = await q.many<{ at: number }>(sql`
-    select at::int from unnest(${asked}::text[]::tsquery[]) with ordinality as asked (query, at)
+    select at::int from unnest(${queries}::text[]::tsquery[]) with ordinality as asked (query, at)
     where exists (
       select 1 from search_document
-      where words @@ (${inVersions(versionIds)}::tsquery && query) and number <> all(${gone}::int[]))`);
+      where words @@ (${inVersions(version.ids)}::tsquery && query) and ${isOfVersion(version)} and number <> all(${version.gone}::int[]))`);
   return new Set(found.map(({ at }) => words[at - 1]!));
 }
 
 const mostRead = 400;
 
 /** Words that begin so in documents that a query finds and that are not gone, by how many of the first of those have them. */
-export function wordsWithin(
-  q: Queries,
-  { ids, gone }: { ids: readonly string[]; gone: readonly number[] },
-  query: string,
-  beginning: string,
-  most: number,
-) {
+export function wordsWithin(q: Queries, version: AskedVersion, query: string, beginning: string, most: number) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
     from (
       select words from search_document
-      where words @@ (${inVersions(ids)}::tsquery && ${query}::tsquery) and number <> all(${gone}::int[])
+      where words @@ (${inVersions(version.ids)}::tsquery && ${query}::tsquery) and ${isOfVersion(version)} and number <> all(${version.gone}::int[])
       limit ${mostRead}) document,
       unnest(document.words) as one
     where starts_with(lexeme, ${beginning})

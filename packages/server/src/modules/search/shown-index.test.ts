@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openTextEngine, type TextEngine } from "./engine.ts";
+import { textsOf, type TestTexts } from "./test-products.ts";
+import { stemOf } from "./words.ts";
+
+const words = "pump seal sealing hose gasket gaskets water waterpump oil 12v 12 v m8 x30 filter filters".split(" ");
+const numbers = ["FO-3614", "FO 3615", "3614", "00412", "412-A", "KG6204", "6204-2RS", "BX 16.883", "16884"];
+const word = fc.constantFrom(...words);
+const product = fc.record({
+  name: fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(" ")),
+  description: fc.array(word, { maxLength: 5 }).map((some) => some.join(" ")),
+  number: fc.constantFrom(...numbers),
+  superseded: fc.constantFrom("", ...numbers),
+  isShown: fc.boolean(),
+});
+const typed = fc.oneof(
+  fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(" ")),
+  fc.constantFrom(...numbers, "fo361", "6204", "16 883", "F0-3614", "0412"),
+  fc.tuple(word, fc.constantFrom(...numbers)).map((some) => some.join(" ")),
+  // begun, and mistyped
+  word.map((text) => text.slice(0, 3)),
+  word.map((text) => `${text.slice(0, 2)}${text.slice(3)}`),
+);
+
+/** What it tells to a question, rows by the places of their products. */
+function toldBy(engine: TextEngine, question: string, placeOf: (row: number) => number) {
+  const { rows, scores, understanding } = engine.answer(question);
+  const { corrections, alternatives, ...rest } = understanding;
+  const found = Array.from(rows).filter((row) => scores[row]! > 0);
+  return {
+    found: found.map(placeOf).sort((a, b) => a - b),
+    ...rest,
+    replacements: [corrections, alternatives].map((some) => some.map(({ from, to, by }) => ({ from, to, by }))),
+    completions: engine
+      .completionsOf(question, 5)
+      .map((text) => text.split(" ").map(stemOf).join(" "))
+      .sort(),
+  };
+}
+
+test("to whom some products are not shown it answers like an engine that does not have them", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(product, { minLength: 1, maxLength: 12 }),
+      fc.array(typed, { minLength: 3, maxLength: 6 }),
+      async (products, questions) => {
+        const all = await openTextEngine(products.map(textsOf));
+        const engine = all.among(Uint8Array.from(products, ({ isShown }) => Number(isShown)));
+        const places = [...products.keys()].filter((place) => products[place]!.isShown);
+        const others = await openTextEngine(places.map((place) => textsOf(products[place]!)));
+        for (const question of questions)
+          expect([question, toldBy(engine, question, (row) => row)]).toEqual([
+            question,
+            toldBy(others, question, (row) => places[row]!),
+          ]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+interface Case {
+  readonly question: string;
+  readonly shown: readonly TestTexts[];
+  readonly hidden: readonly TestTexts[];
+}
+
+const times = (count: number, product: TestTexts): TestTexts[] => Array.from({ length: count }, () => product);
+
+/** What an engine answers and completes, products told by their names. */
+async function answersOf({ question, shown, hidden }: Case) {
+  const products = [...hidden, ...shown];
+  const engine = await openTextEngine(products.map(textsOf));
+  const among = engine.among(Uint8Array.from(products, (_, row) => (row < hidden.length ? 0 : 1)));
+  const { rows, scores, understanding } = among.answer(question);
+  const replaced = (list: typeof understanding.corrections) =>
+    list.map(({ row, ...one }) => ({ ...one, product: row === undefined ? undefined : products[row] }));
+  return {
+    found: Array.from(rows)
+      .filter((row) => scores[row]! > 0)
+      .map((row) => products[row]),
+    ...understanding,
+    corrections: replaced(understanding.corrections),
+    alternatives: replaced(understanding.alternatives),
+    completions: among.completionsOf(question, 5),
+  };
+}
+
+test.each<[what: string, Case]>([
+  [
+    "a word is corrected that hidden products alone have",
+    { question: "pamp", shown: times(2, { name: "Pump" }), hidden: times(3, { name: "Pamp" }) },
+  ],
+  [
+    "it is corrected to what more of the shown ones have",
+    {
+      question: "bolq",
+      shown: [{ name: "Bolk" }, ...times(3, { name: "Bolt" })],
+      hidden: times(9, { name: "Bolk" }),
+    },
+  ],
+  [
+    "a mistyped number is not corrected to a hidden one",
+    {
+      question: "7701-2346",
+      shown: [{ name: "Pump", number: "900-1" }],
+      hidden: [{ name: "Valve", number: "7701-2345" }],
+    },
+  ],
+  [
+    "nor is one without the letters before it",
+    {
+      question: "1234567",
+      shown: [{ name: "Pump", number: "900-1" }],
+      hidden: [{ name: "Valve", number: "KG1234568" }],
+    },
+  ],
+  [
+    "nor is it found but for its letters",
+    { question: "71505", shown: [{ name: "Pump", number: "900-1" }], hidden: [{ name: "Valve", number: "ZQ 71505" }] },
+  ],
+  [
+    "a number that may be meant is told as a shown product has it",
+    {
+      question: "LM78O5",
+      shown: [{ name: "Regulator", number: "LM7805" }],
+      hidden: [{ name: "Hidden", number: "LM7805" }],
+    },
+  ],
+  [
+    "what many shown products say is no number, however many hidden ones go by it",
+    {
+      question: "bolt m8x40",
+      shown: [...times(4, { name: "Bolt M8X40" }), { name: "Hammer", number: "M8X40" }],
+      hidden: times(5, { name: "Nail", number: "M8X40" }),
+    },
+  ],
+  [
+    "two words in one are told apart by names that are shown",
+    {
+      question: "oilfilter",
+      shown: [{ name: "Oilfiltre" }, { name: "Filter for oil" }],
+      hidden: [{ name: "Oil filter" }],
+    },
+  ],
+  [
+    "so are the parts of a grade",
+    {
+      question: "15w10",
+      shown: [{ name: "Grease 15w1o" }, { name: "Oil 15w" }, { name: "Oil 10" }],
+      hidden: [{ name: "Oil 15w 10" }],
+    },
+  ],
+  [
+    "a shortened word stands for longer ones unless a shown product is called by it",
+    {
+      question: "crank set",
+      shown: [...times(3, { name: "Crankshaft set" }), { name: "Handle set", description: "turns like a crank" }],
+      hidden: [{ name: "Crank" }],
+    },
+  ],
+  [
+    "words are completed to what says most of the shown ones",
+    {
+      question: "gas",
+      shown: [{ name: "Gasket" }, ...times(3, { name: "Gaskin" })],
+      hidden: [...times(9, { name: "Gasket" }), { name: "Gastight" }],
+    },
+  ],
+])("%s", async (_, given) => {
+  const { found, ...understood } = await answersOf(given);
+  const { found: foundAlone, ...understoodAlone } = await answersOf({ ...given, hidden: [] });
+  expect(understood).toEqual(understoodAlone);
+  expect(found).toEqual(foundAlone);
+});

@@ -1,0 +1,68 @@
+import type { Dictionary } from "./dictionary.ts";
+import type { NumberIndex, TextIndex } from "./text-index.ts";
+
+/**
+ * The index for who is shown these rows alone, 1 by row: words and numbers that only others have are not found. Places stay as
+ * they are, so that all that is large is shared; what stands at a beginning may still be hidden, and weighs nothing.
+ */
+export function shownIndex(index: TextIndex, shown: Uint8Array): TextIndex {
+  const { rowCounts, weights } = wordsOfShown(index, shown);
+  const numberRowCounts = numbersOfShown(index.numbers, shown);
+  return {
+    ...index,
+    words: shownWords(index.words, rowCounts),
+    rowCountOf: (word) => rowCounts[word]!,
+    weights,
+    numbers: {
+      ...index.numbers,
+      keys: shownWords(index.numbers.keys, numberRowCounts),
+      rowCountOf: (place) => numberRowCounts[place]!,
+    },
+    shown,
+    isShown: (row) => shown[row] === 1,
+  };
+}
+
+/** How many rows are shown, of so many. */
+export function shownCountOf(shown: Uint8Array | undefined, rowCount: number): number {
+  return shown ? shown.reduce((count, isShown) => count + isShown, 0) : rowCount;
+}
+
+function wordsOfShown({ offsets, rows, impacts }: TextIndex, shown: Uint8Array) {
+  const rowCounts = new Uint32Array(offsets.length - 1);
+  const weights = new Uint32Array(offsets.length - 1);
+  for (let word = 0; word < rowCounts.length; word++) {
+    let [count, weight] = [0, 0];
+    for (let at = offsets[word]!; at < offsets[word + 1]!; at++) {
+      const isShown = shown[rows[at]!]!;
+      count += isShown;
+      weight += isShown * impacts[at]!;
+    }
+    rowCounts[word] = count;
+    weights[word] = weight;
+  }
+  return { rowCounts, weights };
+}
+
+function numbersOfShown({ offsets, rows }: NumberIndex, shown: Uint8Array): Uint32Array {
+  const rowCounts = new Uint32Array(offsets.length - 1);
+  for (let place = 0; place < rowCounts.length; place++)
+    for (let at = offsets[place]!; at < offsets[place + 1]!; at++) rowCounts[place]! += shown[rows[at]!]!;
+  return rowCounts;
+}
+
+/** Those that any shown row has. */
+function shownWords(words: Dictionary, rowCounts: Uint32Array): Dictionary {
+  const isShown = (index: number) => rowCounts[index]! > 0;
+  return {
+    ...words,
+    indexOf(word) {
+      const index = words.indexOf(word);
+      return index !== undefined && isShown(index) ? index : undefined;
+    },
+    betweenLetters: (core) => words.betweenLetters(core).filter(isShown),
+    oneTypoFrom: (word) => words.oneTypoFrom(word).filter(isShown),
+    oneTypoBehindLetters: (core) => words.oneTypoBehindLetters(core).filter(isShown),
+    twoTyposFrom: (word) => words.twoTyposFrom(word).filter(isShown),
+  };
+}

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTally } from "./tally.ts";
+import { scoreMet, scoreMostMet } from "./term-scores.ts";
+
+const rowCount = 300;
+
+/** Rows of a word: all, many or few. */
+const words = fc.record({ every: fc.constantFrom(1, 2, 5, 20, 150), salt: fc.nat(1000) }).map(({ every, salt }) => {
+  const all = Uint32Array.from({ length: rowCount }, (_, row) => row);
+  const rows = all.filter((row) => (Math.imul(row + salt, 2654435761) >>> 8) % every === 0);
+  // a word's rows and how much it says of each, or a list of rows
+  const isWord = salt % 3 > 0;
+  const impacts = isWord ? Uint8Array.from(rows, (row) => 1 + (row % 255)) : undefined;
+  return { postings: { rows, impacts, start: 0, end: rows.length, isAscending: isWord }, share: 1 / (salt + 1) };
+});
+
+const terms = fc.array(
+  fc.record({
+    counts: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.boolean()),
+    found: fc.array(words, { maxLength: 4 }),
+  }),
+  { maxLength: 7 },
+);
+
+const shown = fc.option(fc.uint8Array({ max: 1, minLength: rowCount, maxLength: rowCount }), { nil: undefined });
+
+test("the rows that have most of the terms are scored as if all rows were", () => {
+  fc.assert(
+    fc.property(terms, shown, (asked, shownRows) => {
+      const tally = createTally(rowCount, shownRows);
+      const outcome = () => [tally.metInOrder().slice(), tally.scores.slice(), tally.mostHits()];
+      scoreMet(tally, asked);
+      tally.leave(tally.leastHits());
+      const plain = outcome();
+      scoreMostMet(tally, asked);
+      expect(outcome()).toEqual(plain);
+    }),
+    { numRuns: 2000 },
+  );
+});
