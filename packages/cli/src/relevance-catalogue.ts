@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { listedTexts, type IndexedProduct } from "@tradecounter/server";
+import { listedTexts, openTextEngine, type IndexedProduct, type TextEngine } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
@@ -20,12 +20,41 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
   return JSON.parse(await readFile(path, "utf8")) as RelevanceMapping;
 }
 
-/**
- * Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Of lines with the same id the last one counts, as in an
- * import. Throws PersonError where a line is no JSON object or has no id.
- */
+/** Of lines with the same id the last one counts, as in an import. Throws as `readProducts` does. */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const products = new Map<string, IndexedProduct>();
+  for await (const { id, product } of readProducts(path, mapping)) products.set(id, product);
+  return { ids: [...products.keys()], products: [...products.values()] };
+}
+
+/** The same, but for its texts, which are indexed as they are read: those of a large catalogue do not fit in the memory. */
+export async function openRelevanceCatalogue(
+  path: string,
+  mapping: RelevanceMapping,
+): Promise<{ ids: readonly string[]; engine: TextEngine }> {
+  const ids: string[] = [];
+  const rowOf = new Map<string, number>();
+  const replaced: number[] = [];
+  async function* rows() {
+    for await (const { id, product } of readProducts(path, mapping)) {
+      const before = rowOf.get(id);
+      if (before !== undefined) replaced.push(before);
+      rowOf.set(id, ids.push(id) - 1);
+      yield product;
+    }
+  }
+  const engine = await openTextEngine(rows(), { inThread: true });
+  if (replaced.length === 0) return { ids, engine };
+  const shown = new Uint8Array(ids.length).fill(1);
+  for (const row of replaced) shown[row] = 0;
+  return { ids, engine: engine.among(shown) };
+}
+
+/**
+ * Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Throws PersonError where a line is no JSON object or
+ * has no id.
+ */
+async function* readProducts(path: string, mapping: RelevanceMapping) {
   const fieldsOf = fieldReader([...(mapping.id ?? []), ...(mapping.name ?? [])]);
   let lineNumber = 0;
   for await (const text of linesOf(path)) {
@@ -37,9 +66,8 @@ export async function readRelevanceCatalogue(path: string, mapping: RelevanceMap
     const [id] = valuesOf(fields, mapping.id);
     if (id === undefined)
       throw new PersonError(`${path}, line ${lineNumber} has none of the fields ${mapping.id?.join(", ")}.`);
-    products.set(typeof id === "object" ? flat(id).join(" ") : String(id), textsOf(fields, mapping));
+    yield { id: typeof id === "object" ? flat(id).join(" ") : String(id), product: textsOf(fields, mapping) };
   }
-  return { ids: [...products.keys()], products: [...products.values()] };
 }
 
 function objectFrom(text: string): object | undefined {

@@ -130,7 +130,7 @@ test("a product that comes twice is listed once, as its last line has it", async
     { id: 1, title: "Oil filter for belts" },
   ];
   expect(await ask(lines, "query\nfilter\nbelts\n")).toEqual([
-    { query: "filter", ids: ["1", "2"] },
+    { query: "filter", ids: ["2", "1"] },
     { query: "belts", ids: ["1"] },
   ]);
 });

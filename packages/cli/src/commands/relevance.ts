@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { errorCodeOf, openTextEngine } from "@tradecounter/server";
+import { errorCodeOf } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { PersonError } from "../person-error.ts";
-import { readQueries, readRelevanceCatalogue, readRelevanceMapping } from "../relevance-catalogue.ts";
+import { openRelevanceCatalogue, readQueries, readRelevanceMapping } from "../relevance-catalogue.ts";
 
 const mostIds = 100;
 
@@ -23,8 +23,7 @@ query, else in the first one. No database is needed.
     });
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
     const mapping = await readRelevanceMapping(values.mapping);
-    const { ids, products } = await readRelevanceCatalogue(values.catalogue, mapping);
-    const engine = await openTextEngine(products);
+    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
     process.stdout.on("error", (error) => {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;

@@ -9,6 +9,7 @@ import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
+import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
@@ -76,15 +77,25 @@ export const textPart: SnapshotPart<TextEngine> = {
 };
 
 /** An engine of its own over these products, each a row: what the store's search would answer without a store. */
-export async function openTextEngine(products: readonly IndexedProduct[]): Promise<TextEngine> {
-  const builder = textIndexBuilder(products.length, async () => {});
-  const kinds = kindCollector(products.length);
-  for (const product of products) {
-    kinds.add(unlisted(product.kind).map(kinds.numberOf));
-    await builder.add(product);
+export async function openTextEngine(
+  products: Iterable<IndexedProduct> | AsyncIterable<IndexedProduct>,
+  { inThread = false } = {},
+): Promise<TextEngine> {
+  const builder = inThread ? textIndexBuilderInWorker() : textIndexBuilder(async () => {});
+  const kinds = kindCollector();
+  let productCount = 0;
+  try {
+    for await (const { kind, ...texts } of products) {
+      productCount++;
+      kinds.add(unlisted(kind).map(kinds.numberOf));
+      await builder.add(texts);
+    }
+    const sections = { ...(await builder.finish()), ...kinds.finish() };
+    return createEngine(textIndexFrom(sections as TextSections), productCount);
+  } catch (error) {
+    builder.abandon();
+    throw error;
   }
-  const sections = { ...(await builder.finish()), ...kinds.finish() };
-  return createEngine(textIndexFrom(sections as TextSections), products.length);
 }
 
 function createEngine(index: TextIndex, productCount: number): TextEngine {

@@ -2,17 +2,17 @@ import { growing, numbering, packStrings, renumbered, type KeyNumbers } from "..
 import type { SectionArray } from "../catalog/index.ts";
 
 /** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
-export function kindCollector(rowCount: number) {
+export function kindCollector() {
   const numbers = numbering();
   const kinds = growing(Uint32Array);
-  const offsets = new Uint32Array(rowCount + 1);
-  let row = 0;
+  const offsets = growing(Uint32Array);
+  offsets.push(0);
   return {
     numberOf: numbers.numberOf,
     /** The next row's. */
     add(ofRow: readonly number[]) {
       for (const kind of ofRow) kinds.push(kind);
-      offsets[++row] = kinds.length;
+      offsets.push(kinds.length);
     },
     finish(): Record<string, SectionArray> {
       const { keys: names, places } = numbers.inOrder();
@@ -21,7 +21,7 @@ export function kindCollector(rowCount: number) {
       return {
         "kind.bytes": packed.bytes,
         "kind.nameOffsets": packed.offsets,
-        "kind.offsets": offsets,
+        "kind.offsets": offsets.take(),
         "kind.values": values,
         "kind.rowCounts": kindRowCounts(values, names.length),
       };

@@ -9,12 +9,12 @@ const nameBreak = /[,;|([–—]|\s-\s|\s(?:for|with|w\/|compatible)\s/i;
 const forWhat = /\s(?:for|compatible|fits|fit)\s/i;
 
 /** The words of names in their order. */
-export function nameCollector(rowCount: number) {
+export function nameCollector() {
   const ids = growing(Uint32Array);
-  const offsets = new Uint32Array(rowCount + 1);
-  const headLengths = new Uint8Array(rowCount);
-  const forFrom = new Uint8Array(rowCount);
-  let row = 0;
+  const offsets = growing(Uint32Array);
+  const headLengths = growing(Uint8Array);
+  const forFrom = growing(Uint8Array);
+  offsets.push(0);
 
   function wordsBefore(name: string, pattern: RegExp, otherwise: number): number {
     const at = name.search(pattern);
@@ -25,15 +25,15 @@ export function nameCollector(rowCount: number) {
     add(name: string, words: readonly number[]) {
       const length = Math.min(words.length, longestName);
       for (let at = 0; at < length; at++) ids.push(words[at]!);
-      headLengths[row] = wordsBefore(name, nameBreak, length) || length;
-      forFrom[row] = wordsBefore(name, forWhat, length);
-      offsets[++row] = ids.length;
+      headLengths.push(wordsBefore(name, nameBreak, length) || length);
+      forFrom.push(wordsBefore(name, forWhat, length));
+      offsets.push(ids.length);
     },
     finish: (place: Uint32Array): Record<string, SectionArray> => ({
-      "name.offsets": offsets,
+      "name.offsets": offsets.take(),
       "name.words": ids.take().map((id) => place[id]!),
-      "name.headLengths": headLengths,
-      "name.forFrom": forFrom,
+      "name.headLengths": headLengths.take(),
+      "name.forFrom": forFrom.take(),
     }),
   };
 }

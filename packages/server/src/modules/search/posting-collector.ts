@@ -22,12 +22,11 @@ const mostImpact = 255;
 const rowsBetweenBreaths = 4000;
 
 /** Which row has which words. Rows are not stored with their words: they come one after another. */
-export function postingCollector(rowCount: number) {
+export function postingCollector() {
   const ids = growing(Uint32Array);
   const impacts = growing(Uint8Array);
   const fields = growing(Uint8Array);
-  const rowEnds = new Uint32Array(rowCount);
-  let row = 0;
+  const rowEnds = growing(Uint32Array);
   /** What each word counts in the row under way; back to 0 when it ends. */
   const counted: number[] = [];
   const countedIn: number[] = [];
@@ -59,7 +58,7 @@ export function postingCollector(rowCount: number) {
         impacts.push(Math.max(1, Math.round((frequency / (frequency + saturation)) * mostImpact)));
       }
       met = [];
-      rowEnds[row++] = ids.length;
+      rowEnds.push(ids.length);
     },
     async finish(words: readonly string[], breathe: Breathe) {
       const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
@@ -67,21 +66,22 @@ export function postingCollector(rowCount: number) {
       inOrder.forEach((id, index) => (place[id] = index));
       await breathe();
       const places = ids.take();
+      const ends = rowEnds.take();
       const offsets = new Uint32Array(words.length + 1);
       for (const id of places) offsets[place[id]! + 1]!++;
       for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
       // Where each posting goes takes the place of its word. Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
-      for (let of = 0, at = 0; of < rowCount; of++) {
-        for (; at < rowEnds[of]!; at++) places[at] = next[place[places[at]!]!]!++;
+      for (let of = 0, at = 0; of < ends.length; of++) {
+        for (; at < ends[of]!; at++) places[at] = next[place[places[at]!]!]!++;
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
       const sorted = { impacts: placed(impacts.take(), places), fields: placed(fields.take(), places) };
       await breathe();
       const rows = new Uint32Array(places.length);
-      for (let of = 0, at = 0; of < rowCount; of++) {
-        for (; at < rowEnds[of]!; at++) rows[places[at]!] = of;
+      for (let of = 0, at = 0; of < ends.length; of++) {
+        for (; at < ends[of]!; at++) rows[places[at]!] = of;
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
       const packed = packStrings(

@@ -18,10 +18,10 @@ export interface TextIndexBuilder {
   abandon(): void;
 }
 
-export function textIndexBuilder(rowCount: number, breathe: Breathe): TextIndexBuilder {
+export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
   const words = vocabulary();
-  const postings = postingCollector(rowCount);
-  const names = nameCollector(rowCount);
+  const postings = postingCollector();
+  const names = nameCollector();
   const numbers = numberCollector();
 
   function wordsOfAll(texts: string): TextWords {

@@ -13,8 +13,8 @@ const batchRows = 50;
 const waitingAtMost = 4;
 
 /** Builds in a thread of its own. */
-export function textIndexBuilderInWorker(rowCount: number): TextIndexBuilder {
-  const worker = new Worker(new URL("./text-index-worker.ts", import.meta.url), { workerData: rowCount });
+export function textIndexBuilderInWorker(): TextIndexBuilder {
+  const worker = new Worker(new URL("./text-index-worker.ts", import.meta.url));
   const finished = Promise.withResolvers<Record<string, SectionArray>>();
   let batch: ProductTexts[] = [];
   let waiting = 0;

@@ -1,10 +1,10 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import type { FromThread, ToThread } from "./text-index-thread.ts";
 
 // The thread of text-index-thread.ts: nobody waits for a turn here, so there is nobody to let through.
 const port = parentPort!;
-const builder = textIndexBuilder(workerData as number, async () => {});
+const builder = textIndexBuilder(async () => {});
 
 port.on("message", async (message: ToThread) => {
   if (message === "finish") {

@@ -64,12 +64,11 @@ export function compileTextIndex(
   context: CompileContext,
   { inThread = context.productCount >= rowsForThread } = {},
 ): PartCompiler {
-  const { productCount, breathe } = context;
-  const builder = inThread ? textIndexBuilderInWorker(productCount) : textIndexBuilder(productCount, breathe);
+  const builder = inThread ? textIndexBuilderInWorker() : textIndexBuilder(context.breathe);
   const categoryText = categoryTexts(context);
   const textsOf = textReader(context, categoryText);
   // they are few and come again with every product: numbered here, they need not go to the thread as texts
-  const kinds = kindCollector(productCount);
+  const kinds = kindCollector();
   const kindsOf = kindReader(context, categoryText, kinds.numberOf);
 
   return {
