@@ -3,6 +3,7 @@ import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
+import { shownCountOf } from "./shown-index.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** What the second stage looks at, in the order of a candidate's numbers. Coverage is the share of rarity that is met. */
@@ -66,7 +67,8 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
   const firstNameWords = createAgreement(nameValues, roomForFirstWords);
   const values = new Float32Array(mostCandidates * featureCount);
 
-  const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + rowCount / count));
+  const shownCount = shownCountOf(index.shown, rowCount);
+  const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + shownCount / count));
   const kindWeight = (kind: number) => kindRarities[kind]!;
   /** The words that were asked for agree of themselves. */
   const wordWeight = (word: number) => (names.isExpected(word) ? 0 : 1);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTextEngine, type TextEngine } from "./engine.ts";
+import { listed } from "./product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 import { stemOf } from "./words.ts";
 
@@ -12,6 +13,7 @@ const product = fc.record({
   description: fc.array(word, { maxLength: 5 }).map((some) => some.join(" ")),
   number: fc.constantFrom(...numbers),
   superseded: fc.constantFrom("", ...numbers),
+  kind: fc.uniqueArray(fc.constantFrom("pumps", "seals", "hoses"), { maxLength: 2 }).map(listed),
   isShown: fc.boolean(),
 });
 const typed = fc.oneof(
@@ -30,6 +32,7 @@ function toldBy(engine: TextEngine, question: string, placeOf: (row: number) => 
   const found = Array.from(rows).filter((row) => scores[row]! > 0);
   return {
     found: found.map(placeOf).sort((a, b) => a - b),
+    best: Array.from(engine.best(question, 20), placeOf),
     ...rest,
     replacements: [corrections, alternatives].map((some) => some.map(({ from, to, by }) => ({ from, to, by }))),
     completions: engine

@@ -1,5 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
-import type { NumberIndex, TextIndex } from "./text-index.ts";
+import type { KindIndex, NumberIndex, TextIndex } from "./text-index.ts";
 
 /**
  * The index for who is shown these rows alone, 1 by row: words and numbers that only others have are not found. Places stay as
@@ -18,6 +18,7 @@ export function shownIndex(index: TextIndex, shown: Uint8Array): TextIndex {
       keys: shownWords(index.numbers.keys, numberRowCounts),
       rowCountOf: (place) => numberRowCounts[place]!,
     },
+    kinds: { ...index.kinds, rowCounts: kindsOfShown(index.kinds, shown) },
     shown,
     isShown: (row) => shown[row] === 1,
   };
@@ -48,6 +49,13 @@ function numbersOfShown({ offsets, rows }: NumberIndex, shown: Uint8Array): Uint
   const rowCounts = new Uint32Array(offsets.length - 1);
   for (let place = 0; place < rowCounts.length; place++)
     for (let at = offsets[place]!; at < offsets[place + 1]!; at++) rowCounts[place]! += shown[rows[at]!]!;
+  return rowCounts;
+}
+
+function kindsOfShown({ offsets, values, rowCounts: ofAll }: KindIndex, shown: Uint8Array): Uint32Array {
+  const rowCounts = new Uint32Array(ofAll.length);
+  for (let row = 0; row < shown.length; row++)
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at++) rowCounts[values[at]!]! += shown[row]!;
   return rowCounts;
 }
 
