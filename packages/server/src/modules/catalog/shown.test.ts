@@ -61,6 +61,15 @@ test("whoever may see everything is shown the snapshot itself", () => {
   expect(shownTo({ policies: ["dealers", "works"] }, snapshot)).toBe(snapshot);
 });
 
+test("of what thousands of accounts are shown only what was asked for of late is kept, however small the catalogue", () => {
+  const snapshot = shop.catalog.snapshot(shop.storeId);
+  const shownToAccount = (at: number) => shownTo({ policies: [`account ${at}`] }, snapshot);
+  const first = shownToAccount(0);
+  expect(shownToAccount(0)).toBe(first);
+  for (let at = 1; at < 5000; at++) shownToAccount(at);
+  expect(shownToAccount(0)).not.toBe(first);
+});
+
 test("what a shopper may not see is answered like what is not there", async () => {
   const { status, errors } = await shop.guest.request(
     "GET",

@@ -12,8 +12,10 @@ import { listed, listedIn } from "./wire-product.ts";
 
 type Views = ReturnType<typeof recentlyUsed<CatalogSnapshot>>;
 
-/** What views take altogether, with what search keeps of words, numbers and facets for each, about so many bytes a product. */
+/** What views of a catalogue may take. */
 const keptBytes = 256 << 20;
+/** About what one takes, with what search keeps for it: room to work in, and for each product its words, numbers and facets. */
+const bytesOfView = 75_000;
 const bytesOfProduct = 32;
 const viewsOf = new WeakMap<CatalogSnapshot, Views>();
 
@@ -32,7 +34,7 @@ export function shownTo({ policies }: Pick<Shopper, "policies">, snapshot: Catal
   if (!view) {
     view = viewFor(policies, key, snapshot);
     // of the largest catalogues a few are kept as well
-    views.set(key, view, Math.min(snapshot.productCount * bytesOfProduct, keptBytes / 4));
+    views.set(key, view, Math.min(bytesOfView + snapshot.productCount * bytesOfProduct, keptBytes / 4));
   }
   return view;
 }
