@@ -23,7 +23,11 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
 /** Of lines with the same id the last one counts, as in an import. Throws as `readProducts` does. */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const products = new Map<string, IndexedProduct>();
-  for await (const { id, product } of readProducts(path, mapping)) products.set(id, product);
+  for await (const { id, product } of readProducts(path, mapping)) {
+    // equal ones come in their order: it stands where its last line does
+    products.delete(id);
+    products.set(id, product);
+  }
   return { ids: [...products.keys()], products: [...products.values()] };
 }
 
