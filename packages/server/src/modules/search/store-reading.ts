@@ -67,10 +67,10 @@ function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[])
   if (!first || !second || !last || snapshot.hides(last.sku)) return [];
   const shown = chain.filter(({ sku }) => !snapshot.hides(sku));
   if (!snapshot.hides(first.sku)) return shown;
-  return first.number === first.sku && replacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
+  return first.number === first.sku && skusReplacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
 }
 
-function replacedBy(snapshot: CatalogSnapshot, { sku }: SupersededLink): readonly string[] {
+function skusReplacedBy(snapshot: CatalogSnapshot, { sku }: SupersededLink): readonly string[] {
   const row = snapshot.rowBySku(sku);
   return row === undefined ? [] : listedIn(snapshot.product(row).fields.Replaces__c);
 }
