@@ -70,6 +70,18 @@ test("of what thousands of accounts are shown only what was asked for of late is
   expect(shownToAccount(0)).not.toBe(first);
 });
 
+test("a SKU finds what is shown where a hidden product has the same but for its case", async () => {
+  const products = [{ sku: "Gland-1" }, { sku: "GLAND-1", policies: ["dealers"] }];
+  const guarded = await openTestCatalogue({ products });
+  const snapshot = guarded.catalog.snapshot(guarded.storeId);
+  const foundWith = (policies: string[]) => {
+    const shown = shownTo({ policies }, snapshot);
+    return shown.product(shown.rowBySku("GLAND-1")!).sku;
+  };
+  expect([foundWith([]), foundWith(["dealers"])]).toEqual(["Gland-1", "GLAND-1"]);
+  await guarded.close();
+});
+
 test("what a shopper may not see is answered like what is not there", async () => {
   const { status, errors } = await shop.guest.request(
     "GET",
@@ -204,7 +216,8 @@ test("the numbers of a part that the shopper may not see lead nowhere, but for o
 
 test("what an earlier version hid it hides on, when the product is sold no more", async () => {
   const sold = [{ sku: "open" }, { sku: "dealers", policies: ["dealers"] }];
-  const moving = await openTestCatalogue({ products: sold });
+  const stays = { sku: "works", policies: ["works"] };
+  const moving = await openTestCatalogue({ products: [...sold, stays] });
   const { versionId: catalogSnapshotVersionId } = moving.catalog.snapshot(moving.storeId);
   await moving.save({ products: sold.map((product) => ({ ...product, active: false })) });
   await moving.catalog.publish(moving.storeId);
