@@ -114,16 +114,21 @@ describe("a version of the catalogue", () => {
 
 describe("a changed product", () => {
   const more = Array.from({ length: 110 }, (_, at) => ({ sku: `Z-${at}`, name: `Washer ${at}` }));
+  const quills = [
+    { sku: "Q-1", name: "Quill" },
+    { sku: "Q-2", name: "Quill", policies: ["dealers"] },
+  ];
   const changes = [
     { sku: "C-1", name: "Air strainer" },
     { sku: "C-2", name: "Oil filter for boats" },
     { sku: "D-1", name: "Breather for oil", replaces: ["D-0"] },
     { sku: "C-3", name: "Fuel filter", active: false },
+    { sku: "Q-1", name: "Spindle" },
   ];
   let amended: TestCatalogue;
   let whole: string;
   beforeAll(async () => {
-    amended = await openTestCatalogue({ products: [...products, ...more] }, { search: "database" });
+    amended = await openTestCatalogue({ products: [...products, ...more, ...quills] }, { search: "database" });
     whole = amended.catalog.snapshot(amended.storeId).versionId;
     for (const product of changes) {
       await amended.save({ products: [product] });
@@ -166,6 +171,12 @@ describe("a changed product", () => {
     expect(await suggested("boa")).toEqual(["boats"]);
     expect(await suggested("oil fi")).toEqual(["oil filter"]);
     for (const typed of ["fue", "fual", "filter fu"]) expect(await suggested(typed)).toEqual([]);
+  });
+
+  test("is not suggested, nor meant, by a word that is left to those which the shopper may not see", async () => {
+    const shown = amended.catalog.shownTo(amended.shopper);
+    expect(await amended.place.engineOf(shown).completionsOf("qui", 5)).toEqual([]);
+    expect(await found("quil", {}, shown, amended.place)).toEqual([]);
   });
 
   test("leaves in the database what it amends, and the version before it for those who still ask that", async () => {
