@@ -4,7 +4,12 @@ import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 test("a number looks like those with O for 0, I and l for 1", () => {
   expect(lookalikesOfNumber("fo1").sort()).toEqual(["f01", "f0i", "f0l", "foi", "fol"].sort());
   expect(lookalikesOfNumber("2x4")).toEqual([]);
-  expect(lookalikesOfNumber("0".repeat(40))).toHaveLength(31);
+  expect(lookalikesOfNumber("0".repeat(40))).toHaveLength(32);
+});
+
+test("who types a letter for a digit does so in the whole number, however often it stands there", () => {
+  expect(lookalikesOfNumber("rm1od68okd1ie1oo")).toContain("rm10d680kd1ie100");
+  expect(lookalikesOfNumber("ti0i0i0i0")).toContain("t10101010");
 });
 
 test.each([

@@ -30,7 +30,20 @@ export function lookalikesOfNumber(key: string): string[] {
     const letters = group && doubtful++ < mostDoubtfulPlaces ? group : [letter];
     spellings = letters.flatMap((other) => spellings.map((spelling) => spelling + other));
   }
-  return spellings.filter((spelling) => spelling !== key);
+  // of more places all that are typed alike are tried alike: who types O for 0 does so throughout
+  if (doubtful > mostDoubtfulPlaces) spellings.push(...alikeThroughout(key));
+  return [...new Set(spellings)].filter((spelling) => spelling !== key);
+}
+
+/** The numbers in which each letter that may be another is another one wherever it stands. */
+function alikeThroughout(key: string): string[] {
+  const doubtful = [...new Set(key)].filter((letter) => lookalikesOf.has(letter));
+  let readings: ReadonlyMap<string, string>[] = [new Map()];
+  for (const letter of doubtful)
+    readings = lookalikesOf
+      .get(letter)!
+      .flatMap((other) => readings.map((reading) => new Map([...reading, [letter, other]])));
+  return readings.map((reading) => Array.from(key, (letter) => reading.get(letter) ?? letter).join(""));
 }
 
 /** How likely each slip is beside the others. */
