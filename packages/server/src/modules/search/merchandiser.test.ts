@@ -210,6 +210,33 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
   burials: fc.array(target),
 });
 
+test("a mistyped term is met by the rules and the redirect of what it was corrected to, unless it has its own", () => {
+  const rules: ListRule[] = [{ terms: ["filter"], pins: ["G", "F3"], boosts: [], burials: [] }];
+  const pinned = listWith(rules, { term: "filter" });
+  expect(pinned.slice(0, 2)).toEqual(["G", "F3"]);
+  expect(listWith(rules, { term: "fliter" })).toEqual(pinned);
+  expect(listWith(rules, { term: "fliter", asTyped: true })).toEqual([]);
+  const own: ListRule = { terms: ["fliter"], pins: ["F4"], boosts: [], burials: [] };
+  expect(listWith([...rules, own], { term: "fliter" })[0]).toBe("F4");
+  const redirects = [{ terms: ["FO-3614", "gasket"], to: "/about" }];
+  const leadsTo = (term: string) => resultsWith({ redirects }, { term }).termReading?.redirectUrl;
+  expect(["gaskte", "F0-3614", "fliter"].map(leadsTo)).toEqual(["/about", "/about", null]);
+});
+
+test("a mistyped word has the synonyms of what it was corrected to, and the shopper is told what that is", () => {
+  const synonyms = [{ words: ["gasket", "hex bolt"] }];
+  const skus = (found: SearchResults) => found.productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value);
+  const asked = resultsWith({ synonyms }, { term: "gasket xyzzy" });
+  const mistyped = resultsWith({ synonyms }, { term: "gaskte xyzzy" });
+  expect(skus(asked).toSorted()).toEqual(["B", "G"]);
+  expect(skus(mistyped)).toEqual(skus(asked));
+  expect(mistyped.termReading).toMatchObject({
+    searchedTerm: "gasket",
+    corrections: [{ from: "gaskte", to: "gasket" }],
+    droppedWords: ["xyzzy"],
+  });
+});
+
 test("no rules lose or double a product, and totals grow by added pins alone", () => {
   const term = fc.constantFrom("filter", "bolt", "hardware", "gasket");
   fc.assert(

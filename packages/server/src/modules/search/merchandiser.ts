@@ -6,7 +6,8 @@ import { numberKey, termKey } from "./words.ts";
 
 /** What a list is asked for. */
 interface Asked {
-  readonly term: string;
+  /** As typed, then as it was corrected: the first counts of which the operator says something. */
+  readonly terms: readonly string[];
   readonly category: Category | undefined;
 }
 
@@ -15,7 +16,7 @@ export interface Merchandiser {
   /** What means the same; undefined where the operator says nothing of it. */
   readonly synonyms: SynonymFinder | undefined;
   /** Where the operator leads who searches for this; null where it is a search. */
-  redirectFor(term: string): string | null;
+  redirectFor(terms: readonly string[]): string | null;
   /**
    * The scores as the operator wants them; those that were given where no rule speaks of the list. Without a term a
    * category has no scores: it has some where there is a rule for it. Our choice: a category's rules are for its own list,
@@ -46,13 +47,13 @@ export function createMerchandiser(
 
   return {
     synonyms: createSynonymFinder(synonyms),
-    redirectFor: (term) => addresses.of(term)?.[0] ?? null,
-    scoresFor({ term, category }, scores) {
+    redirectFor: (terms) => firstOf(addresses, terms)?.[0] ?? null,
+    scoresFor({ terms, category }, scores) {
       if (scores) {
-        const of = rulesOfTerm.of(term);
+        const of = firstOf(rulesOfTerm, terms);
         return of ? rowRules(of).applyTo(scores) : scores;
       }
-      const of = category && term.trim() === "" ? rulesOfCategory.get(category) : undefined;
+      const of = category && terms.every((term) => term.trim() === "") ? rulesOfCategory.get(category) : undefined;
       return of ? rowRules(of).applyTo(alike(snapshot, category!)) : undefined;
     },
   };
@@ -65,8 +66,20 @@ function alike({ categories, productCount }: CatalogSnapshot, category: Category
   return scores;
 }
 
+function firstOf<Value>(map: TermMap<Value>, terms: readonly string[]): readonly Value[] | undefined {
+  for (const term of terms) {
+    const values = map.of(term);
+    if (values) return values;
+  }
+  return undefined;
+}
+
+interface TermMap<Value> {
+  of(term: string): readonly Value[] | undefined;
+}
+
 /** Values by term. Terms match by their words; those with a digit also as part numbers do, in whatever punctuation. */
-function termMap<Value>(entries: readonly (readonly [terms: readonly string[], value: Value])[]) {
+function termMap<Value>(entries: readonly (readonly [terms: readonly string[], value: Value])[]): TermMap<Value> {
   const byWords = new Map<string, Value[]>();
   const byNumber = new Map<string, Value[]>();
   const add = (to: Map<string, Value[]>, key: string, value: Value) => {
@@ -80,7 +93,7 @@ function termMap<Value>(entries: readonly (readonly [terms: readonly string[], v
       if (/\d/.test(term)) add(byNumber, numberKey(term), value);
     }
   return {
-    of(term: string): readonly Value[] | undefined {
+    of(term) {
       if (byWords.size === 0) return undefined;
       return byWords.get(termKey(term)) ?? (byNumber.size > 0 ? byNumber.get(numberKey(term)) : undefined);
     },

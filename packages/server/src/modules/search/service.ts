@@ -23,8 +23,13 @@ import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
-import { readingOf } from "./store-reading.ts";
+import { readingOf, searchedFor } from "./store-reading.ts";
+import { correctedTerm } from "./term-reading.ts";
+import { termsOf } from "./question.ts";
+import type { SynonymFinder } from "./synonyms.ts";
+import type { Understanding } from "./understanding.ts";
 import { whenKnown } from "./when-known.ts";
+import { wordsOf } from "./words.ts";
 import { toSearchProduct } from "./wire.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
@@ -135,9 +140,22 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const { term, asTyped } = query;
     if (term.trim() === "" || skuPrefix.test(term)) return resultsOf(snapshot, shopper, query, { category, inStock });
     const { synonyms } = merchandiserOf(snapshot, shopper.store);
-    return workOn(snapshot).engine.answer(term, { asTyped, synonyms }, (answer) =>
-      resultsOf(snapshot, shopper, query, { category, inStock, answer }),
-    );
+    const { engine } = workOn(snapshot);
+    const known = { category, inStock };
+    const first = engine.answer(term, { asTyped, synonyms }, (answer) => {
+      const { understanding } = answer;
+      const meant = synonyms && withSynonyms(term, understanding, synonyms);
+      if (meant === undefined) return { results: resultsOf(snapshot, shopper, query, { ...known, answer }) };
+      return { meant, understanding };
+    });
+    return whenKnown(first, ({ results, meant, understanding }) => {
+      if (results) return results;
+      return engine.answer(meant, { synonyms }, (answer) => {
+        const corrections = [...understanding.corrections, ...answer.understanding.corrections];
+        const both = { ...answer, understanding: { ...answer.understanding, corrections } };
+        return resultsOf(snapshot, shopper, query, { ...known, answer: both });
+      });
+    });
   }
 
   function resultsOf(
@@ -150,7 +168,8 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const { facets, findHits } = workOn(snapshot);
     const narrowings = narrowingsFrom(query.refinements, facets);
     const merchandiser = merchandiserOf(snapshot, store);
-    const scores = merchandiser.scoresFor({ term: query.term, category }, answer?.scores);
+    const terms = answer ? [query.term, searchedFor(snapshot, query.term, answer)] : [query.term];
+    const scores = merchandiser.scoresFor({ terms, category }, answer?.scores);
     const hits = findHits({
       // what is pinned may not have been met
       within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
@@ -163,7 +182,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     });
     const rows = pageOf(hits, sortOrder(shopper, query, scores), facets.createdAt, query);
     // a search that says where it looks is meant as one
-    const redirectUrl = category || query.refinements.length > 0 ? null : merchandiser.redirectFor(query.term);
+    const redirectUrl = category || query.refinements.length > 0 ? null : merchandiser.redirectFor(terms);
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
       correlationId: null,
@@ -226,6 +245,17 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       );
     },
   };
+}
+
+/**
+ * The term with its mistyped words corrected, where the operator names synonyms of what it is then: they are not known while
+ * it is being corrected. Its words stand in the places of those that were typed.
+ */
+function withSynonyms(term: string, understanding: Understanding, synonyms: SynonymFinder): string | undefined {
+  const { corrections, words } = understanding;
+  if (corrections.length === 0 || corrections.some(({ row }) => row !== undefined)) return undefined;
+  const meant = correctedTerm(term, understanding, (_, key) => key);
+  return wordsOf(meant).length === words.length && synonyms(termsOf(meant)) ? meant : undefined;
 }
 
 function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery): Category | undefined {

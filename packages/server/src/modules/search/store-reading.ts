@@ -5,7 +5,7 @@ import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
-import { termReadingOf } from "./term-reading.ts";
+import { correctedTerm, termReadingOf } from "./term-reading.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
 
 /** How the store's search understood a term. */
@@ -24,6 +24,11 @@ export function readingOf(
       hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer).map(toCategoryRef),
     redirectUrl,
   });
+}
+
+/** What was searched where spellings were corrected: for that the operator's rules count, too. */
+export function searchedFor(snapshot: CatalogSnapshot, term: string, { understanding }: Answer): string {
+  return correctedTerm(term, understanding, (row, key) => writtenAs(snapshot, row, key));
 }
 
 /** How many of the best answers are asked for their numbers. */

@@ -33,6 +33,11 @@ export function termReadingOf(
   return isTelling || redirectUrl !== null ? reading : undefined;
 }
 
+/** The term with its mistyped words and numbers as they were meant. */
+export function correctedTerm(term: string, { corrections }: Understanding, writtenAs: TermSurroundings["writtenAs"]) {
+  return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
+}
+
 /** The words at these places, those as one that overlap where a script has no spaces. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
   const { places } = wordPlaces(term);
