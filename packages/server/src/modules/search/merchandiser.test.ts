@@ -225,7 +225,8 @@ test("a mistyped term is met by the rules and the redirect of what it was correc
 
 test("a mistyped word has the synonyms of what it was corrected to, and the shopper is told what that is", () => {
   const synonyms = [{ words: ["gasket", "hex bolt"] }];
-  const skus = (found: SearchResults) => found.productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value);
+  const skus = (found: SearchResults) =>
+    found.productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value);
   const asked = resultsWith({ synonyms }, { term: "gasket xyzzy" });
   const mistyped = resultsWith({ synonyms }, { term: "gaskte xyzzy" });
   expect(skus(asked).toSorted()).toEqual(["B", "G"]);
