@@ -93,8 +93,23 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     { sku: `${thing}-other`, name: `${thing}, ${other}` },
   ]);
   let shop: TestCatalogue;
-  beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
+  const attributes = [{ name: "Bore", unit: "mm" }];
+  const bushes = ["20", "200", "2"].map((Bore, at) => ({ sku: `BUSH-${at}`, name: "Bush", attributes: { Bore } }));
+  beforeAll(
+    async () => (shop = await openTestCatalogue({ attributes, products: [...products, ...bushes] }, { search: place })),
+  );
   afterAll(() => shop.close());
+
+  test.each(["bush 20 mm", "20mm bush", "20 millimetres bush", "bush 2cm"])(
+    "%s is found by a number that has its unit from the attribute",
+    async (searchTerm) => {
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, {
+        query: { searchTerm, pageSize: 5 },
+      });
+      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("BUSH-0");
+      expect(termReading).toBeUndefined();
+    },
+  );
 
   test.each(groups)("a %s is found however its measure is written: %j", async (thing, spellings) => {
     const written = products.flatMap(({ sku }) =>

@@ -1,5 +1,11 @@
 import type { KeyNumbers } from "../../packed/index.ts";
-import type { CompileContext, CompiledProduct, PartCompiler, Sections } from "../catalog/index.ts";
+import {
+  attributeText,
+  type CompileContext,
+  type CompiledProduct,
+  type PartCompiler,
+  type Sections,
+} from "../catalog/index.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { listed, type ProductTexts } from "./product-texts.ts";
@@ -92,7 +98,12 @@ export function textReader(
     category: listed(categories.map((index) => categoryText[index]!)),
     engine: listed(product.fits.map((code) => engineText(context, code))),
     description: product.description ?? "",
-    attribute: listed(Object.values({ ...product.attributes, ...product.variation })),
+    // as pages show it: who reads "20 mm" asks for that, though the number stands alone
+    attribute: listed(
+      Object.entries({ ...product.attributes, ...product.variation }).map(([name, value]) =>
+        attributeText(value, context.attributes.get(name)),
+      ),
+    ),
     number: listed([product.sku, product.part_number ?? ""]),
     superseded: listed([...context.supersession.numbersLeadingTo(product.sku), ...product.cross_references]),
   });
