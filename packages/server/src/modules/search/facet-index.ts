@@ -22,6 +22,7 @@ import {
   type SnapshotPart,
 } from "../catalog/index.ts";
 import { amendFacets } from "./facet-amendment.ts";
+import { sizeKey } from "./measures.ts";
 
 /** Something that products are told apart by: the brand, an attribute, the engines that they fit. */
 export interface FacetInfo {
@@ -212,9 +213,10 @@ function sortedNaturally(facet: Pick<FacetInfo, "displayNames">, texts: readonly
   return keyed.sort((a, b) => byCode(a.key, b.key)).map(({ text }) => text);
 }
 
-/** What a facet's values are sorted by: as they are shown, then as they are. */
+/** What a facet's values are sorted by: measures by their size, others as they are shown, then as they are. */
 export function facetValueKey({ displayNames }: Pick<FacetInfo, "displayNames">, text: string): string {
-  return `${naturalKey(displayNames?.[text] ?? text)}\0${text}`;
+  const shown = displayNames?.[text] ?? text;
+  return `${sizeKey(shown) ?? naturalKey(shown)}\0${text}`;
 }
 
 export const facetListIn = (sections: Sections) => sections.json<StoredFacet[]>("facet.list");

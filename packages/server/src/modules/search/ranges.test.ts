@@ -16,6 +16,7 @@ beforeAll(async () => {
       Code: `${at} A${at}`,
       // times a million 4.1 comes out too small and 16.6 too large
       Height: ["4.1", "16.6"][at] ?? String(at + 4),
+      Resistance: ["1 MΩ", "0 Ω", "2.2 kΩ", "900 mΩ", "10 kΩ", "0.5 Ω", "0.25 Ω", "1 mΩ", "47 Ω"][at] ?? "n/a",
     },
   }));
   shop = await openTestCatalogue({
@@ -24,6 +25,7 @@ beforeAll(async () => {
       { name: "Bore", unit: "mm" },
       { name: "Code" },
       { name: "Height", unit: "mm" },
+      { name: "Resistance" },
     ],
     // a guest does not see that one is sold by weight
     products: [...hoses, { sku: "SEALED", name: "Hose", attributes: { Length: "3 kg" }, policies: ["dealers"] }],
@@ -55,6 +57,13 @@ test("many numbers with a unit are a range, few stay a list, and what has no one
     values: [{ productCount: 6 }, { productCount: 6 }],
   });
   expect(facet("Code__c")?.facetType).toBe("DistinctValue");
+});
+
+test("measures in several multiples of a unit are listed by their size", async () => {
+  const facet = (await facetsOf()).facet("Resistance__c");
+  const shown = facet?.facetType === "DistinctValue" ? facet.values.map(({ displayName }) => displayName) : [];
+  const bySize = ["0 Ω", "1 mΩ", "0.25 Ω", "0.5 Ω", "900 mΩ", "47 Ω", "2.2 kΩ", "10 kΩ", "1 MΩ", "n/a"];
+  expect(shown).toEqual(bySize);
 });
 
 test.each([
