@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { assert } from "vitest";
+import { assert, vi } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import { confirmedOrder, placeOrderButton, quantityOf, searchField, title, totalOf } from "./steps.ts";
@@ -19,6 +19,11 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
 
 async function hasFocus(target: Locator): Promise<boolean> {
   return (await target.count()) > 0 && target.first().evaluate((element) => element === document.activeElement);
+}
+
+/** Has it once what was asked for is there. */
+async function keepsFocus(target: Locator): Promise<void> {
+  await vi.waitFor(async () => assert.isTrue(await hasFocus(target)), 5000);
 }
 
 /** Runs in the page: what has the focus when neither it nor what is closest around it is marked or within the window. */
@@ -151,6 +156,37 @@ test("the first Tab offers to skip to the content, and the list of shortcuts ope
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "hidden" });
   assert.isTrue(await hasFocus(page.getByRole("main")));
+});
+
+test("by keys a list is sorted and bounded again and again, from where one is", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=filter");
+  const sort = page.getByLabel("Sort");
+  await sort.focus();
+  for (const at of [1, 2]) {
+    const word = await sort.locator("option").nth(at).getAttribute("value");
+    await page.keyboard.press("ArrowDown");
+    await page.waitForURL((url) => url.searchParams.get("sort") === word);
+    await keepsFocus(sort);
+  }
+
+  const height = page.getByRole("region", { name: "Height" });
+  const from = height.getByLabel("Height from");
+  for (const [typed, shown] of [
+    ["90", page.getByRole("link", { name: "Remove filter Height from 90 mm" })],
+    ["tall", height.getByText(/is not a number/)],
+  ] as const) {
+    await from.fill(typed);
+    await page.keyboard.press("Enter");
+    await shown.waitFor();
+    await keepsFocus(from);
+  }
+  const set = height.getByRole("button", { name: "Set Height" });
+  await from.fill("100");
+  await set.press("Enter");
+  await page.getByRole("link", { name: "Remove filter Height from 100 mm" }).waitFor();
+  await keepsFocus(set);
 });
 
 test("arrow keys scroll the page as anywhere else, as long as no quantity and no search has the focus", async ({

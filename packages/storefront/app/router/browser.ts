@@ -146,10 +146,11 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
     const told = state.refusal === toldBefore ? null : state.refusal;
+    const heldId = document.activeElement?.id;
     // at once, as scroll position and focus are set on what is there afterwards
     flushSync(() => change({ page: next, pending: undefined, refusal: told, results, announcement }));
     if (!state.own) void refreshOwn();
-    if (keepScroll) return focusIfLost();
+    if (keepScroll) return focusIfLost(heldId);
     focusHeading();
     scrollTo(position ?? url.hash);
   }
@@ -359,9 +360,14 @@ function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** What had the focus may be gone with the old view: then the page's beginning takes it, not the top of the document. */
-function focusIfLost(): void {
-  if (!document.activeElement || document.activeElement === document.body) focusHeading();
+/**
+ * What had the focus may be gone with the old view: then what the new one has in its place takes it, else the page's beginning,
+ * not the top of the document.
+ */
+function focusIfLost(heldId = ""): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  document.getElementById(heldId)?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusHeading();
 }
 
 /** Keeps the head in step with the page. */

@@ -227,6 +227,7 @@ function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
             {bound}
           </span>
           <input
+            id={`${name}.${bound}`}
             name={`${name}.${bound}`}
             inputMode="decimal"
             defaultValue={unread ?? chosen}
@@ -236,7 +237,7 @@ function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
           />
         </label>
       ))}
-      <Button size="small">
+      <Button size="small" id={`${name}.set`}>
         Set<Unseen> {facet.displayName}</Unseen>
       </Button>
     </Form>
