@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { assert } from "vitest";
+import { assert, vi } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import {
@@ -34,6 +34,19 @@ function tooSmall(page: Page): Promise<string[]> {
   }, thumb);
 }
 
+/** Fields whose words are so small that a telephone enlarges the page as soon as one goes into them. */
+function enlarging(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        "input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea",
+      ),
+    ]
+      .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => field.outerHTML.slice(0, 120)),
+  );
+}
+
 test.for([390, 820, 1280])(
   "on a touch screen %d px wide a thumb hits everything from the list to the order",
   async (width, { open }) => {
@@ -51,6 +64,10 @@ test.for([390, 820, 1280])(
       assert.deepEqual(await tooSmall(page), []);
       await page.keyboard.press("Escape");
     }
+    assert.deepEqual(await enlarging(page), []);
+    await visit(shopper, "/global-search?term=oil+filter&c.Brand__c=Filtrane");
+    assert.deepEqual(await tooSmall(page), []);
+    await page.goBack();
     await openPart(shopper, filter);
     assert.deepEqual(await tooSmall(page), []);
     await addToCart(shopper, filter, 2);
@@ -58,6 +75,7 @@ test.for([390, 820, 1280])(
     assert.deepEqual(await tooSmall(page), []);
     await checkOutAs(shopper, people.ada);
     assert.deepEqual(await tooSmall(page), []);
+    assert.deepEqual(await enlarging(page), []);
     await payByPurchaseOrder(shopper, `T-${width}`);
     await confirmedOrder(shopper);
     assert.deepEqual(await tooSmall(page), []);
@@ -79,6 +97,35 @@ test("a phone shows the price of one piece in the cart, and a word of any length
   await searchFor(shopper, "q".repeat(120));
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.equal(await page.getByRole("combobox", { name: "Sort" }).count(), 0, "nothing to sort");
+});
+
+test("a letter that is pasted into the search leaves a phone's first screen to what was found", async ({ open }) => {
+  const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, `/global-search?term=${"oil filter for my boat please ".repeat(8).trim()}`);
+  const { height } = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  assert.isAtMost(height, 150);
+});
+
+test("who chooses a filter on a phone sees that it is on its way, however slow the network", async ({ open }) => {
+  const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=oil+filter");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await page.route(/Brand__c/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  const sheet = page.locator("#filters");
+  const bar = () =>
+    sheet.evaluate((element) => {
+      const { content, opacity } = getComputedStyle(element, "::after");
+      return content !== "none" && opacity === "1";
+    });
+  await sheet.getByRole("link", { name: /Filtrane/ }).tap();
+  await vi.waitFor(async () => assert.isTrue(await bar()), 1200);
+  await page.waitForURL(/Brand__c/);
+  await vi.waitFor(async () => assert.isFalse(await bar()));
 });
 
 test("names, streets and order numbers of any length stay within a phone's width, up to the order", async ({

@@ -5,6 +5,7 @@ import { FAMILY, MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-address.ts";
 import { loadListing } from "./listing.ts";
 import { ListingView } from "./listing-view.tsx";
+import styles from "./listing-view.module.css";
 
 export async function load({ params, query, pathname, client, store, signal }: PageRequest<"/global-search/:term?">) {
   if (params.term) return redirectTo("search", {}, { term: params.term });
@@ -33,7 +34,7 @@ export function meta({ listing }: Loaded<typeof load>): Meta {
 export default function SearchPage({ listing }: Loaded<typeof load>) {
   return (
     <Main>
-      <h1>“{listing.address.term}”</h1>
+      <h1 className={styles.asked}>“{listing.address.term}”</h1>
       <ListingView listing={listing} />
     </Main>
   );
