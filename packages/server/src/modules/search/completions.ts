@@ -30,7 +30,9 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
     const asked = wordsOf(question);
     const last = asked.pop();
     if (last === undefined || endsInFraction.test(question)) return [];
-    const context = asked.length > 0 ? answering?.(asked.join(" ")) : undefined;
+    const answered = asked.length > 0 ? answering?.(asked.join(" ")) : undefined;
+    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
+    const context = answered?.some((score) => score > 0) ? answered : undefined;
     const heaviest = (ranges: readonly WordRange[]) =>
       context
         ? weighedWithin(context, heaviestIn(ranges, last, mostWeighed))

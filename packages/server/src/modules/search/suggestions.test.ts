@@ -82,6 +82,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await termsOf("filter 8")).toEqual(["filter 850"]);
   });
 
+  test("behind a word that nothing has, the next one is completed as if it stood alone", async () => {
+    expect(await termsOf("zzzz filt")).toEqual(["zzzz filter"]);
+    expect(await termsOf("zzzz carbu")).toEqual(["zzzz carburettor"]);
+  });
+
   test("one letter suggests terms, categories and products", async () => {
     const suggestions = await suggest("f");
     expect(receiverOf(getSuggestions).replyProblems(suggestions)).toEqual([]);
