@@ -56,6 +56,30 @@ test.each([
   expect(lines[0]?.suggestedProducts?.map((product) => product.name)).toContain(name);
 });
 
+test.each([
+  ["sump gasket", "GSK-2105"],
+  ["jubilee clip", "HSE-1301"],
+  ["hose clip 20-32", "HSE-1301"],
+  ["conrod bearing", "ENG-3303"],
+  ["antifreeze", "FLU-3201"],
+  ["coolant", "FLU-3201"],
+])("who asks for %s in his own words finds %s among the first two", async (typed, sku) => {
+  const { skus, reading } = await ask(typed);
+  expect(skus?.slice(0, 2)).toContain(sku);
+  expect(reading).toBeUndefined();
+});
+
+test.each([
+  ["Shipping", "/shipping-and-returns"],
+  ["delivery", "/shipping-and-returns"],
+  ["opening hours", "/contact-us"],
+  ["phone number", "/contact-us"],
+  ["how do I order?", "/faq"],
+  ["Where is my order?", "/order-lookup"],
+])("who asks the search %s is led to %s", async (typed, path) => {
+  expect((await ask(typed)).reading?.redirectUrl).toBe(path);
+});
+
 test("the demo store's rules name nothing that it does not have", async () => {
   expect(await unknownNames(demo.db, demo.webstoreId, asImported)).toEqual([]);
 });
