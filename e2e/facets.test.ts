@@ -77,6 +77,25 @@ describe.each([
     await page.getByRole("link", { name: "Remove filter Height from 90 to 120 mm" }).waitFor();
     assert.isNotEmpty(await listedParts(page));
     assert.equal(await height.getByLabel("Height from").inputValue(), "90");
+    const parts = await listedParts(page);
+    await height.getByLabel("Height from").fill("9 cm");
+    await height.getByLabel("Height to").fill("0.12m");
+    await height.getByRole("button", { name: "Set Height" }).click();
+    await page.getByRole("link", { name: "Remove filter Height from 9 cm to 0.12m" }).waitFor();
+    assert.deepEqual(await listedParts(page), parts);
+  });
+
+  test("of the values of a filter those come first that most parts have", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    await visit(shopper, "/global-search?term=oil");
+    const brands = shopper.page.getByRole("region", { name: "Brand" });
+    const told = await brands.getByRole("link", { includeHidden: true }).allTextContents();
+    const counts = told.map((text) => Number(/(\d+) parts?$/.exec(text)![1]));
+    assert.isAbove(counts.length, 7);
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => b - a),
+    );
   });
 
   test("a bound that is no number is told beside its field, and the other one counts", async ({ open }) => {

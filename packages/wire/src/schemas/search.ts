@@ -64,6 +64,9 @@ export const RangeFacet = shape(
     steps: Type.Optional(Type.Array(DecimalText)),
     /** Our choice: what is measured, where that is no price. */
     unit: Type.Optional(Type.String()),
+    /** Our choice: the bounds as the catalogue tells them, which may be in other multiples of the unit. */
+    minText: Type.Optional(Type.String()),
+    maxText: Type.Optional(Type.String()),
   },
   "RangeFacet",
 );

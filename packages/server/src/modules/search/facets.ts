@@ -13,6 +13,10 @@ const mostValues = 50;
 const priceRank = 4;
 const stockRank = 5;
 const fewestForRange = 10;
+/** The share of values that may be no numbers where a list is too short. */
+const mostOthers = 0.1;
+/** Without an exponent. */
+const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 
 /**
  * The facets of what was found, in display order. Facets that cannot narrow the hits are left out, unless one of their
@@ -120,29 +124,30 @@ function availabilityFacet({ inStockCount, rows }: Hits, narrowings: readonly Na
 }
 
 /**
- * Our choice: where numbers with a unit are more than one reads as a list, the facet is a range; a value that is no number
- * keeps the list.
+ * Our choice: where numbers with a unit are more than one reads as a list, the facet is a range. A value that is no number
+ * keeps the list, unless the list has no room for all and nearly all are numbers.
  */
 function measuredFacet(facet: FacetInfo, values: readonly number[], index: FacetIndex): RangeFacet | undefined {
-  if (facet.attributeType !== "Custom") return undefined;
   const measures = measuresOf(index, facet);
   if (!measures) return undefined;
-  let [minimum, maximum] = [Infinity, -Infinity];
-  for (const value of values) {
-    const number = measures.numbers[value - facet.start]!;
-    if (Number.isNaN(number)) return undefined;
-    minimum = Math.min(minimum, number);
-    maximum = Math.max(maximum, number);
-  }
+  const { numbers, textOf } = measures;
+  const places = values.map((value) => value - facet.start).filter((place) => !Number.isNaN(numbers[place]));
+  const others = values.length - places.length;
+  if (others > (values.length <= mostValues ? 0 : values.length * mostOthers)) return undefined;
+  const least = places.reduce((a, b) => (numbers[b]! < numbers[a]! ? b : a));
+  const most = places.reduce((a, b) => (numbers[b]! > numbers[a]! ? b : a));
   return {
-    attributeType: facet.attributeType,
+    // a variation's measures, too: the platform's ranges have no such type
+    attributeType: "Custom",
     displayMetadata: null,
     displayName: facet.label,
     displayRank: 0,
     displayType: "Range",
     facetType: "Range",
-    max: String(maximum),
-    min: String(minimum),
+    max: decimal.format(numbers[most]!),
+    maxText: textOf(most),
+    min: decimal.format(numbers[least]!),
+    minText: textOf(least),
     nameOrId: facet.name,
     unit: measures.unit,
   };

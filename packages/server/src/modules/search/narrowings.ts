@@ -2,9 +2,7 @@ import { parseDecimal } from "@tradecounter/commerce";
 import { CommerceError, type Refinement } from "@tradecounter/wire";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
 import type { Narrowing } from "./hits.ts";
-import { measuresOf } from "./measures.ts";
-
-const MILLIONTHS = 1_000_000;
+import { isMeasure, type Measures, measuresOf } from "./measures.ts";
 
 /** The name of the facet that prices are narrowed by. */
 export const priceFacet = "UnitPrice";
@@ -16,7 +14,8 @@ export const inStockValue = "InStock";
 /**
  * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
  * outlive a value. Throws INVALID_API_INPUT for a range without bounds or with bounds that are no numbers.
- * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit.
+ * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit, or in another
+ * multiple of it that they name.
  */
 export function narrowingsFrom(refinements: readonly Refinement[], index: FacetIndex): Narrowing[] {
   return refinements.map((refinement) => {
@@ -36,33 +35,38 @@ interface Bounds {
   readonly max?: string;
 }
 
+/** In millionths. */
 function priceRange(bounds: Bounds): Narrowing {
-  return { kind: "price", ...boundsFrom(bounds) };
+  return { kind: "price", ...boundsFrom(bounds, priceBound) };
 }
 
-/** In millionths. */
-function boundsFrom({ min, max }: Bounds): { minimum: number; maximum: number } {
+function boundsFrom({ min, max }: Bounds, read: (text: string) => number): { minimum: number; maximum: number } {
   if (!min && !max) throw new CommerceError("INVALID_API_INPUT", "Give the range a lower or an upper bound.");
-  return { minimum: boundFrom(min) ?? -Infinity, maximum: boundFrom(max) ?? Infinity };
+  return { minimum: min ? read(min) : -Infinity, maximum: max ? read(max) : Infinity };
 }
 
 /** The values between the bounds, both included. */
-function measuredRange({ min, max }: Bounds, index: FacetIndex, facet: FacetInfo): Narrowing {
-  const { minimum, maximum } = boundsFrom({ min, max });
+function measuredRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Narrowing {
   const measures = measuresOf(index, facet);
+  const { minimum, maximum } = boundsFrom(bounds, (text) => measureBound(text, measures));
   if (!measures) return { kind: "nothing" };
   const values: number[] = [];
-  // the bounds are divided: a value times a million may be a little more or less than its bound
-  const [least, most] = [minimum / MILLIONTHS, maximum / MILLIONTHS];
   measures.numbers.forEach((number, at) => {
-    if (number >= least && number <= most) values.push(facet.start + at);
+    if (number >= minimum && number <= maximum) values.push(facet.start + at);
   });
   return { kind: "values", facet, values, isRange: true };
 }
 
-function boundFrom(text: string | undefined): number | undefined {
-  if (!text) return undefined;
+function priceBound(text: string): number {
   const bound = parseDecimal(text);
-  if (bound === undefined) throw new CommerceError("INVALID_API_INPUT", `Not a number: ${text}`);
+  if (bound === undefined) throw notANumber(text);
   return Number(bound);
 }
+
+/** What has no number is refused; a unit that the facet does not have finds nothing, as a link may outlive it. */
+function measureBound(text: string, measures: Measures | undefined): number {
+  if (!isMeasure(text)) throw notANumber(text);
+  return measures?.boundOf(text) ?? Number.NaN;
+}
+
+const notANumber = (text: string) => new CommerceError("INVALID_API_INPUT", `Not a number: ${text}`);

@@ -16,8 +16,15 @@ beforeAll(async () => {
       Code: `${at} A${at}`,
       // times a million 4.1 comes out too small and 16.6 too large
       Height: ["4.1", "16.6"][at] ?? String(at + 4),
+      Capacitance: ["100 nF", "4.7µF", "22 pF", "0.5 pF", "1 mF", "220 nF", "33 nF", "1 uF"][at] ?? `${at} nF`,
       Resistance: ["1 MΩ", "0 Ω", "2.2 kΩ", "900 mΩ", "10 kΩ", "0.5 Ω", "0.25 Ω", "1 mΩ", "47 Ω"][at] ?? "n/a",
     },
+  }));
+  const bolts = Array.from({ length: 60 }, (_, at) => ({
+    sku: `BOLT-${at}`,
+    name: "Bolt",
+    parent: "BOLT",
+    variation: { Span: `${at + 1} mm`, Shank: at < 3 ? ["long", "short", "none"][at]! : `${at} mm` },
   }));
   shop = await openTestCatalogue({
     attributes: [
@@ -25,10 +32,18 @@ beforeAll(async () => {
       { name: "Bore", unit: "mm" },
       { name: "Code" },
       { name: "Height", unit: "mm" },
+      { name: "Capacitance" },
       { name: "Resistance" },
+      { name: "Span" },
+      { name: "Shank" },
     ],
     // a guest does not see that one is sold by weight
-    products: [...hoses, { sku: "SEALED", name: "Hose", attributes: { Length: "3 kg" }, policies: ["dealers"] }],
+    products: [
+      ...hoses,
+      { sku: "BOLT", name: "Bolt", productClass: "VariationParent" },
+      ...bolts,
+      { sku: "SEALED", name: "Hose", attributes: { Length: "3 kg" }, policies: ["dealers"] },
+    ],
   });
 });
 afterAll(() => shop.close());
@@ -75,6 +90,40 @@ test.each([
   const narrowed = await facetsOf(length(bounds));
   expect(narrowed.total).toBe(total);
   expect(narrowed.facet("Length__c")).toMatchObject({ min: "10", max: "120" });
+});
+
+test("measures in several multiples of a unit are a range in the one that most of them have", async () => {
+  const { facet } = await facetsOf();
+  expect(facet("Capacitance__c")).toMatchObject({ facetType: "Range", min: "0.0005", max: "1000000", unit: "nF" });
+  expect(facet("Capacitance__c")).toMatchObject({ minText: "0.5 pF", maxText: "1 mF" });
+});
+
+test.each([
+  [{ min: "100 nF", max: "1 µF" }, 3],
+  [{ min: "100", max: "1000" }, 3],
+  [{ min: "0.1uF", max: "1000NF" }, 3],
+  [{ max: "22pF" }, 2],
+  [{ min: "0.0005", max: "0.0005" }, 1],
+  [{ min: "1 mF" }, 1],
+  [{ min: "1 kg" }, 0],
+])("of measures in several multiples a range of %o leaves %d parts", async (bounds, total) => {
+  const refinement = { ...length(bounds), nameOrId: "Capacitance__c" } as Refinement;
+  expect((await facetsOf(refinement)).total).toBe(total);
+});
+
+test("variations are told apart by ranges too, and where a list is too short, though some of them measure nothing", async () => {
+  const query = { searchTerm: "bolt", grouping: "NoGrouping" } as const;
+  const { facets } = await shop.guest.get(searchProducts, { query });
+  expect(facets.find(({ nameOrId }) => nameOrId === "Span__c")).toMatchObject({ min: "1", max: "60", unit: "mm" });
+  expect(facets.find(({ nameOrId }) => nameOrId === "Shank__c")).toMatchObject({ min: "3", max: "59", unit: "mm" });
+  const span = { ...length({ min: "10", max: "2 cm" }), nameOrId: "Span__c" } as Refinement;
+  const found = await shop.guest.get(searchProducts, { query: { ...query, refinements: encodeRefinements([span]) } });
+  expect(found.productsPage.total).toBe(11);
+});
+
+test.each(["much", "1,5", "1.2.3 mm", "mm"])("a bound %j is refused, as it is no number", async (min) => {
+  const query = { searchTerm: "hose", refinements: encodeRefinements([length({ min })]) };
+  await expect(shop.guest.get(searchProducts, { query })).rejects.toThrow(`Not a number: ${min}`);
 });
 
 test.each(["4.1", "16.6"])("a range from and to %s mm has the part that measures so", async (bound) => {

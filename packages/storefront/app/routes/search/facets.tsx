@@ -111,9 +111,12 @@ function Values({ facet, address, to }: ValuesProps) {
   // What is chosen is never hidden behind "more".
   const chosen = facet.values.filter((value) => isChosen(address, facet, value.value));
   const isShort = facet.values.length <= SHOWN_VALUES + 2;
-  const first = isShort ? facet.values : facet.values.slice(0, SHOWN_VALUES);
-  const shown = [...first, ...chosen.filter((value) => !first.includes(value))];
-  const rest = facet.values.filter((value) => !shown.includes(value));
+  const byUse = [...facet.values].sort((a, b) => b.count - a.count);
+  const first = isShort ? byUse : byUse.slice(0, SHOWN_VALUES);
+  // sizes stand by their size, so that one finds them
+  const values = facet.values.every(({ label }) => /^\W?\d/.test(label)) ? facet.values : byUse;
+  const shown = values.filter((value) => first.includes(value) || chosen.includes(value));
+  const rest = values.filter((value) => !shown.includes(value));
   const list = (values: ValueFacet["values"]) => (
     <ul className={styles.values}>
       {values.map((value) => {
@@ -197,6 +200,7 @@ function Range({ facet, address, pathname, to }: RangeProps) {
 function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
   const name = parameterOf(facet);
   const { min, max } = rangeChosen(address, facet);
+  const isInOneUnit = [facet.min, facet.max].every((bound) => bound.endsWith(facet.unit ?? ""));
   const bounds = [
     { bound: "from", chosen: min, outermost: facet.min },
     { bound: "to", chosen: max, outermost: facet.max },
@@ -229,7 +233,7 @@ function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
           <input
             id={`${name}.${bound}`}
             name={`${name}.${bound}`}
-            inputMode="decimal"
+            inputMode={isInOneUnit ? "decimal" : "text"}
             defaultValue={unread ?? chosen}
             placeholder={outermost}
             autoComplete="off"

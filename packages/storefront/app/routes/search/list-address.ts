@@ -49,7 +49,9 @@ const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
 const AS_TYPED = "typed";
 /** Of a facet's name and of a value. */
 const longest = 255;
-const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/;
+const NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
+/** With a unit: `4.7 kΩ`. */
+const MEASURE = /^-?\d{1,12}(\.\d{1,12})?( ?[^\d\s.,]\S{0,9})?$/;
 
 /** Without control characters, and without marks that turn the words of the page around it. */
 const plain = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
@@ -81,7 +83,7 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
     if (!known && found.size >= limits.refinements) continue;
     if (bound) {
       if (!RANGE_TYPES.includes(attributeType)) continue;
-      if (!NUMBER.test(value)) {
+      if (!(attributeType === "PricebookEntry" ? NUMBER : MEASURE).test(value)) {
         unread[name] = value;
         continue;
       }

@@ -186,12 +186,13 @@ function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string
     );
     const group = facet?.displayName ?? refinement.nameOrId;
     if (refinement.type === "Range") {
-      const label = [refinement.min && `from ${refinement.min}`, refinement.max && `to ${refinement.max}`];
-      const unit = facet && "unit" in facet && facet.unit;
+      const { min, max } = refinement;
+      // a bound may have been typed with its unit
+      const unit = facet && "unit" in facet && /\d$/.test(max ?? min!) && facet.unit;
       return [
         {
           group,
-          label: [...label, unit].filter(Boolean).join(" "),
+          label: [min && `from ${min}`, max && `to ${max}`, unit].filter(Boolean).join(" "),
           hrefWithout: to(withoutRange(address, refinement)),
         },
       ];

@@ -11,6 +11,7 @@ export interface ValueFacet extends FacetKey {
 
 export interface RangeFacet extends FacetKey {
   displayName: string;
+  /** As they are told: `22 pF`. */
   min: string;
   max: string;
   /** Amounts at which a person would cut it. */
@@ -23,7 +24,13 @@ export function shownFacets(facets: readonly Facet[]): ShownFacet[] {
     const { attributeType, nameOrId, displayName } = facet;
     const key = { attributeType, nameOrId, displayName };
     if (facet.facetType === "Range")
-      return { ...key, min: facet.min, max: facet.max, steps: facet.steps, unit: facet.unit };
+      return {
+        ...key,
+        min: facet.minText ?? facet.min,
+        max: facet.maxText ?? facet.max,
+        steps: facet.steps,
+        unit: facet.unit,
+      };
     const values = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
       value,
       label,
