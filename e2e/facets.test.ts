@@ -85,18 +85,25 @@ describe.each([
     assert.deepEqual(await listedParts(page), parts);
   });
 
-  test("of the values of a filter those come first that most parts have", async ({ open }) => {
-    const shopper = await open({ javaScriptEnabled });
-    await visit(shopper, "/global-search?term=oil");
-    const brands = shopper.page.getByRole("region", { name: "Brand" });
-    const told = await brands.getByRole("link", { includeHidden: true }).allTextContents();
-    const counts = told.map((text) => Number(/(\d+) parts?$/.exec(text)![1]));
-    assert.isAbove(counts.length, 7);
-    assert.deepEqual(
-      counts,
-      counts.toSorted((a, b) => b - a),
-    );
-  });
+  test.for([
+    { role: "region", name: "Brand" },
+    { role: "navigation", name: "Sub-categories" },
+  ] as const)(
+    "of what a search is narrowed to, $name, that comes first which most parts have",
+    async (choice, { open }) => {
+      const shopper = await open({ javaScriptEnabled });
+      await visit(shopper, "/global-search?term=oil");
+      const choices = shopper.page
+        .getByRole(choice.role, { name: choice.name })
+        .getByRole("link", { includeHidden: true });
+      const counts = (await choices.allTextContents()).map((text) => Number(/(\d+) parts?$/.exec(text)![1]));
+      assert.isAbove(counts.length, 5);
+      assert.deepEqual(
+        counts,
+        counts.toSorted((a, b) => b - a),
+      );
+    },
+  );
 
   test("a bound that is no number is told beside its field, and the other one counts", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });

@@ -79,7 +79,7 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     total,
     pages,
     facets: shownFacets(results.facets),
-    categories: (results.categories?.children ?? []).map(subCategory),
+    categories: subCategories(results.categories?.children ?? [], address),
     sorts,
     reading: results.termReading,
   };
@@ -88,6 +88,12 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
 /** Whether browsers take the address for one of this site: a second slash, or a backslash for one, would name a host. */
 function isOwnPath(address: string): boolean {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(address);
+}
+
+/** A search's as most of what was found is in them, a category's in the store's own order. */
+function subCategories(children: readonly SearchCategory[], { term }: ListAddress): SubCategory[] {
+  const categories = children.map(subCategory);
+  return term ? categories.sort((a, b) => b.count - a.count) : categories;
 }
 
 function subCategory({ category: { id, name, urlName }, productCount: count }: SearchCategory): SubCategory {
