@@ -35,7 +35,8 @@ export async function readRelevanceCatalogue(path: string, mapping: RelevanceMap
 export async function openRelevanceCatalogue(
   path: string,
   mapping: RelevanceMapping,
-): Promise<{ ids: readonly string[]; engine: TextEngine }> {
+): Promise<{ ids: readonly string[]; engine: TextEngine; saysNothing: boolean }> {
+  let saysNothing = true;
   const ids: string[] = [];
   const rowOf = new Map<string, number>();
   const replaced: number[] = [];
@@ -44,14 +45,15 @@ export async function openRelevanceCatalogue(
       const before = rowOf.get(id);
       if (before !== undefined) replaced.push(before);
       rowOf.set(id, ids.push(id) - 1);
+      saysNothing &&= Object.keys(texts).every((name) => product[name as keyof typeof texts] === "");
       yield product;
     }
   }
   const engine = await openTextEngine(rows(), { inThread: true });
-  if (replaced.length === 0) return { ids, engine };
+  if (replaced.length === 0) return { ids, engine, saysNothing };
   const shown = new Uint8Array(ids.length).fill(1);
   for (const row of replaced) shown[row] = 0;
-  return { ids, engine: engine.among(shown) };
+  return { ids, engine: engine.among(shown), saysNothing };
 }
 
 /**
@@ -59,7 +61,7 @@ export async function openRelevanceCatalogue(
  * has no id.
  */
 async function* readProducts(path: string, mapping: RelevanceMapping) {
-  const fieldsOf = fieldReader([...(mapping.id ?? []), ...(mapping.name ?? [])]);
+  const fieldsOf = fieldReader(mapping.id ?? [], mapping.name ?? []);
   let lineNumber = 0;
   for await (const text of linesOf(path)) {
     lineNumber++;

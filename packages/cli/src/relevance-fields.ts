@@ -11,14 +11,24 @@ export function fieldKey(name: string): string {
   return key;
 }
 
-/** Reads lines. One that has no field of these names is a wrapper: the fields of the objects in it are its own. */
-export function fieldReader(names: Iterable<string>): (line: object) => Fields {
-  const known = new Set(Array.from(names, fieldKey));
+/**
+ * Reads lines. One without an id and a name is a wrapper: the fields of the objects in it are its own. So are those of an object
+ * that has the name of a line that has but an id.
+ */
+export function fieldReader(idNames: Iterable<string>, namesOfName: Iterable<string>): (line: object) => Fields {
+  const ids = new Set(Array.from(idNames, fieldKey));
+  const names = new Set(Array.from(namesOfName, fieldKey));
+  const hasAny = (of: ReadonlySet<string>, part: object) => Object.keys(part).some((name) => of.has(fieldKey(name)));
+
+  function partsOf(line: object): object[] {
+    if (hasAny(names, line)) return [line];
+    const within = Object.values(line).filter(isObject);
+    return [line, ...(hasAny(ids, line) ? within.filter((part) => hasAny(names, part)) : within)];
+  }
 
   return (line) => {
-    const isWrapper = !Object.keys(line).some((name) => known.has(fieldKey(name)));
     const fields = new Map<string, unknown>();
-    for (const part of isWrapper ? [line, ...Object.values(line).filter(isObject)] : [line])
+    for (const part of partsOf(line))
       for (const [name, value] of Object.entries(part))
         if (!fields.has(fieldKey(name)) && saysSomething(value)) fields.set(fieldKey(name), value);
     return fields;

@@ -86,6 +86,25 @@ test("fields go by their usual names, in capitals, with other signs, and where t
   ]);
 });
 
+test("where only an object in the line has a name, its fields are the line's own", async () => {
+  const lines = [
+    { id: 1, data: { title: "Starter motor", model: "ZX-450" }, rack: { title: "" } },
+    { id: 2, data: { heading: "Oil filter", engines: ["D902"] } },
+    { id: 3, description: "Gasket", attrs: { colour: "motor grey" } },
+  ];
+  expect(await ask(lines, "query\nmotor\nzx450\nd902 filter\ngasket\n")).toEqual([
+    { query: "motor", ids: ["1", "3"] },
+    { query: "zx450", ids: ["1"] },
+    { query: "d902 filter", ids: ["2"] },
+    { query: "gasket", ids: ["3"] },
+  ]);
+});
+
+test("a catalogue of which nothing is understood is told", async () => {
+  const { said } = await asking([{ id: 1, wording: "Oil filter" }], "query\nfilter\n").ended;
+  expect(said).toContain("has a field that says something: name its fields with --mapping.");
+});
+
 test("a field that says nothing leaves its place to the next one", async () => {
   const lines = [
     { id: " ", sku: "a", title: "", name: "Oil filter" },

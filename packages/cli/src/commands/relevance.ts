@@ -23,7 +23,11 @@ query, else in the first one. No database is needed.
     });
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
     const mapping = await readRelevanceMapping(values.mapping);
-    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
+    const { ids, engine, saysNothing } = await openRelevanceCatalogue(values.catalogue, mapping);
+    if (ids.length > 0 && saysNothing)
+      process.stderr.write(
+        `No line of ${values.catalogue} has a field that says something: name its fields with --mapping.\n`,
+      );
     process.stdout.on("error", (error) => {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
