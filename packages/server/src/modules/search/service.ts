@@ -23,7 +23,7 @@ import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
-import { readingOf, searchedFor } from "./store-reading.ts";
+import { readingOf, termsSearched } from "./store-reading.ts";
 import { correctedTerm } from "./term-reading.ts";
 import { termsOf } from "./question.ts";
 import type { SynonymFinder } from "./synonyms.ts";
@@ -168,7 +168,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const { facets, findHits } = workOn(snapshot);
     const narrowings = narrowingsFrom(query.refinements, facets);
     const merchandiser = merchandiserOf(snapshot, store);
-    const terms = answer ? [query.term, searchedFor(snapshot, query.term, answer)] : [query.term];
+    const terms = termsSearched(snapshot, query.term, answer);
     const scores = merchandiser.scoresFor({ terms, category }, answer?.scores);
     const hits = findHits({
       // what is pinned may not have been met

@@ -26,9 +26,10 @@ export function readingOf(
   });
 }
 
-/** What was searched where spellings were corrected: for that the operator's rules count, too. */
-export function searchedFor(snapshot: CatalogSnapshot, term: string, { understanding }: Answer): string {
-  return correctedTerm(term, understanding, (row, key) => writtenAs(snapshot, row, key));
+/** The term, and what was searched where its spelling was corrected: for that the operator's rules count, too. */
+export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: Answer | undefined): string[] {
+  if (!answer || answer.understanding.corrections.length === 0) return [term];
+  return [term, correctedTerm(term, answer.understanding, (row, key) => writtenAs(snapshot, row, key))];
 }
 
 /** How many of the best answers are asked for their numbers. */
