@@ -184,7 +184,7 @@ test("a search is a GET, and a POST when prices are wanted", async () => {
   ] as const;
   const wanted = {
     searchTerm: "impeller",
-    grouping: "VariationParent",
+    grouping: "BestMatch",
     page: 2,
     refinements: structuredClone(refinements) as never,
   } as const;
@@ -195,7 +195,7 @@ test("a search is a GET, and a POST when prices are wanted", async () => {
   expect(JSON.parse(Buffer.from(get!.query.refinements!, "base64url").toString())).toEqual(refinements);
   expect(post!.body).toEqual({
     searchTerm: "impeller",
-    grouping: { groupingOption: "VariationParent" },
+    grouping: { groupingOption: "BestMatch" },
     includePrices: true,
     page: 2,
     refinements,

@@ -18,8 +18,10 @@ import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
 /** What to look for: words, a category, or both. Pages count from 0. */
-export type ProductSearch = Omit<QueryOf<typeof searchProducts>, "refinements"> & {
+export type ProductSearch = Omit<QueryOf<typeof searchProducts>, "grouping" | "refinements"> & {
   readonly refinements?: readonly Refinement[];
+  /** The best match is for searches with prices; without them a family comes as its parent. */
+  readonly grouping?: "BestMatch" | "NoGrouping" | "VariationParent";
   /** Each hit with its price, in the same call. */
   readonly includePrices?: boolean;
 };
@@ -44,7 +46,8 @@ export function searchModule({ read }: Core) {
       const { refinements = [], grouping, includePrices = false, ...rest } = search;
       if (includePrices) return read("search", searchProductsWithPrices, { body: bodyFrom(search) }, options);
       const chosen = refinements.length > 0 ? { refinements: encodeRefinements(refinements) } : {};
-      return read("search", searchProducts, { query: { ...rest, grouping, ...chosen } }, options);
+      const known = grouping === "BestMatch" ? "VariationParent" : grouping;
+      return read("search", searchProducts, { query: { ...rest, grouping: known, ...chosen } }, options);
     },
 
     /** What hits can be sorted by, in the order to offer it. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DistinctFacet, Refinement, SearchResults } from "@tradecounter/wire";
-import { encodeRefinements, searchProducts } from "@tradecounter/wire";
+import { searchProductsWithPrices } from "@tradecounter/wire";
+import type { Grouping } from "./hits.ts";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
 
 // A catalogue of chance, and a slow way of counting that is plainly right to hold the fast one against.
@@ -72,7 +73,7 @@ interface Asked {
   readonly category: string;
   readonly values: Readonly<Record<string, readonly string[]>>;
   readonly price: readonly [number, number] | null;
-  readonly isGrouped: boolean;
+  readonly grouping: Grouping;
 }
 
 const below = (code: string): Set<string> =>
@@ -87,7 +88,7 @@ function hitsWithout(asked: Asked, leftOut?: string): Map<string, TestProduct[]>
   const inCategory = below(asked.category);
   const found = products.filter((product) => {
     if (!product.categories?.some((code) => inCategory.has(code))) return false;
-    if (!asked.isGrouped && product.productClass === "VariationParent") return false;
+    if (asked.grouping === "NoGrouping" && product.productClass === "VariationParent") return false;
     for (const [facet, values] of Object.entries(asked.values)) {
       if (facet !== leftOut && !values.includes(valueIn(product, facet) ?? "")) return false;
     }
@@ -97,7 +98,7 @@ function hitsWithout(asked: Asked, leftOut?: string): Map<string, TestProduct[]>
     }
     return true;
   });
-  return Map.groupBy(found, ({ sku, parent }) => (asked.isGrouped ? (parent ?? sku) : sku));
+  return Map.groupBy(found, ({ sku, parent }) => (asked.grouping === "NoGrouping" ? sku : (parent ?? sku)));
 }
 
 function countsOf(asked: Asked, facet: string): Record<string, number> {
@@ -124,13 +125,13 @@ async function search(asked: Asked): Promise<SearchResults> {
       min: String(asked.price[0]),
       max: String(asked.price[1]),
     });
-  const query = {
-    categoryId: shop.categoryId(asked.category),
-    pageSize: 200,
-    grouping: asked.isGrouped ? ("VariationParent" as const) : ("NoGrouping" as const),
-  };
-  return shop.guest.get(searchProducts, {
-    query: { ...query, ...(refinements.length > 0 && { refinements: encodeRefinements(refinements) }) },
+  return shop.guest.get(searchProductsWithPrices, {
+    body: {
+      categoryId: shop.categoryId(asked.category),
+      pageSize: 200,
+      grouping: { groupingOption: asked.grouping },
+      refinements,
+    },
   });
 }
 
@@ -142,7 +143,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
     { requiredKeys: [] },
   ),
   price: fc.option(fc.tuple(fc.nat(10), fc.integer({ min: 8, max: 22 }))),
-  isGrouped: fc.boolean(),
+  grouping: fc.constantFrom("NoGrouping", "VariationParent", "BestMatch"),
 });
 
 test("hits, facet counts, price range and category counts are those of a plain count", async () => {
@@ -152,7 +153,9 @@ test("hits, facet counts, price range and category counts are those of a plain c
       const hits = hitsWithout(question);
       expect(productsPage.total).toBe(hits.size);
       expect(productsPage.products.map(({ id }) => id).sort()).toEqual(
-        [...hits.keys()].map((sku) => shop.productId(sku)).sort(),
+        Array.from(hits, ([sku, [first, ...others]]) =>
+          shop.productId(question.grouping === "BestMatch" && others.length === 0 ? first!.sku : sku),
+        ).sort(),
       );
       for (const facet of facets.filter((other): other is DistinctFacet => other.facetType === "DistinctValue")) {
         expect(Object.fromEntries(facet.values.map(({ nameOrId, productCount }) => [nameOrId, productCount]))).toEqual(

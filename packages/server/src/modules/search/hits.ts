@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import { leastByNumber } from "./number-channel.ts";
 import { sharedRoom } from "./shared-room.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
@@ -18,6 +19,13 @@ export type Narrowing =
   /** A facet that the catalogue does not have: no product passes. */
   | { readonly kind: "nothing" };
 
+/**
+ * How a family of variations is shown: each variation as a hit and the parent as none, or as one hit. That is shown by its
+ * parent, or as the best match by its one variation that is meant: the only one that goes by a number which was asked for,
+ * or that answers at all. Source: catalogue contract, 4.2.
+ */
+export type Grouping = "NoGrouping" | "VariationParent" | "BestMatch";
+
 export interface HitsQuery {
   /** Rows ascending, or undefined for all. */
   readonly within: Uint32Array | undefined;
@@ -28,8 +36,9 @@ export interface HitsQuery {
   readonly prices: Float64Array;
   /** 1 by row where something is free; undefined in a store that keeps no stock: there everything is. */
   readonly inStock: Uint8Array | undefined;
-  /** A family of variations is one hit, shown by its parent; otherwise each variation is one and the parent none. */
-  readonly isGrouped: boolean;
+  readonly grouping: Grouping;
+  /** Those that go by a part number that was asked for have a score of `leastByNumber` or more; undefined where none was. */
+  readonly numberScores: Float32Array | undefined;
   /** The children of this category are counted; the top ones without it. */
   readonly countedIn: Category | undefined;
 }
@@ -71,7 +80,18 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 
-  return function findHits({ within, scores: scoreOf, narrowings, prices, inStock, isGrouped, countedIn }) {
+  return function findHits({
+    within,
+    scores: scoreOf,
+    numberScores,
+    narrowings,
+    prices,
+    inStock,
+    grouping,
+    countedIn,
+  }) {
+    const isGrouped = grouping !== "NoGrouping";
+    const isBestMatch = grouping === "BestMatch";
     const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices, inStock);
     values.reset();
     categories.reset(countedIn);
@@ -80,6 +100,10 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     let maximum = -Infinity;
     let inStockCount = 0;
     let lastInStock = -1;
+    let lastGroup = -1;
+    let answering = 0;
+    let byNumber = 0;
+    let numberRow = -1;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
@@ -105,17 +129,23 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
         inStockCount++;
         lastInStock = group;
       }
-      if (count > 0 && rows[count - 1] === group) {
+      if (lastGroup === group) {
         const last = count - 1;
         if (score > scores[last]!) scores[last] = score;
         if (!(lowest[last]! <= price)) lowest[last] = price;
         if (!(highest[last]! >= price)) highest[last] = price;
       } else {
+        lastGroup = group;
+        answering = byNumber = 0;
         rows[count] = group;
         scores[count] = score;
         lowest[count] = price;
         highest[count++] = price;
       }
+      if (!isBestMatch) continue;
+      answering++;
+      if (numberScores && numberScores[row]! >= leastByNumber && byNumber++ === 0) numberRow = row;
+      rows[count - 1] = byNumber === 1 ? numberRow : answering === 1 ? row : group;
     }
     return {
       rows: rows.subarray(0, count),

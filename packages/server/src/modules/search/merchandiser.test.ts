@@ -49,7 +49,7 @@ function resultsWith(merchandising: Partial<Merchandising>, query: Partial<Searc
       asTyped: false,
       categoryId: undefined,
       fields: undefined,
-      isGrouped: true,
+      grouping: "VariationParent",
       page: 0,
       pageSize: 50,
       refinements: [],
@@ -101,7 +101,7 @@ test("a pinned product that does not match counts in facets and can be narrowed 
 test("a family stands once, wherever its variations are pinned", () => {
   expect(listWith([{ terms: ["bolt"], pins: ["B8", "G", "B6"] }], { term: "bolt" })).toEqual(["B", "G"]);
   expect(listWith([{ terms: ["filter"], pins: ["B"] }], filters)).toEqual(["B", ...plain()]);
-  expect(listWith([{ terms: ["gasket"], pins: ["B"] }], { term: "gasket", isGrouped: false })).toEqual([
+  expect(listWith([{ terms: ["gasket"], pins: ["B"] }], { term: "gasket", grouping: "NoGrouping" })).toEqual([
     "B6",
     "B8",
     "G",
@@ -242,8 +242,9 @@ test("no rules lose or double a product, and totals grow by added pins alone", (
   const term = fc.constantFrom("filter", "bolt", "hardware", "gasket");
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 3 }), term, fc.boolean(), (rules, term, isGrouped) => {
-      const before = listWith([], { term, isGrouped });
-      const after = listWith(rules, { term, isGrouped });
+      const grouping = isGrouped ? "VariationParent" : "NoGrouping";
+      const before = listWith([], { term, grouping });
+      const after = listWith(rules, { term, grouping });
       expect(new Set(after).size).toBe(after.length);
       expect(before.filter((sku) => !after.includes(sku))).toEqual([]);
       const pinned = new Set(rules.flatMap(({ pins = [] }) => pins));
@@ -257,7 +258,7 @@ test("no rules lose or double a product, and totals grow by added pins alone", (
         boosts: one.boosts?.toReversed() ?? [],
         burials: one.burials?.toReversed() ?? [],
       }));
-      expect(listWith(turned, { term, isGrouped })).toEqual(after);
+      expect(listWith(turned, { term, grouping })).toEqual(after);
     }),
     { numRuns: 200 },
   );

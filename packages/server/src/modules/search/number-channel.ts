@@ -39,6 +39,8 @@ export interface NumberReading {
  */
 const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, butForLetters: 5000, longer: 1000 };
 const slipStep = 100;
+/** A row with at least this score goes by a number that was asked for, and not only by its beginning. */
+export const leastByNumber = scores.butForLetters;
 
 const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */

@@ -7,12 +7,13 @@ import { sortRulesOf } from "./sort-rules.ts";
 import { whenKnown } from "./when-known.ts";
 
 const usualPageSize = 20;
+const usualGrouping = "VariationParent";
 
 const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
 
 /**
- * Source: catalogue contract, section 4. Our choice: families are one hit unless a caller says NoGrouping, and
- * `searchFields` is accepted and searches all fields, as part numbers and words are one index.
+ * Source: catalogue contract, section 4. Our choice: families are one hit, by their parent, unless a caller says
+ * otherwise, and `searchFields` is accepted and searches all fields, as part numbers and words are one index.
  */
 export function searchRoutes({ search }: { search: Search }): Route[] {
   return [
@@ -22,7 +23,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
         asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
         fields: query.fields,
-        isGrouped: query.grouping !== "NoGrouping",
+        grouping: query.grouping ?? usualGrouping,
         page: query.page,
         pageSize: query.pageSize,
         refinements: query.refinements ? refinementsFrom(query.refinements) : [],
@@ -39,7 +40,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
         asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,
         fields: body.fields ?? undefined,
-        isGrouped: body.grouping?.groupingOption !== "NoGrouping",
+        grouping: body.grouping?.groupingOption ?? usualGrouping,
         page: body.page ?? 0,
         pageSize: body.pageSize ?? usualPageSize,
         refinements: body.refinements ?? [],

@@ -142,6 +142,23 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(variations.sort()).toEqual(["BOLT-6", "BOLT-8"]);
     });
 
+    test.each([
+      ["gbm8", "BOLT-8"],
+      ["BOLT-6", "BOLT-6"],
+      ["hex bolt GB-M8", "BOLT-8"],
+      ["GB-M6 or GB-M8", "BOLT"],
+      ["bolt m6", "BOLT-6"],
+      ["bolt", "BOLT"],
+    ])("the best match of a family is the one version that is meant by %s, if one is", async (searchTerm, sku) => {
+      const grouping = { groupingOption: "BestMatch" as const };
+      const { productsPage } = await shop.guest.get(searchProductsWithPrices, {
+        body: { searchTerm, grouping, includePrices: true },
+      });
+      const best = productsPage.products[0]!;
+      expect(best.fields.StockKeepingUnit?.value).toBe(sku);
+      expect(best.prices?.unitPrice).toBe({ "BOLT-6": "0.20", "BOLT-8": "0.30" }[sku] ?? null);
+    });
+
     test("a category holds what stands below it, by name", async () => {
       expect(await skusOf({ categoryId: shop.categoryId("filters") })).toEqual([
         "FLT-1003",
@@ -417,6 +434,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect((await suggest({ searchTerm: "hex b" })).map(({ value }) => value)).toEqual(["hex bolt"]);
       expect(await suggest({ searchTerm: "unobtainium" })).toEqual([]);
       expect(await suggest({ searchTerm: "" })).toEqual([]);
+    });
+
+    test("a version is suggested by itself where it alone is meant, at its own price", async () => {
+      const [first] = await suggest({ searchTerm: "gb m8", includeSuggestedProducts: true, includePrices: true });
+      expect(first?.suggestedProducts).toMatchObject([{ name: "Hex bolt M8", prices: { unitPrice: "0.30" } }]);
+      const [both] = await suggest({ searchTerm: "gb m", includeSuggestedProducts: true });
+      expect(both?.suggestedProducts).toMatchObject([{ name: "Hex bolt" }]);
     });
 
     test("products hang on the first suggestion, the best first, a family by its parent", async () => {

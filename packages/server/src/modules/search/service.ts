@@ -17,7 +17,7 @@ import { createAvailability, type AvailabilityNeeds, type InStock } from "./avai
 import type { Answer } from "./engine.ts";
 import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
-import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
+import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
@@ -39,7 +39,7 @@ export interface SearchQuery {
   readonly asTyped: boolean;
   readonly categoryId: string | undefined;
   readonly fields: readonly string[] | undefined;
-  readonly isGrouped: boolean;
+  readonly grouping: Grouping;
   readonly page: number;
   readonly pageSize: number;
   readonly refinements: readonly Refinement[];
@@ -174,10 +174,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       // what is pinned may not have been met
       within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
       scores,
+      numberScores: answer && answer.understanding.numbers.length > 0 ? answer.scores : undefined,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),
       inStock: inStock?.rows,
-      isGrouped: query.isGrouped,
+      grouping: query.grouping,
       countedIn: category,
     });
     const rows = pageOf(hits, sortOrder(shopper, query, scores), facets.createdAt, query);

@@ -11,7 +11,10 @@ const usualFields = ["Name", "StockKeepingUnit"];
 /** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
 const rowsForOne = 8;
 
-/** The products that answer best, by their rows, a family by its parent; equal ones by name. */
+/**
+ * The products that answer best, by their rows; equal ones by name. A family comes by its one version that answers where it
+ * is known that no other does, else by its parent.
+ */
 export function bestProducts(
   snapshot: CatalogSnapshot,
   engine: SearchEngine,
@@ -22,10 +25,21 @@ export function bestProducts(
   const some = limit * rowsForOne;
   return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
     const products = groupsOf(snapshot, rows, limit);
-    if (products.length === limit || rows.length < some) return products;
+    if (rows.length < some) return products.map(aloneAmong(snapshot, rows));
+    if (products.length === limit) return products;
     const all = engine.leading(question, snapshot.productCount, { synonyms });
-    return whenKnown(all, (more) => groupsOf(snapshot, more, limit));
+    return whenKnown(all, (more) => groupsOf(snapshot, more, limit).map(aloneAmong(snapshot, more)));
   });
+}
+
+/** Of a group its only row among these, if there is only one, else its first. */
+function aloneAmong({ groupRows }: CatalogSnapshot, rows: Iterable<number>): (group: number) => number {
+  const rowOf = new Map<number, number>();
+  for (const row of rows) {
+    const group = groupRows[row]!;
+    rowOf.set(group, rowOf.has(group) ? group : row);
+  }
+  return (group) => rowOf.get(group)!;
 }
 
 /** The first `limit` products among the rows, a family by its parent. */

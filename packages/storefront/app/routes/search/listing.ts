@@ -51,7 +51,7 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
       searchAsTyped: address.asTyped || undefined,
       // Every field: which attributes tell the rows apart is known only when the hits are.
       fields: ["*"],
-      grouping: "VariationParent",
+      grouping: "BestMatch",
       includePrices: true,
       includeQuantityRule: true,
       page: address.page - 1,
