@@ -70,7 +70,8 @@ function facetTimes(typed: readonly string[]): number[] {
     within: undefined,
     narrowings: [],
     prices,
-    isGrouped: true,
+    grouping: "BestMatch" as const,
+    numberScores: undefined,
     countedIn: undefined,
     inStock: undefined,
   };

@@ -2,7 +2,7 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { createNumberChannel } from "./number-channel.ts";
+import { createNumberChannel, isNumberAsked } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
@@ -11,6 +11,7 @@ import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
+import { raiseSuccessors, type Successors } from "./successors.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally, listed, type Postings } from "./tally.ts";
@@ -40,6 +41,8 @@ export interface HowAsked {
   readonly asTyped?: boolean;
   /** What means the same, as the operator says. */
   readonly synonyms?: SynonymFinder | undefined;
+  /** What is to stand before the parts whose place it took, unless one is asked for by its number. */
+  readonly successors?: Successors;
 }
 
 /**
@@ -153,7 +156,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const words = wordsOf(question);
     const terms = scoreWords(question, scoreMostMet, how);
     orderCandidates(terms);
-    return { words, terms, reading: numberChannel.read(question, words, terms, tally, how.asTyped) };
+    const reading = numberChannel.read(question, words, terms, tally, how.asTyped);
+    if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
+    return { words, terms, reading };
   }
 
   function match(question: string): Float32Array {

@@ -42,6 +42,11 @@ const slipStep = 100;
 /** A row with at least this score goes by a number that was asked for, and not only by its beginning. */
 export const leastByNumber = scores.butForLetters;
 
+/** Whether a part is asked for by its number. */
+export function isNumberAsked({ known, correction }: NumberReading): boolean {
+  return known.length > 0 || correction !== undefined;
+}
+
 const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 const shortestAmongWords = 5;

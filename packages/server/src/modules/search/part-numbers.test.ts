@@ -1,4 +1,4 @@
-import { searchProducts } from "@tradecounter/wire";
+import { getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDemoStore } from "../../testing/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
@@ -12,6 +12,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "PMP-3", name: "Pump", brand: "Coldrake", partNumber: "CD/WP/6606", replaces: ["PMP-2"] },
           { sku: "PMP-2", name: "Pump, second type", partNumber: "CD/WP/6604", replaces: ["PMP-1"], active: false },
           { sku: "PMP-1", name: "Pump, first type", partNumber: "CD/WP/6601", replaces: ["0099120"], active: false },
+          { sku: "VLV-1", name: "Valve" },
+          { sku: "VLV-2", name: "Valve, second type", replaces: ["VLV-1"] },
+          { sku: "VLV-3", name: "Valve of the third type, with housing", replaces: ["VLV-2"] },
+          { sku: "VLV-4", name: "Housing, third type", replaces: ["VLV-1"] },
           { sku: "BLT-2", name: "Belt", replaces: ["BLT-1"], crossReferences: ["8PK 1420", "0051.220"] },
           { sku: "BLT-1", name: "Belt, remaining stock" },
           { sku: "CLP-1", name: "Clamp", partNumber: "ZQ 7150" },
@@ -52,6 +56,18 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
     };
   }
+
+  test("what took a part's place stands before it where words find both, and the part that a number asks for before that", async () => {
+    expect((await search("valve")).skus).toEqual(["VLV-3", "VLV-2", "VLV-1"]);
+    expect((await search("VLV-1")).skus[0]).toBe("VLV-1");
+    const suggested = await shop.guest.get(getSuggestions, {
+      query: { searchTerm: "valv", includeSuggestedProducts: true, maxSuggestedProducts: 2 },
+    });
+    expect(suggested.recentSearchSuggestions[0]?.suggestedProducts?.map(({ name }) => name)).toEqual([
+      "Valve of the third type, with housing",
+      "Valve, second type",
+    ]);
+  });
 
   describe("a superseded number", () => {
     test.each([

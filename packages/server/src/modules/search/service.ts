@@ -26,6 +26,7 @@ import { createSuggester, type Suggester, type SuggestionQuery } from "./suggest
 import { readingOf, termsSearched } from "./store-reading.ts";
 import { correctedTerm } from "./term-reading.ts";
 import { termsOf } from "./question.ts";
+import { successorsIn, type Successors } from "./successors.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import type { Understanding } from "./understanding.ts";
 import { whenKnown } from "./when-known.ts";
@@ -81,6 +82,7 @@ interface Work {
   readonly facets: FacetIndex;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
+  readonly successors: Successors;
   /** Of the store as it was last. */
   merchandiser: { readonly of: Store; readonly does: Merchandiser } | undefined;
 }
@@ -110,6 +112,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         facets,
         findHits: createHitFinder(snapshot, facets),
         suggest: createSuggester(snapshot, engine, pricing),
+        successors: successorsIn(snapshot),
         merchandiser: undefined,
       };
       works.set(snapshot, work);
@@ -122,6 +125,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     if (work.merchandiser?.of !== store)
       work.merchandiser = { of: store, does: createMerchandiser(snapshot, store.merchandising) };
     return work.merchandiser.does;
+  }
+
+  function howAsked(snapshot: CatalogSnapshot, store: Store) {
+    const { synonyms } = merchandiserOf(snapshot, store);
+    return { synonyms, successors: workOn(snapshot).successors };
   }
 
   function resultsIn(
@@ -139,10 +147,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const category = categoryOf(snapshot, query);
     const { term, asTyped } = query;
     if (term.trim() === "" || skuPrefix.test(term)) return resultsOf(snapshot, shopper, query, { category, inStock });
-    const { synonyms } = merchandiserOf(snapshot, shopper.store);
+    const how = howAsked(snapshot, shopper.store);
+    const { synonyms } = how;
     const { engine } = workOn(snapshot);
     const known = { category, inStock };
-    const first = engine.answer(term, { asTyped, synonyms }, (answer) => {
+    const first = engine.answer(term, { ...how, asTyped }, (answer) => {
       const { understanding } = answer;
       const meant = synonyms && withSynonyms(term, understanding, synonyms);
       if (meant === undefined) return { results: resultsOf(snapshot, shopper, query, { ...known, answer }) };
@@ -150,7 +159,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     });
     return whenKnown(first, ({ results, meant, understanding }) => {
       if (results) return results;
-      return engine.answer(meant, { synonyms }, (answer) => {
+      return engine.answer(meant, how, (answer) => {
         const corrections = [...understanding.corrections, ...answer.understanding.corrections];
         const both = { ...answer, understanding: { ...answer.understanding, corrections } };
         return resultsOf(snapshot, shopper, query, { ...known, answer: both });
@@ -242,7 +251,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     suggestionBytes(shopper, query) {
       const snapshot = catalog.shownTo(shopper);
       return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>
-        workOn(snapshot).suggest(shopper, query, merchandiserOf(snapshot, shopper.store).synonyms),
+        workOn(snapshot).suggest(shopper, query, howAsked(snapshot, shopper.store)),
       );
     },
   };

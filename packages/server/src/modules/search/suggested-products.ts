@@ -1,7 +1,7 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
+import type { HowAsked } from "./engine.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import type { SynonymFinder } from "./synonyms.ts";
 import { canBeginNumber } from "./ways.ts";
 import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
@@ -20,14 +20,14 @@ export function bestProducts(
   engine: SearchEngine,
   question: string,
   limit: number,
-  synonyms: SynonymFinder | undefined,
+  how: HowAsked,
 ): number[] | Promise<number[]> {
   const some = limit * rowsForOne;
-  return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
+  return whenKnown(engine.leading(question, some, how), (rows) => {
     const products = groupsOf(snapshot, rows, limit);
     if (rows.length < some) return products.map(aloneAmong(snapshot, rows));
     if (products.length === limit) return products;
-    const all = engine.leading(question, snapshot.productCount, { synonyms });
+    const all = engine.leading(question, snapshot.productCount, how);
     return whenKnown(all, (more) => groupsOf(snapshot, more, limit).map(aloneAmong(snapshot, more)));
   });
 }

@@ -2,10 +2,10 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import type { HowAsked } from "./engine.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
 import { bestProducts, groupsOf, toSuggestedProduct } from "./suggested-products.ts";
-import type { SynonymFinder } from "./synonyms.ts";
 import { whenKnown } from "./when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "./words.ts";
 
@@ -24,11 +24,7 @@ export interface SuggestionQuery {
 /** Category names come first, but leave room for words. */
 const mostCategories = 3;
 
-export type Suggester = (
-  shopper: Shopper,
-  query: SuggestionQuery,
-  synonyms: SynonymFinder | undefined,
-) => Suggestions | Promise<Suggestions>;
+export type Suggester = (shopper: Shopper, query: SuggestionQuery, how: HowAsked) => Suggestions | Promise<Suggestions>;
 
 /**
  * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far, at the
@@ -45,7 +41,7 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     });
   }
 
-  return (shopper, query, synonyms) => {
+  return (shopper, query, how) => {
     const { searchTerm, includePrices, includeSuggestedCategories, includeSuggestedProducts, includeSuggestedTerms } =
       query;
     if (!includeSuggestedProducts && !includeSuggestedTerms && !includeSuggestedCategories) {
@@ -55,7 +51,7 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     const named = typed.length > 0 ? findCategories(typed).slice(0, mostCategories) : [];
     const completing = typed.length > 0 ? engine.completionsOf(searchTerm, query.maxResults) : [];
     return whenKnown(completing, (completions) => {
-      const found = includeSuggestedProducts ? rowsFor(snapshot, engine, query, completions[0], synonyms) : undefined;
+      const found = includeSuggestedProducts ? rowsFor(snapshot, engine, query, completions[0], how) : undefined;
       return whenKnown(found, (rows) => suggestionsOf(completions, rows));
     });
 
@@ -98,12 +94,12 @@ function rowsFor(
   engine: SearchEngine,
   query: SuggestionQuery,
   corrected: string | undefined,
-  synonyms: SynonymFinder | undefined,
+  how: HowAsked,
 ): number[] | Promise<number[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
   if (searchTerm.trim() === "") return popularRows(snapshot, query);
-  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, synonyms), (rows) =>
-    rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, engine, corrected, limit, synonyms),
+  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, how), (rows) =>
+    rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, engine, corrected, limit, how),
   );
 }
 

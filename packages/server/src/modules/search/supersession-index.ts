@@ -15,6 +15,8 @@ export interface SupersessionIndex {
    * that is asked for by a maker's number is told in makers' numbers.
    */
   chainOf(number: string): SupersededLink[];
+  /** Those that something took the place of. */
+  supersededSkus(): string[];
   /** What the product of a SKU took the place of, and what took its. */
   neighboursOf(sku: string): readonly string[];
 }
@@ -102,6 +104,7 @@ function openSupersession(sections: Sections): SupersessionIndex {
   }
 
   return {
+    supersededSkus: () => Array.from(next.keys()).flatMap((step) => (next[step] === nothing ? [] : [skus.at(step)])),
     neighboursOf: (sku) => (neighbours ??= neighboursBySku()).get(sku) ?? [],
     chainOf(number) {
       const entries = keysOf(number).flatMap((key) => keys.indexesOf(key));

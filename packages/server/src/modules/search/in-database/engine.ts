@@ -2,11 +2,12 @@ import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import type { HowAsked } from "../engine.ts";
-import { createNumberChannel } from "../number-channel.ts";
+import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
 import { type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
+import { raiseSuccessors } from "../successors.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
@@ -75,13 +76,9 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const words = wordsOf(question);
     const terms = heardTerms(termsMet(termsOf(question), how), index, shownCount).map(found);
     scoreMostMet(tally, terms);
-    return {
-      words,
-      terms,
-      numberChannel,
-      reading: numberChannel.read(question, words, terms, tally, how.asTyped),
-      index,
-    };
+    const reading = numberChannel.read(question, words, terms, tally, how.asTyped);
+    if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
+    return { words, terms, numberChannel, reading, index };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
