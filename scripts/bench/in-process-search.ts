@@ -71,7 +71,7 @@ function facetTimes(typed: readonly string[]): number[] {
     narrowings: [],
     prices,
     grouping: "BestMatch" as const,
-    numberScores: undefined,
+    closenessOf: undefined,
     countedIn: undefined,
     inStock: undefined,
   };

@@ -2,7 +2,7 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { createNumberChannel, isNumberAsked } from "./number-channel.ts";
+import { createNumberChannel, isNumberAsked, leastByNumber } from "./number-channel.ts";
 import { type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
@@ -14,7 +14,7 @@ import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, tex
 import { raiseSuccessors, type Successors } from "./successors.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
-import { createTally, listed, type Postings } from "./tally.ts";
+import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
@@ -32,6 +32,8 @@ export interface Answer {
   readonly rows: Uint32Array;
   /** By row; 0 where a row does not answer. */
   readonly scores: Float32Array;
+  /** How much of what was asked for a row that answers has: the number, or so many of the words. */
+  closenessOf(row: number): number;
   readonly understanding: Understanding;
 }
 
@@ -67,6 +69,13 @@ export interface TextEngine {
   candidatesFor(question: string): Candidates;
   /** Questions that begin like this one and have answers, the most telling first. */
   completionsOf(question: string, limit: number): string[];
+}
+
+/** More than any words are. */
+const closestByNumber = 255;
+
+export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
+  return (row) => (scores[row]! >= leastByNumber ? closestByNumber : hitsOf(row));
 }
 
 /** How many of the first stage's best the second stage orders. */
@@ -170,7 +179,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const { words, terms, reading } = scoreAnswers(question, how);
     const instead = numberChannel.meantInstead(question, words, reading);
     const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
-    return { rows: tally.metInOrder(), scores, understanding };
+    return { rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding };
   }
 
   function best(question: string, limit: number): Uint32Array {

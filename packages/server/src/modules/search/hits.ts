@@ -1,6 +1,5 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import type { FacetIndex, FacetInfo } from "./facet-index.ts";
-import { leastByNumber } from "./number-channel.ts";
 import { sharedRoom } from "./shared-room.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
@@ -21,8 +20,8 @@ export type Narrowing =
 
 /**
  * How a family of variations is shown: each variation as a hit and the parent as none, or as one hit. That is shown by its
- * parent, or as the best match by its one variation that is meant: the only one that goes by a number which was asked for,
- * or that answers at all. Source: catalogue contract, 4.2.
+ * parent; as the best match by the one of its rows that has more of what was asked for than the others, if there is one.
+ * Source: catalogue contract, 4.2.
  */
 export type Grouping = "NoGrouping" | "VariationParent" | "BestMatch";
 
@@ -37,8 +36,8 @@ export interface HitsQuery {
   /** 1 by row where something is free; undefined in a store that keeps no stock: there everything is. */
   readonly inStock: Uint8Array | undefined;
   readonly grouping: Grouping;
-  /** Those that go by a part number that was asked for have a score of `leastByNumber` or more; undefined where none was. */
-  readonly numberScores: Float32Array | undefined;
+  /** How much of what was asked for a row that answers has; undefined where all have as much. */
+  readonly closenessOf: ((row: number) => number) | undefined;
   /** The children of this category are counted; the top ones without it. */
   readonly countedIn: Category | undefined;
 }
@@ -80,16 +79,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 
-  return function findHits({
-    within,
-    scores: scoreOf,
-    numberScores,
-    narrowings,
-    prices,
-    inStock,
-    grouping,
-    countedIn,
-  }) {
+  return function findHits({ within, scores: scoreOf, closenessOf, narrowings, prices, inStock, grouping, countedIn }) {
     const isGrouped = grouping !== "NoGrouping";
     const isBestMatch = grouping === "BestMatch";
     const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices, inStock);
@@ -101,9 +91,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     let inStockCount = 0;
     let lastInStock = -1;
     let lastGroup = -1;
-    let answering = 0;
-    let byNumber = 0;
-    let numberRow = -1;
+    let closest = 0;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
@@ -129,23 +117,28 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
         inStockCount++;
         lastInStock = group;
       }
-      if (lastGroup === group) {
-        const last = count - 1;
-        if (score > scores[last]!) scores[last] = score;
-        if (!(lowest[last]! <= price)) lowest[last] = price;
-        if (!(highest[last]! >= price)) highest[last] = price;
-      } else {
+      const closeness = isBestMatch && closenessOf ? closenessOf(row) : 0;
+      if (lastGroup !== group) {
         lastGroup = group;
-        answering = byNumber = 0;
-        rows[count] = group;
+        closest = closeness;
+        rows[count] = isBestMatch ? row : group;
         scores[count] = score;
         lowest[count] = price;
         highest[count++] = price;
+        continue;
       }
-      if (!isBestMatch) continue;
-      answering++;
-      if (numberScores && numberScores[row]! >= leastByNumber && byNumber++ === 0) numberRow = row;
-      rows[count - 1] = byNumber === 1 ? numberRow : answering === 1 ? row : group;
+      const last = count - 1;
+      if (score > scores[last]!) scores[last] = score;
+      if (closeness > closest) {
+        closest = closeness;
+        rows[last] = row;
+        lowest[last] = price;
+        highest[last] = price;
+      } else if (closeness === closest) {
+        rows[last] = group;
+        if (!(lowest[last]! <= price)) lowest[last] = price;
+        if (!(highest[last]! >= price)) highest[last] = price;
+      }
     }
     return {
       rows: rows.subarray(0, count),

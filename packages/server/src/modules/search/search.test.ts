@@ -148,6 +148,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ["hex bolt GB-M8", "BOLT-8"],
       ["GB-M6 or GB-M8", "BOLT"],
       ["bolt m6", "BOLT-6"],
+      ["hex bolt m8 unobtainium", "BOLT-8"],
+      ["hex filter m8", "BOLT-8"],
       ["bolt", "BOLT"],
     ])("the best match of a family is the one version that is meant by %s, if one is", async (searchTerm, sku) => {
       const grouping = { groupingOption: "BestMatch" as const };

@@ -183,7 +183,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       // what is pinned may not have been met
       within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
       scores,
-      numberScores: answer && answer.understanding.numbers.length > 0 ? answer.scores : undefined,
+      closenessOf: answer?.closenessOf,
       narrowings,
       prices: pricing.unitPrices(shopper, snapshot),
       inStock: inStock?.rows,

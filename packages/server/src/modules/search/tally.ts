@@ -33,6 +33,8 @@ export interface Tally {
   meet(postings: Postings, mark: number, hit: number, mayBeNew: boolean): void;
   /** Adds for term `mark` to the scores of rows that are met: a row's first way of meeting a term counts. */
   score(postings: Postings, mark: number, share: number): void;
+  /** The wanted terms that a row met. */
+  hitsOf(row: number): number;
   /** The most wanted terms that any row met. */
   mostHits(): number;
   /** As many wanted terms as any row met, or nearly as many where those rows are few. Further rows only make it more. */
@@ -140,6 +142,7 @@ export function createTally(rowCount: number, shown?: Uint8Array): Tally {
         scores[row]! += impacts ? share * impacts[at]! : share;
       }
     },
+    hitsOf: (row) => hits[row]!,
     mostHits() {
       let most = 0;
       for (let at = 0; at < room.metCount; at++) most = Math.max(most, hits[metRows[at]!]!);

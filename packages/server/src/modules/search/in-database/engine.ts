@@ -1,7 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
-import type { HowAsked } from "../engine.ts";
+import { closenessIn, type HowAsked } from "../engine.ts";
 import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
 import { type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
@@ -111,7 +111,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
         const instead = numberChannel.meantInstead(question, words, reading);
         const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
-        return () => read({ rows: tally.metInOrder(), scores, understanding });
+        return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
     completionsOf: (question, limit) => completionsIn(q, asked, question, limit),
