@@ -33,6 +33,9 @@ const groups = {
 };
 const chosen = options.only?.split(",") ?? [...Object.keys(groups), "imports"];
 
+// whatever was started is ended when the process exits, which it does not do by itself at a signal
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 const [loadBefore] = loadavg() as [number];
 const startedAt = performance.now();
 const told = (what: string) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`);

@@ -171,6 +171,12 @@ test.each([
   });
 });
 
+test("queries that cannot be read are told before a catalogue is", async () => {
+  const command = ["relevance", "--catalogue", join(folder, "none.jsonl.gz"), "--queries", join(folder, "none.tsv")];
+  const { code, said } = await startCommand(command, { TRADECOUNTER_DATA: folder }).ended;
+  expect([code, said.includes("none.tsv"), said.includes("none.jsonl.gz")]).toEqual([1, true, false]);
+});
+
 test("who reads only the first lines gets no complaint", async () => {
   const command = asking([{ id: 1, title: "Oil filter" }], "query\nfilter\n");
   command.process.stdout!.destroy();

@@ -22,6 +22,8 @@ query, else in the first one. No database is needed.
       strict: true,
     });
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
+    // before the minutes in which a catalogue is indexed
+    const queries = await readQueries(values.queries);
     const mapping = await readRelevanceMapping(values.mapping);
     const { ids, engine, saysNothing } = await openRelevanceCatalogue(values.catalogue, mapping);
     if (ids.length > 0 && saysNothing)
@@ -32,7 +34,7 @@ query, else in the first one. No database is needed.
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
     });
-    for (const query of await readQueries(values.queries)) {
+    for (const query of queries) {
       const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
       process.stdout.write(`${JSON.stringify({ query, ids: found })}\n`);
     }

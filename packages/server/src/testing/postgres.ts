@@ -51,6 +51,8 @@ export async function startTestPostgres({ isDurable = true } = {}): Promise<Test
     ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
     { ...user, cwd: folder, stdio: "ignore" },
   );
+  const end = () => server.kill("SIGINT");
+  process.once("exit", end);
   const url = `postgres://tradecounter@127.0.0.1:${port}/postgres`;
   await untilReady(url);
   return {
@@ -58,8 +60,9 @@ export async function startTestPostgres({ isDurable = true } = {}): Promise<Test
     socketUrl: hasSockets ? `postgres://tradecounter@${encodeURIComponent(folder)}/postgres?port=${port}` : undefined,
     async stop() {
       const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
+      end();
       await ended;
+      process.off("exit", end);
       rmSync(folder, { recursive: true, force: true });
     },
   };
