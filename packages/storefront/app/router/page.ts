@@ -12,6 +12,8 @@ export interface PageRequest<Path extends string = string> {
   readonly store: StoreFacts;
   /** The owner's page of text of this name, in Markdown. */
   readonly text: (name: string) => string | undefined;
+  /** Markup of a part that browsers need no code for. It sees the store, and neither the page nor the visitor. */
+  readonly draw: (part: ReactNode) => string;
   /** Calls to the store: as the visitor, or on a shared page as a guest whom nobody knows. */
   readonly client: Client;
   /** Aborted when nobody waits for the page any more. */

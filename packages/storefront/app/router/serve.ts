@@ -16,6 +16,7 @@ export interface Wanted {
   readonly client: Client;
   readonly store: StoreFacts;
   readonly text: PageRequest["text"];
+  readonly draw: PageRequest["draw"];
 }
 
 export type OnFault = (fault: unknown) => void;

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import { type DocumentParts, inBlock, type PageFiles } from "../document.ts";
@@ -149,7 +149,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   async function outcomeOf({ url, store, text, visitor, onFault }: Asked, found: Found | undefined, form: FormData) {
-    const wanted = { url, found, store, text, client: clientOver(visitor, store) };
+    const wanted = { url, found, store, text, draw: drawnOver(store), client: clientOver(visitor, store) };
     return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
       if (thrown instanceof NotFound) return thrown;
       throw thrown;
@@ -158,7 +158,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 
   function loadFor({ url, store, text, common, visitor, onFault }: Asked, found: Found | undefined) {
     const client = isShared(found) ? common.guest : clientOver(visitor, store);
-    return loadPage(site, { url, found, store, text, client }, onFault);
+    return loadPage(site, { url, found, store, text, draw: drawnOver(store), client }, onFault);
   }
 
   async function show(
@@ -247,12 +247,14 @@ function piecedMarkup(app: Parameters<typeof App>[0], pieces: Pieces): (string |
 
 function drawnAlone({ draw, shown }: Piece, store: StoreFacts, layout: object): Buffer {
   const Draw = draw as ComponentType<object>;
-  const markup = renderToString(
-    <RouterContext value={{ store, layout, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert }}>
-      <Draw {...shown} />
-    </RouterContext>,
-  );
-  return inMemoryOfItsOwn(Buffer.from(markup.replace(preloads, "")));
+  return inMemoryOfItsOwn(Buffer.from(drawnOver(store, layout)(<Draw {...shown} />)));
+}
+
+/** Draws parts that see the store and what the layout shows to everybody, and neither a page nor a visitor. */
+function drawnOver(store: StoreFacts, layout: object = {}) {
+  const around = { store, layout, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert };
+  return (part: ReactNode): string =>
+    renderToString(<RouterContext value={around}>{part}</RouterContext>).replace(preloads, "");
 }
 
 /** React puts them in front of the markup, which is not where browsers expect them within a page. */

@@ -37,7 +37,8 @@ test.each(
   form.set("productId", "01t7t00000ImPe1AAL");
   form.set("quantity", "1");
   const client = createClient({ webstoreId, transport, highScale: false });
-  const wanted = { url, found: finderOf(siteMap)(url.pathname), client, store: {} as StoreFacts, text: () => "" };
+  const found = finderOf(siteMap)(url.pathname);
+  const wanted = { url, found, client, store: {} as StoreFacts, text: () => "", draw: () => "" };
   const outcome = await submitTo(pages, wanted, form, () => {});
   expect(outcome).toMatchObject({ facts: { message: words } });
 });

@@ -6,18 +6,18 @@ import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { categoryHref } from "../../routes.ts";
 import { addressText, type ListAddress } from "../search/list-address.ts";
-import { loadListing } from "../search/listing.ts";
+import { loadListing } from "../search/listing.tsx";
 import { ListingView } from "../search/listing-view.tsx";
 import styles from "./category.module.css";
 
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
-export async function load({ params, query, pathname, client, store, signal }: PageRequest<Path>) {
+export async function load({ params, query, pathname, client, store, signal, draw }: PageRequest<Path>) {
   // A mistyped id is no fault of the store: there is nothing at that address.
   const categoryId = recordIdFrom(params.categoryId ?? (await categoryByWords(pathname, client)) ?? "") ?? notFound();
   const [path, listing] = await Promise.all([
     client.catalog.categoryPath(categoryId, { signal }),
-    loadListing({ query, pathname, categoryId, client, store, signal }),
+    loadListing({ query, pathname, categoryId, client, store, signal, draw }),
   ]);
   return { path, listing, crumbs: crumbsOf(path.slice(0, -1), listing.address) };
 }

@@ -16,7 +16,7 @@ import {
   withRange,
   type ListAddress,
 } from "./list-address.ts";
-import type { SubCategory } from "./listing.ts";
+import type { SubCategory } from "./listing.tsx";
 import type { RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
 

@@ -1,20 +1,16 @@
-import { Suspense } from "react";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Chips, type Chip } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
-import { spare } from "../../components/spare.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { Form, Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { Facets, FILTERS_ID } from "./facets.tsx";
 import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
-import type { Listing } from "./listing.ts";
-import { NoParts } from "./no-parts.tsx";
-import { TermReading } from "./term-reading.tsx";
+import type { Listing } from "./listing.tsx";
 import styles from "./listing-view.module.css";
 
 interface ListingViewProps {
@@ -23,14 +19,9 @@ interface ListingViewProps {
   path?: readonly CategoryRef[];
 }
 
-// Most words are searched as they were typed: browsers fetch what is said of the others when they come to some.
-const ReadingWhenNeeded = import.meta.env.SSR ? TermReading : spare(() => import("./term-reading-alone.tsx"));
-// Few lists are empty, likewise.
-const NoPartsWhenNeeded = import.meta.env.SSR ? NoParts : spare(() => import("./no-parts-alone.tsx"));
-
 /** Filters on the left, what is chosen on top, rows or drawings, pages below. */
 export function ListingView({ listing, path = [] }: ListingViewProps) {
-  const { address, pathname, parts, total, pages, facets, categories, reading } = listing;
+  const { address, pathname, parts, total, pages, facets, categories, said, instead } = listing;
   const to = (next: ListAddress) => addressText(pathname, next);
   const chips = chipsOf(listing, to);
   const category = path.at(-1)?.name;
@@ -81,22 +72,12 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
           {parts.length > 0 && <SortForm listing={listing} />}
           {parts.length > 0 && <ViewLinks address={address} to={to} />}
         </div>
-        {address.term && (
-          <div role="status">
-            {reading && (
-              <Suspense>
-                <ReadingWhenNeeded reading={reading} listing={listing} />
-              </Suspense>
-            )}
-          </div>
-        )}
+        {address.term && <div role="status" dangerouslySetInnerHTML={{ __html: said }} />}
         <Chips chips={chips} hrefWithoutAll={hrefWithoutFilters} />
         {parts.length > 0 ? (
           <Parts listing={listing} />
         ) : (
-          <Suspense>
-            <NoPartsWhenNeeded listing={listing} hrefWithoutFilters={chips[0] && hrefWithoutFilters} />
-          </Suspense>
+          <div className={styles.none} dangerouslySetInnerHTML={{ __html: instead }} />
         )}
         <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />
       </div>

@@ -1,22 +1,21 @@
+import type { CategoryRef } from "@tradecounter/wire";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { categoryHref, ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
-import type { Listing } from "./listing.ts";
 import { EitherLink } from "./term-reading.tsx";
-import styles from "./listing-view.module.css";
 
 interface NoPartsProps {
-  listing: Listing;
+  term: string;
+  nearestCategories: readonly CategoryRef[];
   /** Undefined where none is chosen. */
   hrefWithoutFilters: string | undefined;
 }
 
 /** Ways on for who found nothing: other filters, places to look, and somebody to ask. */
-export function NoParts({ listing, hrefWithoutFilters }: NoPartsProps) {
-  const { term } = listing.address;
+export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoPartsProps) {
   const { phone, email, pages } = useStore();
   return (
-    <div className={styles.none}>
+    <>
       <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
       <ul>
         {hrefWithoutFilters && (
@@ -24,7 +23,7 @@ export function NoParts({ listing, hrefWithoutFilters }: NoPartsProps) {
             <Link href={hrefWithoutFilters}>Remove the filters</Link> and look again.
           </li>
         )}
-        <NearestCategories reading={listing.reading} />
+        <NearestCategories categories={nearestCategories} />
         {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
         {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
         {pages.includes(ENGINE_NUMBER_PAGE) && (
@@ -47,20 +46,16 @@ export function NoParts({ listing, hrefWithoutFilters }: NoPartsProps) {
           </li>
         )}
       </ul>
-    </div>
+    </>
   );
 }
 
 /** Where to look for what was not found. */
-function NearestCategories({ reading }: { reading: Listing["reading"] }) {
-  if (!reading?.nearestCategories.length) return null;
+function NearestCategories({ categories }: { categories: readonly CategoryRef[] }) {
+  if (categories.length === 0) return null;
   return (
     <li>
-      Look in{" "}
-      <EitherLink
-        links={reading.nearestCategories.map((category) => ({ to: categoryHref([category]), text: category.name }))}
-      />
-      .
+      Look in <EitherLink links={categories.map((one) => ({ to: categoryHref([one]), text: one.name }))} />.
     </li>
   );
 }

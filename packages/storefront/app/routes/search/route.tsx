@@ -3,11 +3,11 @@ import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
 import { FAMILY, MODEL } from "../home/engines.ts";
 import { listAddressFrom, listQuery, toggled, type ListAddress } from "./list-address.ts";
-import { loadListing } from "./listing.ts";
+import { loadListing } from "./listing.tsx";
 import { ListingView } from "./listing-view.tsx";
 import styles from "./listing-view.module.css";
 
-export async function load({ params, query, pathname, client, store, signal }: PageRequest<"/global-search/:term?">) {
+export async function load({ params, query, pathname, client, store, signal, draw }: PageRequest<"/global-search/:term?">) {
   if (params.term) return redirectTo("search", {}, { term: params.term });
   const sku = query.get("sku")?.trim();
   if (sku) return redirectTo("search", {}, { term: `sku:${sku}` });
@@ -15,7 +15,7 @@ export async function load({ params, query, pathname, client, store, signal }: P
   if (engine) return redirectTo("search", {}, listQuery(engine));
   // Nothing asked: the home page is where one asks.
   if (listAddressFrom(query).term === "") return redirectTo("home");
-  return { listing: await loadListing({ query, pathname, client, store, signal }) };
+  return { listing: await loadListing({ query, pathname, client, store, signal, draw }) };
 }
 
 /** The engine picker's form asks by family or model; their list is a search for the words, narrowed to the engine. */

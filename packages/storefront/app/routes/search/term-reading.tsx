@@ -1,21 +1,22 @@
 import { Fragment } from "react";
+import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
 import { Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
-import { addressText } from "./list-address.ts";
-import type { Listing } from "./listing.ts";
+import { addressText, type ListAddress } from "./list-address.ts";
 import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
-
-type Reading = NonNullable<Listing["reading"]>;
 
 interface TermReadingProps {
   reading: Reading;
-  /** The list that it is said of. */
-  listing: Listing;
+  address: ListAddress;
+  /** Path of the list, before the query. */
+  pathname: string;
+  /** How many parts are shown, on all pages. */
+  total: number;
 }
 
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
-export function TermReading({ reading, listing: { address, pathname, parts } }: TermReadingProps) {
+export function TermReading({ reading, address, pathname, total }: TermReadingProps) {
   const searched = (term: string, asTyped = false) =>
     addressText(pathname, { ...address, term, asTyped, refinements: [], page: 1 });
   return (
@@ -38,10 +39,10 @@ export function TermReading({ reading, listing: { address, pathname, parts } }: 
           </p>
         </Notice>
       )}
-      {reading.droppedWords.length > 0 && parts.length > 0 && (
+      {reading.droppedWords.length > 0 && total > 0 && (
         <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
       )}
-      {reading.beginnings.length > 0 && parts.length > 0 && (
+      {reading.beginnings.length > 0 && total > 0 && (
         <Notice kind="note" title={begunSentence(reading.beginnings)} />
       )}
       {reading.didYouMean.length > 0 && (

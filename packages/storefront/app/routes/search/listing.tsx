@@ -1,13 +1,16 @@
-import type { SearchCategory, SearchResults } from "@tradecounter/wire";
+import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { Redirect } from "../../router/index.ts";
+import { href } from "../../routes.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
-import { addressText, listAddressFrom, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
+import { addressText, listAddressFrom, PAGE_SIZE, pagesOf, unfiltered, type ListAddress } from "./list-address.ts";
 import { listedParts } from "./listed-parts.ts";
+import { NoParts } from "./no-parts.tsx";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
+import { TermReading } from "./term-reading.tsx";
 
 /** A list of parts with all that one can do to it. Plain data. */
 export interface Listing {
@@ -21,8 +24,10 @@ export interface Listing {
   /** Those below the category that is shown, or at the top. */
   categories: SubCategory[];
   sorts: SortChoice[];
-  /** How the words were understood, where that is not as they were typed. */
-  reading: SearchResults["termReading"];
+  /** Markup of what is said above the list: most lists have nothing there, and the others must not wait for a script. */
+  said: string;
+  /** Markup of what stands in the place of an empty list. */
+  instead: string;
 }
 
 export interface SubCategory {
@@ -32,7 +37,9 @@ export interface SubCategory {
   count: number;
 }
 
-interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "store" | "signal"> {
+type Given = "query" | "pathname" | "client" | "store" | "signal" | "draw";
+
+interface Wanted extends Pick<PageRequest, Given> {
   categoryId?: string;
 }
 
@@ -41,7 +48,8 @@ interface Wanted extends Pick<PageRequest, "query" | "pathname" | "client" | "st
  * address beyond the last page to that one, as filters and parts come and go, and any that names its page otherwise to its own.
  * Terms that the operator leads elsewhere go there.
  */
-export async function loadListing({ query, pathname, categoryId, client, store, signal }: Wanted): Promise<Listing> {
+export async function loadListing(wanted: Wanted): Promise<Listing> {
+  const { query, pathname, categoryId, client, store, signal, draw } = wanted;
   const address = listAddressFrom(query);
   const sorts = sortChoices(await client.search.sortRules({ signal }));
   const results = await client.search.products(
@@ -61,13 +69,16 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     },
     { signal },
   );
-  const leadsTo = results.termReading?.redirectUrl;
+  const reading = results.termReading;
+  const leadsTo = reading?.redirectUrl;
   // the store checks it too; but no store leads a shopper to another host from here
   if (leadsTo && isOwnPath(leadsTo)) throw new Redirect(leadsTo, { status: 303 });
   const { products, total } = results.productsPage;
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
   if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, { ...address, page }));
+  const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
+  const pathOfAll = address.term ? href("search") : pathname;
   const stocks = await stocksOf(
     { client, store, signal },
     products.map(({ id }) => id),
@@ -81,7 +92,17 @@ export async function loadListing({ query, pathname, categoryId, client, store, 
     facets: shownFacets(results.facets),
     categories: subCategories(results.categories?.children ?? [], address),
     sorts,
-    reading: results.termReading,
+    said: reading ? draw(<TermReading reading={reading} address={address} pathname={pathname} total={total} />) : "",
+    instead:
+      total > 0
+        ? ""
+        : draw(
+            <NoParts
+              term={address.term}
+              nearestCategories={reading?.nearestCategories ?? []}
+              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(address)) : undefined}
+            />,
+          ),
   };
 }
 

@@ -1,1 +1,0 @@
-export { NoParts as default } from "./no-parts.tsx";

@@ -1,1 +1,0 @@
-export { TermReading as default } from "./term-reading.tsx";
