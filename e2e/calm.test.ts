@@ -48,28 +48,34 @@ const understood = [
   ["filterings", "Nothing found for “filterings”"],
 ] as const;
 
-test.for(understood)("what is said of “%s” comes with its list, however slow the line", async ([words, said], { open }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await visit(shopper, "/global-search?term=gasket");
-  const release = await holdScripts(page);
-  await searchFor(shopper, words);
-  assert.equal(await page.getByText(said).count(), 1);
-  release();
-});
+test.for(understood)(
+  "what is said of “%s” comes with its list, however slow the line",
+  async ([words, said], { open }) => {
+    const shopper = await open();
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=gasket");
+    const release = await holdScripts(page);
+    await searchFor(shopper, words);
+    assert.equal(await page.getByText(said).count(), 1);
+    release();
+  },
+);
 
-test.for(understood)("what is said of “%s” stays where it is while the scripts come", async ([words, said], { open }) => {
-  const { page } = await open({ viewport: { width: 390, height: 844 } });
-  await page.route("**/*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
-  await page.goto(`/global-search?term=${encodeURIComponent(words)}`);
-  await alive(page);
-  await page.waitForTimeout(1000);
-  assert.equal(await page.getByText(said).count(), 1);
-  assert.isBelow(await layoutShift(page), unseenShift);
-});
+test.for(understood)(
+  "what is said of “%s” stays where it is while the scripts come",
+  async ([words, said], { open }) => {
+    const { page } = await open({ viewport: { width: 390, height: 844 } });
+    await page.route("**/*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(`/global-search?term=${encodeURIComponent(words)}`);
+    await alive(page);
+    await page.waitForTimeout(1000);
+    assert.equal(await page.getByText(said).count(), 1);
+    assert.isBelow(await layoutShift(page), unseenShift);
+  },
+);
 
 /** All that has moved in this document without anybody having touched it. */
 async function layoutShift(page: Page): Promise<number> {

@@ -21,11 +21,10 @@ export async function searchFor({ page }: Shopper, words: string): Promise<void>
   await title(page, `“${words}”`).waitFor();
 }
 
-/** Follows a value of a facet; the list is narrowed when the value is marked as chosen. */
+/** Follows a value of a facet; the list is narrowed when it says so itself, the value is marked before. */
 export async function narrowBy({ page }: Shopper, facet: string, value: string): Promise<void> {
-  const values = page.getByRole("region", { name: facet });
-  await values.getByRole("link", { name: value }).click();
-  await values.getByRole("link", { name: `Chosen: ${value}` }).waitFor();
+  await page.getByRole("region", { name: facet }).getByRole("link", { name: value }).click();
+  await page.getByRole("link", { name: `Remove filter ${facet} ${value}` }).waitFor();
 }
 
 /** The names of the parts that a list shows, in its order. */

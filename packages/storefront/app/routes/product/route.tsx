@@ -9,7 +9,7 @@ import { listIn } from "../../content/product-fields.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { MODEL } from "../home/engines.ts";
-import { listAddressFrom, listQuery, toggled } from "../search/list-address.ts";
+import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
 import { Gallery, picturesOf } from "./gallery.tsx";
@@ -168,5 +168,5 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
 }
 
 function engineHref(model: string): string {
-  return href("search", {}, listQuery(toggled(listAddressFrom(new URLSearchParams({ term: model })), MODEL, model)));
+  return href("search", {}, chosen(new URLSearchParams({ term: model }), parameterOf(MODEL), model, true));
 }

@@ -2,26 +2,17 @@ import type { CategoryRef } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { counted, money } from "../../content/format.ts";
-import { Form, Kept, Link, useStore } from "../../router/index.ts";
+import { counted } from "../../content/format.ts";
+import { Form, Kept, Link } from "../../router/index.ts";
 import { categoryHref } from "../../routes.ts";
-import {
-  addressText,
-  isChosen,
-  listQuery,
-  parameterOf,
-  rangeChosen,
-  toggled,
-  withoutRange,
-  withRange,
-  type ListAddress,
-} from "./list-address.ts";
+import { addressText, changed, chosen, isRange, withRange } from "./list-query.ts";
 import type { SubCategory } from "./listing.tsx";
-import type { RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
+import type { FacetValue, RangeFacet, ShownFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
 
 interface FacetsProps {
-  address: ListAddress;
+  /** Query of the list that is shown, or of that which is on its way: it tells what is chosen. */
+  asked: string;
   /** Path of the list, before the query. */
   pathname: string;
   facets: readonly ShownFacet[];
@@ -31,8 +22,6 @@ interface FacetsProps {
   total: number;
 }
 
-/** A value list longer than this shows the rest on demand. */
-const SHOWN_VALUES = 7;
 export const FILTERS_ID = "filters";
 
 /** Everything by which a list can be narrowed. Each value is a link: it works at once, without scripts, and can be shared. */
@@ -50,8 +39,9 @@ export function Facets(shown: FacetsProps) {
   );
 }
 
-function FacetsInside({ address, pathname, facets, categories, path, total }: FacetsProps) {
-  const to = (next: ListAddress) => addressText(pathname, next);
+function FacetsInside({ asked, pathname, facets, categories, path, total }: FacetsProps) {
+  const query = new URLSearchParams(asked);
+  const to = (next: URLSearchParams) => addressText(pathname, next);
   return (
     <>
       <div className={styles.head}>
@@ -67,10 +57,7 @@ function FacetsInside({ address, pathname, facets, categories, path, total }: Fa
           <ul className={styles.values}>
             {categories.map((category) => (
               <li key={category.id}>
-                <Link
-                  href={addressText(categoryHref([...path, category]), { ...address, page: 1 })}
-                  className={styles.value}
-                >
+                <Link href={addressText(categoryHref([...path, category]), changed(query))} className={styles.value}>
                   <span>{category.name}</span>
                   <Count of={category.count} />
                 </Link>
@@ -80,15 +67,26 @@ function FacetsInside({ address, pathname, facets, categories, path, total }: Fa
         </nav>
       )}
       {facets.map((facet) => (
-        <section key={parameterOf(facet)} className={styles.group} aria-label={facet.displayName}>
+        <section key={facet.name} className={styles.group} aria-label={facet.displayName}>
           <h3>
             {facet.displayName}
             {"unit" in facet && facet.unit && `, ${facet.unit}`}
           </h3>
           {"values" in facet ? (
-            <Values facet={facet} address={address} to={to} />
+            <>
+              <Values name={facet.name} values={facet.values} query={query} to={to} />
+              {facet.more.length > 0 && (
+                <details className={styles.more}>
+                  <summary>{counted(facet.more.length, "more", "more")}</summary>
+                  <Values name={facet.name} values={facet.more} query={query} to={to} />
+                </details>
+              )}
+            </>
           ) : (
-            <Range facet={facet} address={address} pathname={pathname} to={to} />
+            <>
+              {facet.steps.length > 0 && <Steps facet={facet} query={query} to={to} />}
+              <RangeForm facet={facet} query={query} pathname={pathname} />
+            </>
           )}
         </section>
       ))}
@@ -101,151 +99,136 @@ function FacetsInside({ address, pathname, facets, categories, path, total }: Fa
   );
 }
 
-interface ValuesProps {
-  facet: ValueFacet;
-  address: ListAddress;
-  to: (next: ListAddress) => string;
+interface ChoicesProps {
+  query: URLSearchParams;
+  to: (query: URLSearchParams) => string;
 }
 
-function Values({ facet, address, to }: ValuesProps) {
-  // What is chosen is never hidden behind "more".
-  const chosen = facet.values.filter((value) => isChosen(address, facet, value.value));
-  const isShort = facet.values.length <= SHOWN_VALUES + 2;
-  const byUse = [...facet.values].sort((a, b) => b.count - a.count);
-  const first = isShort ? byUse : byUse.slice(0, SHOWN_VALUES);
-  // sizes stand by their size, so that one finds them
-  const values = facet.values.every(({ label }) => /^\W?\d/.test(label)) ? facet.values : byUse;
-  const shown = values.filter((value) => first.includes(value) || chosen.includes(value));
-  const rest = values.filter((value) => !shown.includes(value));
-  const list = (values: ValueFacet["values"]) => (
+function Values({ name, values, query, to }: ChoicesProps & { name: string; values: readonly FacetValue[] }) {
+  return (
     <ul className={styles.values}>
-      {values.map((value) => {
-        const isOn = chosen.includes(value);
+      {values.map(({ value, label, count }) => {
+        const isOn = query.has(name, value);
         return (
-          <li key={value.value}>
-            <Link
-              href={to(toggled(address, facet, value.value))}
-              keepScroll
-              rel="nofollow"
-              prefetch="none"
-              className={styles.value}
-              aria-current={isOn || undefined}
-            >
-              <span className={styles.box} aria-hidden="true">
-                {isOn && <Icon name="check" />}
-              </span>
-              <span>
-                {isOn && <Unseen>Chosen: </Unseen>}
-                {value.label}
-              </span>
-              <Count of={value.count} />
-            </Link>
-          </li>
+          <Choice
+            key={value}
+            id={`${name}=${value}`}
+            href={to(chosen(query, name, value, !isOn))}
+            isOn={isOn}
+            label={label}
+            count={count}
+          />
         );
       })}
     </ul>
   );
+}
+
+/** One of them at a time. */
+function Steps({ facet: { name, steps }, query, to }: ChoicesProps & { facet: RangeFacet }) {
   return (
-    <>
-      {list(shown)}
-      {rest.length > 0 && (
-        <details className={styles.more}>
-          <summary>{counted(rest.length, "more", "more")}</summary>
-          {list(rest)}
-        </details>
-      )}
-    </>
+    <ul className={styles.steps}>
+      {steps.map((step) => {
+        const isOn = isRange(query, name, step);
+        return (
+          <Choice
+            key={step.label}
+            id={`${name}=${step.label}`}
+            href={to(withRange(query, name, isOn ? {} : step))}
+            isOn={isOn}
+            label={step.label}
+          />
+        );
+      })}
+    </ul>
   );
 }
 
-interface RangeProps {
+interface ChoiceProps {
+  /** By which the focus finds it where the next list has it elsewhere. */
+  id: string;
+  href: string;
+  isOn: boolean;
+  label: string;
+  count?: number;
+}
+
+function Choice({ id, href, isOn, label, count }: ChoiceProps) {
+  return (
+    <li>
+      <Link
+        id={id}
+        href={href}
+        keepScroll
+        rel="nofollow"
+        prefetch="none"
+        className={styles.value}
+        aria-current={isOn || undefined}
+      >
+        <span className={styles.box} aria-hidden="true">
+          {isOn && <Icon name="check" />}
+        </span>
+        <span>
+          {isOn && <Unseen>Chosen: </Unseen>}
+          {label}
+        </span>
+        {count !== undefined && <Count of={count} />}
+      </Link>
+    </li>
+  );
+}
+
+interface RangeFormProps {
   facet: RangeFacet;
-  address: ListAddress;
+  query: URLSearchParams;
   pathname: string;
-  to: (next: ListAddress) => string;
 }
 
-/** Parts of the range to choose at a press, and the bounds to type. */
-function Range({ facet, address, pathname, to }: RangeProps) {
-  const { currency } = useStore();
-  const { steps = [] } = facet;
-  const amount = (step: string) => money(step, currency);
-  return (
-    <>
-      {steps.length > 0 && (
-        <ul className={styles.values}>
-          {[...steps, undefined].map((max, at) => {
-            const min = steps[at - 1];
-            return (
-              <li key={max ?? ""}>
-                <Link
-                  href={to(withRange(address, facet, { min, max }))}
-                  keepScroll
-                  rel="nofollow"
-                  prefetch="none"
-                  className={styles.value}
-                >
-                  {min ? (max ? `${amount(min)} to ${amount(max)}` : `${amount(min)} and up`) : `Up to ${amount(max!)}`}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      <RangeForm facet={facet} address={address} pathname={pathname} />
-    </>
-  );
-}
-
-function RangeForm({ facet, address, pathname }: Omit<RangeProps, "to">) {
-  const name = parameterOf(facet);
-  const { min, max } = rangeChosen(address, facet);
-  const isInOneUnit = [facet.min, facet.max].every((bound) => bound.endsWith(facet.unit ?? ""));
-  const bounds = [
-    { bound: "from", chosen: min, outermost: facet.min },
-    { bound: "to", chosen: max, outermost: facet.max },
-  ].map((field) => ({ ...field, unread: address.unread[`${name}.${field.bound}`] }));
+function RangeForm({ facet: { name, displayName, fields, isInOneUnit }, query, pathname }: RangeFormProps) {
   return (
     <Form
       method="get"
       action={pathname}
       keepScroll
       className={styles.range}
-      key={bounds.map(({ unread, chosen }) => unread ?? chosen).join(" ")}
+      key={fields.map(({ text }) => text).join(" ")}
     >
-      {[...listQuery(withoutRange(address, facet))].map(([hidden, value]) => (
-        <input key={`${hidden} ${value}`} type="hidden" name={hidden} value={value} />
-      ))}
-      {bounds.map(
-        ({ bound, unread }) =>
-          unread && (
+      <HiddenFields query={withRange(query, name)} />
+      {fields.map(
+        ({ bound, text, isUnread }) =>
+          isUnread && (
             <p key={bound} id={`${name}.${bound}-error`} role="alert" className={styles.error}>
-              {facet.displayName} {bound}: “{unread}” is not a number such as {facet.min}.
+              {displayName} {bound}: “{text}” is not a number such as {fields[0]!.outermost}.
             </p>
           ),
       )}
-      {bounds.map(({ bound, chosen, outermost, unread }) => (
+      {fields.map(({ bound, text, isUnread, outermost }) => (
         <label key={bound}>
           <span>
-            <Unseen>{facet.displayName} </Unseen>
+            <Unseen>{displayName} </Unseen>
             {bound}
           </span>
           <input
             id={`${name}.${bound}`}
             name={`${name}.${bound}`}
             inputMode={isInOneUnit ? "decimal" : "text"}
-            defaultValue={unread ?? chosen}
+            defaultValue={text}
             placeholder={outermost}
             autoComplete="off"
-            {...(unread && { "aria-invalid": true, "aria-describedby": `${name}.${bound}-error` })}
+            {...(isUnread && { "aria-invalid": true, "aria-describedby": `${name}.${bound}-error` })}
           />
         </label>
       ))}
       <Button size="small" id={`${name}.set`}>
-        Set<Unseen> {facet.displayName}</Unseen>
+        Set<Unseen> {displayName}</Unseen>
       </Button>
     </Form>
   );
+}
+
+/** What a form of a list leaves as it is. */
+export function HiddenFields({ query }: { query: URLSearchParams }) {
+  return [...query].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }
 
 function Count({ of }: { of: number }) {

@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import {
-  isChosen,
-  listAddressFrom,
-  listQuery,
-  rangeChosen,
-  toggled,
-  unfiltered,
-  withoutRange,
-} from "./list-address.ts";
+import { listAddressFrom, listQuery } from "./list-address.ts";
 
 const from = (query: string) => listAddressFrom(new URLSearchParams(query));
 const again = (query: string) => listQuery(from(query)).toString();
-const brand = { attributeType: "Custom", nameOrId: "Brand__c" } as const;
-const height = { attributeType: "Custom", nameOrId: "Height__c" } as const;
 
 test("an address says what is searched, chosen and shown, and reads back the same", () => {
   const query =
@@ -57,19 +47,4 @@ describe("what makes no sense is left out", () => {
     expect(refinements).toHaveLength(9);
     expect(refinements[0]).toMatchObject({ nameOrId: "Brand__c", values: { length: 20 } });
   });
-});
-
-test("choosing a value goes back to the first page, choosing it again takes it off", () => {
-  const chosen = toggled(from("page=4"), brand, "Filtrane");
-  expect(isChosen(chosen, brand, "Filtrane")).toBe(true);
-  expect(isChosen(chosen, brand, "Corvane")).toBe(false);
-  expect(chosen.page).toBe(1);
-  expect(listQuery(toggled(chosen, brand, "Filtrane")).toString()).toBe("");
-});
-
-test("filters go one by one or all at once, and the words stay", () => {
-  const address = from("term=filter&c.Brand__c=Filtrane&c.Height__c.from=90");
-  expect(rangeChosen(address, height)).toEqual({ min: "90", max: undefined });
-  expect(listQuery(withoutRange(address, height)).toString()).toBe("term=filter&c.Brand__c=Filtrane");
-  expect(listQuery(unfiltered(address)).toString()).toBe("term=filter");
 });

@@ -1,6 +1,7 @@
 import { limits } from "@tradecounter/wire";
 import type { Refinement } from "@tradecounter/wire";
 import { pageNumberIn } from "../../content/page-number.ts";
+import { parameterOf, prefixes } from "./list-query.ts";
 
 /** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
 export interface ListAddress {
@@ -28,21 +29,6 @@ export function pagesOf(total: number): number {
 export type ListView = "rows" | "drawings";
 type AttributeType = Refinement["attributeType"];
 
-/** Which facet: its field and what kind of field that is. */
-export interface FacetKey {
-  readonly attributeType: AttributeType;
-  readonly nameOrId: string;
-}
-
-/** `c.Brand__c=Filtrane` says it all and can still be typed. */
-const prefixes: Readonly<Record<AttributeType, string>> = {
-  Custom: "c",
-  ProductAttribute: "a",
-  ProductCategory: "k",
-  Product2: "p",
-  PricebookEntry: "b",
-  Standard: "s",
-};
 const typesByPrefix = new Map(Object.entries(prefixes).map(([type, prefix]) => [prefix, type as AttributeType]));
 const RANGE_TYPES: readonly string[] = ["Custom", "Standard", "PricebookEntry"];
 const FACET_PARAMETER = /^([a-z])\.(.+?)(?:\.(from|to))?$/;
@@ -124,59 +110,4 @@ export function listQuery({ term, asTyped, refinements, sort, page, view }: List
   if (page > 1) query.append("page", String(page));
   if (view !== "rows") query.append("view", view);
   return query;
-}
-
-/** The address of a list below its path. */
-export function addressText(pathname: string, address: ListAddress): string {
-  const query = listQuery(address).toString();
-  return query ? `${pathname}?${query}` : pathname;
-}
-
-/** The name of a facet in the address; a range adds `.from` and `.to`. */
-export function parameterOf({ attributeType, nameOrId }: FacetKey): string {
-  return `${prefixes[attributeType]}.${nameOrId}`;
-}
-
-export function isChosen(address: ListAddress, facet: FacetKey, value: string): boolean {
-  return address.refinements.some(
-    (one) => isOf(one, facet) && one.type === "DistinctValue" && one.values.includes(value),
-  );
-}
-
-export function rangeChosen(address: ListAddress, facet: FacetKey): { min?: string; max?: string } {
-  const chosen = address.refinements.find((one) => isOf(one, facet) && one.type === "Range");
-  return chosen?.type === "Range" ? { min: chosen.min, max: chosen.max } : {};
-}
-
-/** The same list with a value chosen, or no longer. What is chosen anew starts at the first page. */
-export function toggled(address: ListAddress, facet: FacetKey, value: string): ListAddress {
-  const others = address.refinements.filter((one) => !(isOf(one, facet) && one.type === "DistinctValue"));
-  const current = address.refinements.find((one) => isOf(one, facet) && one.type === "DistinctValue");
-  const before = current?.type === "DistinctValue" ? current.values : [];
-  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
-  const chosen: Refinement[] =
-    values.length > 0
-      ? [{ attributeType: facet.attributeType, nameOrId: facet.nameOrId, type: "DistinctValue", values }]
-      : [];
-  return { ...address, refinements: [...others, ...chosen], page: 1 };
-}
-
-export function withoutRange(address: ListAddress, facet: FacetKey): ListAddress {
-  const refinements = address.refinements.filter((one) => !(isOf(one, facet) && one.type === "Range"));
-  return { ...address, refinements, page: 1 };
-}
-
-export function withRange(address: ListAddress, facet: FacetKey, bounds: { min?: string; max?: string }): ListAddress {
-  const { attributeType, nameOrId } = facet;
-  const others = withoutRange(address, facet);
-  const range = { attributeType, nameOrId, type: "Range", ...bounds } as Refinement;
-  return { ...others, refinements: [...others.refinements, range] };
-}
-
-export function unfiltered(address: ListAddress): ListAddress {
-  return { ...address, refinements: [], page: 1 };
-}
-
-function isOf(refinement: Refinement, { attributeType, nameOrId }: FacetKey): boolean {
-  return refinement.attributeType === attributeType && refinement.nameOrId === nameOrId;
 }

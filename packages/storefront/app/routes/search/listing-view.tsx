@@ -1,15 +1,16 @@
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { Chips, type Chip } from "../../components/chips.tsx";
+import { Chips } from "../../components/chips.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { PartListHead, PartRow, PartTile } from "../../components/part-row.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
-import { Form, Link } from "../../router/index.ts";
+import { Form, Link, useNavigation } from "../../router/index.ts";
 import { href } from "../../routes.ts";
-import { Facets, FILTERS_ID } from "./facets.tsx";
-import { addressText, listQuery, toggled, unfiltered, withoutRange, type ListAddress } from "./list-address.ts";
+import { Facets, FILTERS_ID, HiddenFields } from "./facets.tsx";
+import type { ListView } from "./list-address.ts";
+import { addressText, changed, chosen, unfiltered, withRange } from "./list-query.ts";
 import type { Listing } from "./listing.tsx";
 import styles from "./listing-view.module.css";
 
@@ -22,23 +23,23 @@ interface ListingViewProps {
 /** Filters on the left, what is chosen on top, rows or drawings, pages below. */
 export function ListingView({ listing, path = [] }: ListingViewProps) {
   const { address, pathname, parts, total, pages, facets, categories, said, instead } = listing;
-  const to = (next: ListAddress) => addressText(pathname, next);
-  const chips = chipsOf(listing, to);
+  const asked = useAskedQuery(listing);
+  const to = (query: URLSearchParams) => addressText(pathname, query);
+  const chips = listing.chosen.map(({ name, value, ...words }) => ({
+    ...words,
+    hrefWithout: to(value === undefined ? withRange(asked, name) : chosen(asked, name, value, false)),
+  }));
   const category = path.at(-1)?.name;
   // for a search the category is a filter like others: it leads back to that in all of them
-  const hrefWithoutFilters = addressText(address.term ? href("search") : pathname, unfiltered(address));
+  const hrefOfAll = (query: URLSearchParams) => addressText(address.term ? href("search") : pathname, query);
   if (address.term && category)
-    chips.unshift({
-      group: "Category",
-      label: category,
-      hrefWithout: addressText(href("search"), { ...address, page: 1 }),
-    });
+    chips.unshift({ group: "Category", label: category, hrefWithout: hrefOfAll(changed(asked)) });
   const hasFilters = facets.length + categories.length > 0;
   return (
     <div className={hasFilters ? `${styles.listing} ${styles.narrowed}` : styles.listing}>
       {hasFilters && (
         <Facets
-          address={address}
+          asked={asked.toString()}
           pathname={pathname}
           facets={facets}
           categories={categories}
@@ -69,20 +70,34 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
               Filters{chips.length > 0 && ` (${chips.length})`}
             </button>
           )}
-          {parts.length > 0 && <SortForm listing={listing} />}
-          {parts.length > 0 && <ViewLinks address={address} to={to} />}
+          {parts.length > 0 && <SortForm listing={listing} asked={asked} />}
+          {parts.length > 0 && <ViewLinks shown={address.view} asked={asked} to={to} />}
         </div>
         {address.term && <div role="status" dangerouslySetInnerHTML={{ __html: said }} />}
-        <Chips chips={chips} hrefWithoutAll={hrefWithoutFilters} />
+        <Chips chips={chips} hrefWithoutAll={hrefOfAll(unfiltered(asked))} />
         {parts.length > 0 ? (
           <Parts listing={listing} />
         ) : (
           <div className={styles.none} dangerouslySetInnerHTML={{ __html: instead }} />
         )}
-        <Pager page={address.page} pages={pages} hrefOf={(page) => to({ ...address, page })} />
+        <Pager
+          page={address.page}
+          pages={pages}
+          hrefOf={(page) => to(changed(asked, { page: page > 1 ? `${page}` : null }))}
+        />
       </div>
     </div>
   );
+}
+
+/**
+ * The query of the list that is on its way, where it is one for the same words, else of the one that is shown. All links and
+ * forms of a list go on from it: what is chosen while an answer is awaited adds to what was chosen before.
+ */
+function useAskedQuery({ address, pathname, query }: Listing): URLSearchParams {
+  const [path, underway] = useNavigation().to?.split("?") ?? [];
+  const asked = new URLSearchParams(underway);
+  return path === pathname && (asked.get("term") ?? "") === address.term ? asked : new URLSearchParams(query);
 }
 
 function Parts({ listing: { address, parts } }: { listing: Listing }) {
@@ -107,14 +122,17 @@ function Parts({ listing: { address, parts } }: { listing: Listing }) {
   );
 }
 
+interface SortFormProps {
+  listing: Listing;
+  asked: URLSearchParams;
+}
+
 /** Changes at once with scripts, and with a button without them. */
-function SortForm({ listing: { address, pathname, sorts } }: { listing: Listing }) {
-  const { sort, ...unsorted } = address;
+function SortForm({ listing: { address, pathname, sorts }, asked }: SortFormProps) {
+  const { sort } = address;
   return (
     <Form method="get" action={pathname} keepScroll className={styles.sort}>
-      {[...listQuery({ ...unsorted, page: 1 })].map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields query={changed(asked, { sort: null })} />
       <label htmlFor="sort">Sort</label>
       <select
         id="sort"
@@ -138,15 +156,21 @@ function SortForm({ listing: { address, pathname, sorts } }: { listing: Listing 
   );
 }
 
-function ViewLinks({ address, to }: { address: ListAddress; to: (next: ListAddress) => string }) {
+interface ViewLinksProps {
+  shown: ListView;
+  asked: URLSearchParams;
+  to: (query: URLSearchParams) => string;
+}
+
+function ViewLinks({ shown, asked, to }: ViewLinksProps) {
   return (
     <ul className={styles.views} aria-label="Show as">
       {(["rows", "drawings"] as const).map((view) => (
         <li key={view}>
           <Link
-            href={to({ ...address, view })}
+            href={to(changed(asked, { page: asked.get("page"), view: view === "rows" ? null : view }))}
             keepScroll
-            aria-current={address.view === view || undefined}
+            aria-current={shown === view || undefined}
             title={views[view]}
           >
             <Icon name={view} />
@@ -159,34 +183,3 @@ function ViewLinks({ address, to }: { address: ListAddress; to: (next: ListAddre
 }
 
 const views = { rows: "Rows", drawings: "Drawings" } as const;
-
-function chipsOf({ address, facets }: Listing, to: (next: ListAddress) => string): Chip[] {
-  return address.refinements.flatMap((refinement): Chip[] => {
-    const facet = facets.find(
-      (one) => one.nameOrId === refinement.nameOrId && one.attributeType === refinement.attributeType,
-    );
-    const group = facet?.displayName ?? refinement.nameOrId;
-    if (refinement.type === "Range") {
-      const { min, max } = refinement;
-      // a bound may have been typed with its unit
-      const unit = facet && "unit" in facet && /\d$/.test(max ?? min!) && facet.unit;
-      return [
-        {
-          group,
-          label: [min && `from ${min}`, max && `to ${max}`, unit].filter(Boolean).join(" "),
-          hrefWithout: to(withoutRange(address, refinement)),
-        },
-      ];
-    }
-    return refinement.values.map((value) => ({
-      group,
-      label: displayName(facet, value),
-      hrefWithout: to(toggled(address, refinement, value)),
-    }));
-  });
-}
-
-function displayName(facet: Listing["facets"][number] | undefined, value: string): string {
-  if (!facet || !("values" in facet)) return value;
-  return facet.values.find((one) => one.value === value)?.label ?? value;
-}

@@ -6,7 +6,9 @@ import type { PageRequest } from "../../router/index.ts";
 import { Redirect } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
-import { addressText, listAddressFrom, PAGE_SIZE, pagesOf, unfiltered, type ListAddress } from "./list-address.ts";
+import { chosenFilters, type ChosenFilter } from "./chosen-filters.ts";
+import { listAddressFrom, listQuery, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
+import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
 import { NoParts } from "./no-parts.tsx";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
@@ -17,6 +19,9 @@ export interface Listing {
   address: ListAddress;
   /** Path of the list, before the query. */
   pathname: string;
+  /** Its query, always in the same order. */
+  query: string;
+  chosen: ChosenFilter[];
   parts: ListedPart[];
   total: number;
   pages: number;
@@ -76,7 +81,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const { products, total } = results.productsPage;
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
-  if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, { ...address, page }));
+  if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, listQuery({ ...address, page })));
   const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
   const pathOfAll = address.term ? href("search") : pathname;
   const stocks = await stocksOf(
@@ -86,10 +91,12 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   return {
     address,
     pathname,
+    query: listQuery(address).toString(),
+    chosen: chosenFilters(address, results.facets),
     parts: listedParts(results, stocks),
     total,
     pages,
-    facets: shownFacets(results.facets),
+    facets: shownFacets(results.facets, address, store.currency),
     categories: subCategories(results.categories?.children ?? [], address),
     sorts,
     said: reading ? draw(<TermReading reading={reading} address={address} pathname={pathname} total={total} />) : "",
@@ -100,7 +107,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
             <NoParts
               term={address.term}
               nearestCategories={reading?.nearestCategories ?? []}
-              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(address)) : undefined}
+              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(listQuery(address))) : undefined}
             />,
           ),
   };

@@ -1,41 +1,113 @@
-import type { Facet } from "@tradecounter/wire";
-import type { FacetKey } from "./list-address.ts";
+import type { Facet, Refinement } from "@tradecounter/wire";
+import { money } from "../../content/format.ts";
+import type { ListAddress } from "./list-address.ts";
+import { parameterOf, type Bounds } from "./list-query.ts";
 
 /** A facet as a list shows it: what the wire says of it beyond that would double the page. */
 export type ShownFacet = ValueFacet | RangeFacet;
 
-export interface ValueFacet extends FacetKey {
+interface Named {
+  /** In the address. */
+  name: string;
   displayName: string;
-  values: { value: string; label: string; count: number }[];
 }
 
-export interface RangeFacet extends FacetKey {
-  displayName: string;
-  /** As they are told: `22 pF`. */
-  min: string;
-  max: string;
-  /** Amounts at which a person would cut it. */
-  steps?: readonly string[] | undefined;
+export interface ValueFacet extends Named {
+  /** Those to see at once. */
+  values: FacetValue[];
+  /** Those to see on demand. */
+  more: FacetValue[];
+}
+
+export interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+export interface RangeFacet extends Named {
+  fields: BoundField[];
+  /** Parts of the range to choose at a press. */
+  steps: RangeStep[];
   unit?: string | undefined;
+  isInOneUnit: boolean;
 }
 
-export function shownFacets(facets: readonly Facet[]): ShownFacet[] {
-  return facets.map((facet) => {
-    const { attributeType, nameOrId, displayName } = facet;
-    const key = { attributeType, nameOrId, displayName };
-    if (facet.facetType === "Range")
-      return {
-        ...key,
-        min: facet.minText ?? facet.min,
-        max: facet.maxText ?? facet.max,
-        steps: facet.steps,
-        unit: facet.unit,
-      };
-    const values = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
-      value,
-      label,
-      count,
-    }));
-    return { ...key, values };
-  });
+export interface RangeStep extends Bounds {
+  label: string;
+}
+
+export interface BoundField {
+  bound: "from" | "to";
+  /** What was chosen, or typed in vain. */
+  text?: string | undefined;
+  isUnread: boolean;
+  /** The least or the most that there is, as it is told: `22 pF`. */
+  outermost: string;
+}
+
+/** A value list longer than this shows the rest on demand. */
+const SHOWN_VALUES = 7;
+
+type FacetOf<Type extends Facet["facetType"]> = Extract<Facet, { facetType: Type }>;
+
+export function shownFacets(facets: readonly Facet[], address: ListAddress, currency: string): ShownFacet[] {
+  return facets.map((facet) =>
+    facet.facetType === "Range" ? shownRange(facet, address, currency) : shownValues(facet, address),
+  );
+}
+
+function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddress): ValueFacet {
+  const chosen = refinements.flatMap((one) => (one.type === "DistinctValue" && isOf(one, facet) ? one.values : []));
+  const all = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
+    value,
+    label,
+    count,
+  }));
+  const byUse = all.toSorted((a, b) => b.count - a.count);
+  const first = all.length <= SHOWN_VALUES + 2 ? byUse : byUse.slice(0, SHOWN_VALUES);
+  // sizes stand by their size, so that one finds them
+  const inOrder = all.every(({ label }) => /^\W?\d/.test(label)) ? all : byUse;
+  // what is chosen is never hidden behind "more"
+  const isShown = (one: FacetValue) => first.includes(one) || chosen.includes(one.value);
+  return {
+    name: parameterOf(facet),
+    displayName: facet.displayName,
+    values: inOrder.filter(isShown),
+    more: inOrder.filter((one) => !isShown(one)),
+  };
+}
+
+function shownRange(facet: FacetOf<"Range">, { refinements, unread }: ListAddress, currency: string): RangeFacet {
+  const name = parameterOf(facet);
+  const outermost = { from: facet.minText ?? facet.min, to: facet.maxText ?? facet.max };
+  const chosen = refinements.find((one) => one.type === "Range" && isOf(one, facet)) as Bounds | undefined;
+  const field = (bound: "from" | "to", text: string | undefined): BoundField => {
+    const typed = unread[`${name}.${bound}`];
+    return { bound, text: typed ?? text, isUnread: typed !== undefined, outermost: outermost[bound] };
+  };
+  return {
+    name,
+    displayName: facet.displayName,
+    fields: [field("from", chosen?.min), field("to", chosen?.max)],
+    steps: facet.attributeType === "PricebookEntry" ? priceSteps(facet.steps, chosen, currency) : [],
+    unit: facet.unit,
+    isInOneUnit: Object.values(outermost).every((bound) => bound.endsWith(facet.unit ?? "")),
+  };
+}
+
+/** Once prices are chosen, the others are not at hand: then the chosen ones stand there alone, to be taken off again. */
+function priceSteps(steps: readonly string[] = [], chosen: Bounds | undefined, currency: string): RangeStep[] {
+  const cuts: readonly (string | undefined)[] = steps.length > 0 ? [...steps, undefined] : [];
+  const bounds = chosen ? [chosen] : cuts.map((max, at) => ({ min: steps[at - 1], max }));
+  return bounds.map(({ min, max }) => ({ min, max, label: priceLabel(money(min, currency), money(max, currency)) }));
+}
+
+function priceLabel(min: string, max: string): string {
+  if (!min) return `Up to ${max}`;
+  return max ? `${min} to ${max}` : `${min} and up`;
+}
+
+function isOf(refinement: Refinement, { attributeType, nameOrId }: Pick<Facet, "attributeType" | "nameOrId">): boolean {
+  return refinement.attributeType === attributeType && refinement.nameOrId === nameOrId;
 }

@@ -3,7 +3,8 @@ import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
 import { Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
-import { addressText, type ListAddress } from "./list-address.ts";
+import { listQuery, type ListAddress } from "./list-address.ts";
+import { addressText } from "./list-query.ts";
 import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
 
 interface TermReadingProps {
@@ -18,7 +19,7 @@ interface TermReadingProps {
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
 export function TermReading({ reading, address, pathname, total }: TermReadingProps) {
   const searched = (term: string, asTyped = false) =>
-    addressText(pathname, { ...address, term, asTyped, refinements: [], page: 1 });
+    addressText(pathname, listQuery({ ...address, term, asTyped, refinements: [], page: 1 }));
   return (
     <>
       <Supersession steps={reading.supersession} />
@@ -42,9 +43,7 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
       {reading.droppedWords.length > 0 && total > 0 && (
         <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
       )}
-      {reading.beginnings.length > 0 && total > 0 && (
-        <Notice kind="note" title={begunSentence(reading.beginnings)} />
-      )}
+      {reading.beginnings.length > 0 && total > 0 && <Notice kind="note" title={begunSentence(reading.beginnings)} />}
       {reading.didYouMean.length > 0 && (
         <p>
           Did you mean <EitherLink links={reading.didYouMean.map((term) => ({ to: searched(term), text: term }))} />?

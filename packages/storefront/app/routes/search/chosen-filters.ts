@@ -1,0 +1,34 @@
+import type { Facet } from "@tradecounter/wire";
+import type { ListAddress } from "./list-address.ts";
+import { parameterOf } from "./list-query.ts";
+
+/** One thing that the list is narrowed by, in words. */
+export interface ChosenFilter {
+  /** In the address. */
+  name: string;
+  /** Undefined for a range. */
+  value?: string;
+  group: string;
+  label: string;
+}
+
+export function chosenFilters({ refinements }: ListAddress, facets: readonly Facet[]): ChosenFilter[] {
+  return refinements.flatMap((refinement): ChosenFilter[] => {
+    const facet = facets.find(
+      (one) => one.nameOrId === refinement.nameOrId && one.attributeType === refinement.attributeType,
+    );
+    const name = parameterOf(refinement);
+    const group = facet?.displayName ?? refinement.nameOrId;
+    if (refinement.type === "Range") {
+      const { min, max } = refinement;
+      // a bound may have been typed with its unit
+      const unit = facet && "unit" in facet && /\d$/.test(max ?? min!) && facet.unit;
+      return [{ name, group, label: [min && `from ${min}`, max && `to ${max}`, unit].filter(Boolean).join(" ") }];
+    }
+    const labels = facet && "values" in facet ? facet.values : [];
+    return refinement.values.map((value) => {
+      const label = labels.find(({ nameOrId }) => nameOrId === value)?.displayName ?? value;
+      return { name, value, group, label };
+    });
+  });
+}
