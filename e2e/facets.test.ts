@@ -38,6 +38,21 @@ describe.each([
     if (javaScriptEnabled) assert.include(await page.locator(":focus").innerText(), name);
   });
 
+  test("bounds the wrong way round are turned", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=filter");
+    const prices = page.getByRole("region", { name: "Price" });
+    await prices.getByLabel("Price from").fill("50");
+    await prices.getByLabel("Price to").fill("20");
+    await prices.getByRole("button", { name: "Set Price" }).click();
+    await page.getByRole("link", { name: "Remove filter Price from 20 to 50" }).waitFor();
+    assert.equal(await prices.getByLabel("Price from").inputValue(), "20");
+    assert.equal(await prices.getByLabel("Price to").inputValue(), "50");
+    await prices.getByRole("link", { name: "Chosen: $20.00 to $50.00" }).waitFor();
+    assert.isNotEmpty(await listedParts(page));
+  });
+
   test("a category of what was found has as many parts as it tells, with the words, filters and order kept", async ({
     open,
   }) => {

@@ -48,3 +48,13 @@ describe("what makes no sense is left out", () => {
     expect(refinements[0]).toMatchObject({ nameOrId: "Brand__c", values: { length: 20 } });
   });
 });
+
+test.each([
+  ["c.Height__c.from=150&c.Height__c.to=90", "c.Height__c.from=90&c.Height__c.to=150"],
+  ["b.UnitPrice.from=20&b.UnitPrice.to=9.50", "b.UnitPrice.from=9.50&b.UnitPrice.to=20"],
+  ["c.Height__c.from=-1+cm&c.Height__c.to=-2+cm", "c.Height__c.from=-2+cm&c.Height__c.to=-1+cm"],
+  ["c.Height__c.from=90+mm&c.Height__c.to=12+cm", "c.Height__c.from=90+mm&c.Height__c.to=12+cm"],
+  ["c.Height__c.from=90", "c.Height__c.from=90"],
+])("bounds the wrong way round are turned: %s", (query, read) => {
+  expect(again(query)).toBe(read);
+});

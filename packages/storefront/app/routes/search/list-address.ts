@@ -90,8 +90,18 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
       found.set(key, { ...known, values: [...known.values, value] });
     }
   }
-  return [...found.values()];
+  return [...found.values()].map(inOrder);
 }
+
+/** A range that was typed the other way round is meant; bounds in two units are not compared here. */
+function inOrder(refinement: Refinement): Refinement {
+  if (refinement.type !== "Range") return refinement;
+  const { min = "", max = "" } = refinement;
+  const isTurned = unitIn(min) === unitIn(max) && Number.parseFloat(min) > Number.parseFloat(max);
+  return isTurned ? { ...refinement, min: max, max: min } : refinement;
+}
+
+const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");
 
 /** The address as a query, always in the same order: one list has one address. */
 export function listQuery({ term, asTyped, refinements, sort, page, view }: ListAddress): URLSearchParams {
