@@ -10,7 +10,9 @@ import {
   openCart,
   openPart,
   payByPurchaseOrder,
+  searchField,
   searchFor,
+  title,
 } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
@@ -105,6 +107,21 @@ test("a letter that is pasted into the search leaves a phone's first screen to w
   await visit(shopper, `/global-search?term=${"oil filter for my boat please ".repeat(8).trim()}`);
   const { height } = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   assert.isAtMost(height, 150);
+});
+
+test("a finger empties the search field, in which one goes on typing", async ({ open }) => {
+  const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=oil+filter");
+  const field = searchField(page);
+  const { width, height } = (await field.boundingBox())!;
+  const end = { position: { x: width - thumb / 2, y: height / 2 } };
+  await field.tap(end);
+  assert.equal(await field.inputValue(), "");
+  await page.keyboard.type("gasket");
+  assert.equal(await field.inputValue(), "gasket");
+  await page.keyboard.press("Enter");
+  await title(page, "“gasket”").waitFor();
 });
 
 test("who chooses a filter on a phone sees that it is on its way, however slow the network", async ({ open }) => {
