@@ -98,8 +98,9 @@ async function openCategory(shopper: Shopper): Promise<void> {
 }
 
 async function narrowResults(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/global-search?term=oil+filter");
-  await narrowBy(shopper, "Thread", "M20x1.5");
+  await visit(shopper, "/global-search?term=filter");
+  await narrowBy(shopper, "Brand", "Filtrane");
+  await shopper.page.getByLabel("Look up Engine").fill("corvane");
 }
 
 async function openFullCart(shopper: Shopper): Promise<void> {

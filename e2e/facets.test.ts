@@ -157,3 +157,22 @@ describe.each([
     assert.equal(await height.getByText("is not a number").count(), 0);
   });
 });
+
+test("in a long list of values one is looked up by a few letters, and chosen", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=filter");
+  const engines = page.getByRole("region", { name: "Engine", exact: true });
+  const lookUp = engines.getByLabel("Look up Engine");
+  await lookUp.fill("havnes h6");
+  await engines.getByText(/^\d+ of \d+$/).waitFor();
+  for (const name of await engines.getByRole("link").allInnerTexts()) assert.include(name, "Havnes H6-");
+  await lookUp.fill("no such engine");
+  await engines.getByText(/^none of \d+$/).waitFor();
+  assert.equal(await engines.getByRole("link").count(), 0);
+  await lookUp.fill("hav 225");
+  await engines.getByRole("link").first().click();
+  await page.getByRole("link", { name: "Remove filter Engine Havnes H6-225TM" }).waitFor();
+  // a short list needs none
+  assert.equal(await page.getByRole("region", { name: "Thread" }).getByRole("searchbox").count(), 0);
+});

@@ -6,7 +6,11 @@ import { listedParts, narrowBy, openPart, searchField, searchFor, title } from "
 async function viewOf({ page }: Shopper) {
   return {
     parts: await listedParts(page),
-    total: await page.getByRole("main").getByRole("status").first().innerText(),
+    total: await page
+      .getByRole("main")
+      .getByRole("status")
+      .filter({ hasText: /\d parts?/ })
+      .innerText(),
     chosen: await page.getByRole("link", { name: /^Remove filter/ }).allInnerTexts(),
     sort: await page.getByLabel("Sort", { exact: true }).inputValue(),
   };

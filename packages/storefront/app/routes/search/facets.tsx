@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { CategoryRef } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -7,7 +8,7 @@ import { Form, Kept, Link } from "../../router/index.ts";
 import { categoryHref } from "../../routes.ts";
 import { addressText, changed, chosen, isRange, withRange } from "./list-query.ts";
 import type { SubCategory } from "./listing.tsx";
-import type { FacetValue, RangeFacet, ShownFacet } from "./shown-facets.ts";
+import type { FacetValue, RangeFacet, ShownFacet, ValueFacet } from "./shown-facets.ts";
 import styles from "./facets.module.css";
 
 interface FacetsProps {
@@ -22,6 +23,8 @@ interface FacetsProps {
   total: number;
 }
 
+/** A longer list of values has a field to look one up. */
+const READABLE_VALUES = 12;
 export const FILTERS_ID = "filters";
 
 /** Everything by which a list can be narrowed. Each value is a link: it works at once, without scripts, and can be shared. */
@@ -73,15 +76,7 @@ function FacetsInside({ asked, pathname, facets, categories, path, total }: Face
             {"unit" in facet && facet.unit && `, ${facet.unit}`}
           </h3>
           {"values" in facet ? (
-            <>
-              <Values name={facet.name} values={facet.values} query={query} to={to} />
-              {facet.more.length > 0 && (
-                <details className={styles.more}>
-                  <summary>{counted(facet.more.length, "more", "more")}</summary>
-                  <Values name={facet.name} values={facet.more} query={query} to={to} />
-                </details>
-              )}
-            </>
+            <Values facet={facet} query={query} to={to} />
           ) : (
             <>
               {facet.steps.length > 0 && <Steps facet={facet} query={query} to={to} />}
@@ -104,8 +99,14 @@ interface ChoicesProps {
   to: (query: URLSearchParams) => string;
 }
 
-function Values({ name, values, query, to }: ChoicesProps & { name: string; values: readonly FacetValue[] }) {
-  return (
+/** A list that is too long to be read through is narrowed by a few letters. */
+function Values({ facet: { name, displayName, values, more }, query, to }: ChoicesProps & { facet: ValueFacet }) {
+  const [typed, setTyped] = useState("");
+  const all = [...values, ...more];
+  const isLong = all.length > READABLE_VALUES;
+  const words = typed.split(" ").map(lettersOf);
+  const found = all.filter(({ label }) => words.every((word) => lettersOf(label).includes(word)));
+  const list = (values: readonly FacetValue[]) => (
     <ul className={styles.values}>
       {values.map(({ value, label, count }) => {
         const isOn = query.has(name, value);
@@ -122,6 +123,33 @@ function Values({ name, values, query, to }: ChoicesProps & { name: string; valu
       })}
     </ul>
   );
+  return (
+    <>
+      {isLong && (
+        <>
+          <label className={styles.lookUp} data-needs-scripts="">
+            <span>
+              Look up<Unseen> {displayName}</Unseen>
+            </span>
+            <input type="search" autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+          </label>
+          <output className={styles.count}>{typed && `${found.length || "none"} of ${all.length}`}</output>
+        </>
+      )}
+      {list(isLong && typed ? found : values)}
+      {more.length > 0 && !(isLong && typed) && (
+        <details className={styles.more}>
+          <summary>{counted(more.length, "more", "more")}</summary>
+          {list(more)}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** `C606-240` as one types it who does not know where the dash goes. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** One of them at a time. */
