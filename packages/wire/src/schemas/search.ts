@@ -91,7 +91,7 @@ export const TermReading = shape(
   {
     /** What was searched: the term with corrected spellings and without what was dropped. */
     searchedTerm: Type.String(),
-    /** Spellings that were corrected, as nothing in the store is spelled as typed. */
+    /** What was searched in place of what nothing in the store has: another spelling, or what numbers begin with. */
     corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
     /** Words that no product of the list has. */
     droppedWords: Type.Array(Type.String()),

@@ -1,5 +1,5 @@
 import { mostLettersBefore } from "./dictionary.ts";
-import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
+import { isOtherDigit, lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -55,6 +55,8 @@ const shortestMistyped = 4;
 const shortestBehindLetters = 6;
 /** Fewer letters and digits, in several words among others, begin too many numbers. */
 const shortestInPieces = 6;
+/** Numbers that share fewer letters and digits with what was typed are of all kinds. */
+const shortestTelling = 5;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
@@ -176,6 +178,28 @@ export function createNumberChannel(index: TextIndex) {
       .map(([at]) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
   }
 
+  /** The shown numbers that begin so, where that says what they are. */
+  function begunBy(beginning: string): number[] {
+    if (beginning.length < shortestTelling || !canBeginNumber(beginning)) return [];
+    const { start, end } = numbers.keys.withPrefix(beginning);
+    const places = Array.from({ length: endOfLonger(numbers, start, end) - start }, (_, at) => start + at);
+    return places.filter((at) => rowCountOf(at) > 0);
+  }
+
+  /**
+   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit: another ending is
+   * mostly another packing of the same part, another digit is another part.
+   */
+  function scoreSameDigits(span: NumberSpan, meant: readonly MeantNumber[], tally: Tally): MeantNumber | undefined {
+    if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(span.key, key))) return undefined;
+    const beginning = span.key.replace(/\D+$/, "");
+    const begun = begunBy(beginning);
+    if (begun.length === 0) return undefined;
+    const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
+    for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
+    return { span, key: beginning, row: firstRowOf(begun[0]!) };
+  }
+
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
   function doubtfulSpans(words: readonly string[], unmet: ReadonlySet<string>): NumberSpan[] {
     const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
@@ -232,8 +256,10 @@ export function createNumberChannel(index: TextIndex) {
       const lettered = butForLetters(span, span.to - span.from === words.length);
       for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
       if (lettered.length > 0) return { known: [span], alternatives: [] };
-      const meant = scoreMeant(meantBy(span), tally);
-      if (meant.length > 0) return { known: [], alternatives: meant };
+      const meant = meantBy(span);
+      const sameDigits = scoreSameDigits(span, meant, tally);
+      if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
+      if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
     }
     const measured = new Set(terms.filter(({ figures }) => figures.length > 0).map(({ word }) => word));
     const lettersLacking = mistyped.filter(

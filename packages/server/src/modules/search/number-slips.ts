@@ -51,15 +51,30 @@ const likelihoods = { lookalike: 1, swap: 1, doubled: 1, dropped: 0.9, neighbour
 
 /** How likely somebody who meant the one typed the other, both known to be one slip apart: from 0 to 1. */
 export function slipLikelihood(typed: string, meant: string): number {
+  const { was, is, before } = slipBetween(typed, meant);
+  if (is.length === 2) return likelihoods.swap;
+  if (is === "") return likelihoods.dropped;
+  if (was === "") return before === is ? likelihoods.doubled : likelihoods.added;
+  if (lookalikesOf.get(is)?.includes(was)) return likelihoods.lookalike;
+  return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
+}
+
+/** Whether the slip makes one digit of another: mostly that is another part rather than one mistyped. */
+export function isOtherDigit(typed: string, meant: string): boolean {
+  const { was, is } = slipBetween(typed, meant);
+  return /^\d$/.test(was) && /^\d$/.test(is);
+}
+
+/** What stood where something else was typed, and what stands before that. */
+function slipBetween(typed: string, meant: string) {
   const shorter = Math.min(typed.length, meant.length);
   let head = 0;
   while (head < shorter && typed[head] === meant[head]) head++;
   let tail = 0;
   while (tail < shorter - head && typed.at(-1 - tail) === meant.at(-1 - tail)) tail++;
-  const [was, is] = [meant.slice(head, meant.length - tail), typed.slice(head, typed.length - tail)];
-  if (is.length === 2) return likelihoods.swap;
-  if (is === "") return likelihoods.dropped;
-  if (was === "") return typed[head - 1] === is ? likelihoods.doubled : likelihoods.added;
-  if (lookalikesOf.get(is)?.includes(was)) return likelihoods.lookalike;
-  return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
+  return {
+    was: meant.slice(head, meant.length - tail),
+    is: typed.slice(head, typed.length - tail),
+    before: typed[head - 1],
+  };
 }

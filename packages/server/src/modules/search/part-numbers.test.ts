@@ -37,6 +37,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "REG-3", name: "Regulator, switching", partNumber: "LM17805" },
           { sku: "REG-4", name: "Socket for regulators", partNumber: "MC7805B" },
           { sku: "REG-5", name: "Heat sink", partNumber: "HS-7805-T" },
+          { sku: "REG-6", name: "Regulator, negative", partNumber: "LM7905-CV" },
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
@@ -165,6 +166,24 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search("7805 regulator");
     expect([skus.toSorted(), termReading]).toEqual([["REG-2", "REG-4"], undefined]);
     expect((await search("7805")).skus.toSorted()).toEqual(["REG-2", "REG-4", "REG-5"]);
+  });
+
+  test.each([
+    ["LM7805CV", ["REG-2"], "LM7805", ["LM7905-CV"]],
+    ["LM7905CW", ["REG-6"], "LM7905-CV", []],
+    ["LM7915CV", ["REG-6"], "LM7905-CV", []],
+  ])(
+    "a number with another digit is asked where some begin with the digits as typed, else found: %s",
+    async (term, found, to, asked) => {
+      const { skus, termReading } = await search(term);
+      expect([skus, termReading?.corrections, termReading?.didYouMean]).toEqual([found, [{ from: term, to }], asked]);
+    },
+  );
+
+  test("numbers with another digit are asked also where other words are searched", async () => {
+    const { skus, termReading } = await search("lm7805cv regulator");
+    expect([skus[0], termReading?.searchedTerm]).toEqual(["REG-2", "LM7805 regulator"]);
+    expect(termReading?.didYouMean).toEqual(["LM7905-CV regulator"]);
   });
 
   test("a corrected number is written as the part has it", async () => {
