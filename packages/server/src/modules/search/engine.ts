@@ -177,7 +177,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   function answer(question: string, how?: HowAsked): Answer {
     const { words, terms, reading } = scoreAnswers(question, how);
-    const instead = numberChannel.meantInstead(question, words, reading);
+    const instead = numberChannel.meantInstead(question, words, reading, tally);
     const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
     return { rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding };
   }

@@ -200,6 +200,16 @@ export function createNumberChannel(index: TextIndex) {
     return { span, key: beginning, row: firstRowOf(begun[0]!) };
   }
 
+  /** The few numbers that have the longest beginning in common with what was typed. */
+  function begunAlike(span: NumberSpan): MeantNumber[] {
+    for (let length = span.key.length - 1; length >= shortestTelling; length--) {
+      const begun = begunBy(span.key.slice(0, length));
+      if (begun.length > mostMeant) return [];
+      if (begun.length > 0) return begun.map((at) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
+    }
+    return [];
+  }
+
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
   function doubtfulSpans(words: readonly string[], unmet: ReadonlySet<string>): NumberSpan[] {
     const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
@@ -304,8 +314,13 @@ export function createNumberChannel(index: TextIndex) {
       const { known: prefixed, alternatives } = scoreDoubtful(question, words, terms, tally);
       return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
     },
-    /** Other numbers that somebody may have meant who typed one that is there, or the beginning of one. */
-    meantInstead(question: string, words: readonly string[], { known, correction }: NumberReading): MeantNumber[] {
+    /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
+    meantInstead(
+      question: string,
+      words: readonly string[],
+      { known, isBeginning, correction }: NumberReading,
+      tally: Tally,
+    ): MeantNumber[] {
       if (correction) return [];
       if (known.length > 0)
         return known.flatMap((span) =>
@@ -317,7 +332,11 @@ export function createNumberChannel(index: TextIndex) {
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
       const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
-      return isOneWord && !isSaid ? meantBy(spanOf(words, 0, words.length)) : [];
+      if (!isOneWord || isSaid) return [];
+      const span = spanOf(words, 0, words.length);
+      const meant = meantBy(span);
+      const isAnswered = isBeginning || tally.mostHits() > 0;
+      return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };
 }

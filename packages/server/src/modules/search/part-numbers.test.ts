@@ -38,6 +38,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "REG-4", name: "Socket for regulators", partNumber: "MC7805B" },
           { sku: "REG-5", name: "Heat sink", partNumber: "HS-7805-T" },
           { sku: "REG-6", name: "Regulator, negative", partNumber: "LM7905-CV" },
+          { sku: "TRS-1", name: "Transistor", partNumber: "IRFZ46NPBF" },
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
@@ -184,6 +185,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search("lm7805cv regulator");
     expect([skus[0], termReading?.searchedTerm]).toEqual(["REG-2", "LM7805 regulator"]);
     expect(termReading?.didYouMean).toEqual(["LM7905-CV regulator"]);
+  });
+
+  test.each([
+    ["irfz44n", [], ["IRFZ46NPBF"]],
+    ["irfz4", ["TRS-1"], undefined],
+    ["irfx44n", [], undefined],
+  ])("of a number that nothing answers those are asked that begin most like it: %s", async (term, found, asked) => {
+    const { skus, termReading } = await search(term);
+    expect([skus, termReading?.didYouMean]).toEqual([found, asked]);
   });
 
   test("a corrected number is written as the part has it", async () => {

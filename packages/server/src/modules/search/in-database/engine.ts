@@ -109,7 +109,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   return {
     answer: (question, how, read) =>
       ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
-        const instead = numberChannel.meantInstead(question, words, reading);
+        const instead = numberChannel.meantInstead(question, words, reading, tally);
         const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
         return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
       }),
