@@ -42,6 +42,21 @@ test("beginnings and what stands between letters are found whatever letters stan
   );
 });
 
+test("words are found that look like one, O for 0, I and l for 1, right and wrong in whatever mixture", () => {
+  const letters = fc.string({ unit: fc.constantFrom("0", "o", "1", "i", "l", "x"), maxLength: 9 });
+  const folded = (text: string) => text.replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  return fc.assert(
+    fc.asyncProperty(letters, fc.uniqueArray(letters, { maxLength: 40 }), async (asked, list) => {
+      const alike = asked.replace("0", "o").replace("l", "1").replace("i", "l");
+      const inOrder = [...new Set([...list, alike])].sort();
+      const found = (await openWith(inOrder)).lookalikesOf(asked);
+      expect(found.map((at) => inOrder[at])).toEqual(
+        inOrder.filter((other) => other !== asked && folded(other) === folded(asked)),
+      );
+    }),
+  );
+});
+
 /** All that one slip of a finger makes of a word in these letters. */
 function slipsOf(text: string, letters: readonly string[]): Set<string> {
   const slips = new Set([text]);

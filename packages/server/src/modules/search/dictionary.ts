@@ -8,6 +8,7 @@ import {
   type Breathe,
   type PackedStrings,
 } from "../../packed/index.ts";
+import { lookalikesOf } from "./number-slips.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -27,6 +28,8 @@ export interface Dictionary {
   withPrefix(prefix: string, within?: WordRange): WordRange;
   /** Indexes of the words that are this one but for a few letters before it and, where it is all digits, one behind it. */
   betweenLetters(core: string): number[];
+  /** Indexes of the other words that look like this one: `O` for `0`, `I` and `l` for `1`, in any of its places. */
+  lookalikesOf(word: string): number[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
   /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words. */
@@ -68,6 +71,11 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   /** Of the places in a range, whose strings are in order, the first whose string is not below `text`. */
   function lowerBound(text: string, stringAt: (place: number) => string, { start, end }: WordRange = all): number {
     return partitionPoint(start, end, (place) => stringAt(place) < text);
+  }
+
+  function indexOf(word: string, within = all): number | undefined {
+    const index = lowerBound(word, strings.at, within);
+    return index < within.end && strings.at(index) === word ? index : undefined;
   }
 
   const reversedAt = (place: number) => reversed(strings.at(backward[place]!));
@@ -123,10 +131,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     length: strings.length,
     at: strings.at,
     hasDigit,
-    indexOf(word) {
-      const index = lowerBound(word, strings.at);
-      return index < strings.length && strings.at(index) === word ? index : undefined;
-    },
+    indexOf: (word) => indexOf(word),
     withPrefix,
     betweenLetters(core) {
       const endings = /^\d+$/.test(core) ? [core, ...lettersBehind.map((letter) => core + letter)] : [core];
@@ -136,6 +141,21 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
           return word !== core && lettersBefore.test(word.slice(0, word.length - ending.length));
         }),
       );
+    },
+    lookalikesOf(word) {
+      // what no word begins with is not gone on with: however many spellings there would be, few are looked at
+      let begun = [{ text: "", range: all }];
+      for (const letter of word) {
+        const letters = lookalikesOf(letter);
+        begun = begun.flatMap(({ text, range }) =>
+          letters
+            ? letters.map((other) => ({ text: text + other, range: withPrefix(text + other, range) }))
+            : [{ text: text + letter, range }],
+        );
+        if (letters) begun = begun.filter(({ range }) => range.end > range.start);
+      }
+      const found = begun.map(({ text, range }) => (text === word ? undefined : indexOf(text, range)));
+      return found.filter((index) => index !== undefined).sort((a, b) => a - b);
     },
     oneTypoFrom(word) {
       const key = encoder.encode(word);

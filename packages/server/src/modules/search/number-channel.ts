@@ -1,5 +1,5 @@
 import { mostLettersBefore } from "./dictionary.ts";
-import { isOtherDigit, lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
+import { isOtherDigit, slipLikelihood } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -153,9 +153,7 @@ export function createNumberChannel(index: TextIndex) {
   /** The numbers of which one slip makes this one, the likeliest first. */
   function meantBy(span: NumberSpan): MeantNumber[] {
     const { key } = span;
-    const lookalikes = lookalikesOfNumber(key).map((other) => numbers.keys.indexOf(other));
-    const found = new Map<number, number>();
-    for (const at of lookalikes) if (at !== undefined) found.set(at, 1);
+    const found = new Map(numbers.keys.lookalikesOf(key).map((at) => [at, 1]));
     if (key.length >= shortestMistyped)
       for (const at of numbers.keys.oneTypoFrom(key))
         if (!found.has(at)) found.set(at, slipLikelihood(key, numbers.keys.at(at)));
@@ -324,10 +322,7 @@ export function createNumberChannel(index: TextIndex) {
       if (correction) return [];
       if (known.length > 0)
         return known.flatMap((span) =>
-          lookalikesOfNumber(span.key).flatMap((key) => {
-            const at = numbers.keys.indexOf(key);
-            return at === undefined ? [] : [{ span, key, row: firstRowOf(at) }];
-          }),
+          numbers.keys.lookalikesOf(span.key).map((at) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) })),
         );
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is

@@ -16,34 +16,11 @@ const alike = [
   ["0", "o"],
   ["1", "i", "l"],
 ];
-const lookalikesOf = new Map(alike.flatMap((group) => group.map((one) => [one, group])));
+const lookalikes = new Map(alike.flatMap((group) => group.map((one) => [one, group])));
 
-/** As many places as are tried both ways: more of them in one number would be more spellings than are worth a look. */
-const mostDoubtfulPlaces = 5;
-
-/** The other numbers that look like this one: `O` for `0`, `I` and `l` for `1`. */
-export function lookalikesOfNumber(key: string): string[] {
-  let spellings = [""];
-  let doubtful = 0;
-  for (const letter of key) {
-    const group = lookalikesOf.get(letter);
-    const letters = group && doubtful++ < mostDoubtfulPlaces ? group : [letter];
-    spellings = letters.flatMap((other) => spellings.map((spelling) => spelling + other));
-  }
-  // of more places all that are typed alike are tried alike: who types O for 0 does so throughout
-  if (doubtful > mostDoubtfulPlaces) spellings.push(...alikeThroughout(key));
-  return [...new Set(spellings)].filter((spelling) => spelling !== key);
-}
-
-/** The numbers in which each letter that may be another is another one wherever it stands. */
-function alikeThroughout(key: string): string[] {
-  const doubtful = [...new Set(key)].filter((letter) => lookalikesOf.has(letter));
-  let readings: ReadonlyMap<string, string>[] = [new Map()];
-  for (const letter of doubtful)
-    readings = lookalikesOf
-      .get(letter)!
-      .flatMap((other) => readings.map((reading) => new Map([...reading, [letter, other]])));
-  return readings.map((reading) => Array.from(key, (letter) => reading.get(letter) ?? letter).join(""));
+/** The letters and digits that look like this one, and itself; undefined where none does. */
+export function lookalikesOf(letter: string): readonly string[] | undefined {
+  return lookalikes.get(letter);
 }
 
 /** How likely each slip is beside the others. */
@@ -55,7 +32,7 @@ export function slipLikelihood(typed: string, meant: string): number {
   if (is.length === 2) return likelihoods.swap;
   if (is === "") return likelihoods.dropped;
   if (was === "") return before === is ? likelihoods.doubled : likelihoods.added;
-  if (lookalikesOf.get(is)?.includes(was)) return likelihoods.lookalike;
+  if (lookalikesOf(is)?.includes(was)) return likelihoods.lookalike;
   return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
 }
 

@@ -39,6 +39,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "REG-5", name: "Heat sink", partNumber: "HS-7805-T" },
           { sku: "REG-6", name: "Regulator, negative", partNumber: "LM7905-CV" },
           { sku: "TRS-1", name: "Transistor", partNumber: "IRFZ46NPBF" },
+          { sku: "RES-1", name: "Resistor", partNumber: "RL010-1010-OI" },
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
@@ -194,6 +195,16 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   ])("of a number that nothing answers those are asked that begin most like it: %s", async (term, found, asked) => {
     const { skus, termReading } = await search(term);
     expect([skus, termReading?.didYouMean]).toEqual([found, asked]);
+  });
+
+  test.each([
+    ["rl010-l0lo-0i", ["RES-1"]],
+    ["RL01O IOI0 OI", ["RES-1"]],
+    ["rl0io20l0oi", []],
+  ])("letters for digits and digits for letters are understood in whatever mixture: %s", async (term, found) => {
+    const { skus, termReading } = await search(term);
+    expect(skus).toEqual(found);
+    expect(termReading?.corrections ?? []).toEqual(found.map(() => ({ from: term, to: "RL010-1010-OI" })));
   });
 
   test("a corrected number is written as the part has it", async () => {

@@ -6,7 +6,19 @@ import { textsOf, type TestTexts } from "./test-products.ts";
 import { stemOf } from "./words.ts";
 
 const words = "pump seal sealing hose gasket gaskets water waterpump oil 12v 12 v m8 x30 filter filters".split(" ");
-const numbers = ["FO-3614", "FO 3615", "3614", "00412", "412-A", "KG6204", "6204-2RS", "BX 16.883", "16884"];
+const numbers = [
+  "FO-3614",
+  "FO 3615",
+  "3614",
+  "00412",
+  "412-A",
+  "KG6204",
+  "6204-2RS",
+  "BX 16.883",
+  "16884",
+  "KG6304-X",
+  "OIL-100",
+];
 const word = fc.constantFrom(...words);
 const product = fc.record({
   name: fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(" ")),
@@ -18,7 +30,7 @@ const product = fc.record({
 });
 const typed = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(" ")),
-  fc.constantFrom(...numbers, "fo361", "6204", "16 883", "F0-3614", "0412"),
+  fc.constantFrom(...numbers, "fo361", "6204", "16 883", "F0-3614", "0412", "kg6204x", "bx168zz", "01l-10o"),
   fc.tuple(word, fc.constantFrom(...numbers)).map((some) => some.join(" ")),
   // begun, and mistyped
   word.map((text) => text.slice(0, 3)),

@@ -69,6 +69,7 @@ function shownWords(words: Dictionary, rowCounts: Uint32Array): Dictionary {
       return index !== undefined && isShown(index) ? index : undefined;
     },
     betweenLetters: (core) => words.betweenLetters(core).filter(isShown),
+    lookalikesOf: (word) => words.lookalikesOf(word).filter(isShown),
     oneTypoFrom: (word) => words.oneTypoFrom(word).filter(isShown),
     oneTypoBehindLetters: (core) => words.oneTypoBehindLetters(core).filter(isShown),
     twoTyposFrom: (word) => words.twoTyposFrom(word).filter(isShown),

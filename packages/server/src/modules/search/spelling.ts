@@ -1,4 +1,4 @@
-import { lookalikesOfNumber, slipLikelihood } from "./number-slips.ts";
+import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf } from "./words.ts";
 
@@ -13,11 +13,6 @@ const shortestWithTwo = 8;
 const twoSlips = 0.1;
 /** Who mistypes a word rarely does so in its first letter. */
 const otherFirstLetter = 0.3;
-
-/** What may be meant by a word with a digit. It is a model, a size or a number: only what looks the same is. */
-export function lookalikesOfWord(typed: string): string[] {
-  return typed.length < shortestLookalike || measure.test(typed) ? [] : lookalikesOfNumber(typed);
-}
 
 /** Finds the word of a catalogue that was meant by one that it does not have. */
 export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "rowCountOf">) {
@@ -34,9 +29,10 @@ export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "
     return best;
   }
 
+  /** What may be meant by a word with a digit. It is a model, a size or a number: only what looks the same is. */
   function lookingLike(typed: string): number[] {
-    const found = lookalikesOfWord(typed).map((other) => words.indexOf(other));
-    const [best] = found.filter((at) => at !== undefined).sort((a, b) => rowCountOf(b) - rowCountOf(a));
+    if (typed.length < shortestLookalike || measure.test(typed)) return [];
+    const [best] = words.lookalikesOf(typed).sort((a, b) => rowCountOf(b) - rowCountOf(a));
     return best === undefined ? [] : [best];
   }
 

@@ -1,15 +1,14 @@
 import type { Queries } from "../../../db/index.ts";
 import { createCompleter, enoughCompletions } from "../completions.ts";
-import { lookalikesOfWord } from "../spelling.ts";
 import { formsOf, tellingWords, wordsOf } from "../words.ts";
 import { anyOf, beginningWith } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
 import {
+  wordsAlike,
   wordsBeginning,
   wordsLike,
   wordsNear,
-  wordsThatAre,
   withoutGone,
   wordsWithin,
   type AskedVersion,
@@ -43,7 +42,7 @@ export async function completionsIn(
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
   if (isEnough || (hasDigit ? completions.length > 0 : last.length < shortestMisspelt)) return completions;
-  const meant = hasDigit ? wordsThatAre(q, version, lookalikesOfWord(last)) : misspelt(q, version, last);
+  const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
   const near = await withoutGone(q, version, await meant);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
 }

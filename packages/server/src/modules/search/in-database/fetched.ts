@@ -6,12 +6,14 @@ import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./
 import { smallIndexOf } from "./small-index.ts";
 import {
   documentsFound,
+  numbersAlike,
   numbersBeginning,
   numbersBetweenLetters,
   numbersNear,
   numbersNearBehindLetters,
   numbersThatAre,
   withoutGone,
+  wordsAlike,
   wordsBeginning,
   wordsNear,
   wordsThatAre,
@@ -95,7 +97,16 @@ export function createFetched(
 
   function fetchNearWords(): Promise<void> | undefined {
     const near = newlyNear(askedWords, knownWords);
-    return together([near.length > 0 && wordsNear(q, version, near).then(addThoseThere)]);
+    const alike = newlyAsked(askedWords.alike, knownWords.alike);
+    return together([
+      near.length > 0 && wordsNear(q, version, near).then(addThoseThere),
+      alike.length > 0 && wordsAlike(q, version, alike).then(addThoseThere),
+    ]);
+  }
+
+  function fetchNumbersAlike(): Promise<void> | undefined {
+    const alike = newlyAsked(askedNumbers.alike, knownNumbers.alike);
+    return together([alike.length > 0 && numbersAlike(q, version, alike).then(addNumbers)]);
   }
 
   function fetchPostings(): Promise<void> | undefined {
@@ -142,7 +153,8 @@ export function createFetched(
     fetchMore() {
       const plain = fetchPlain();
       // what is spelled otherwise is looked for where words fail, and numbers that are mistyped where all else does
-      return together([plain, plain ? undefined : fetchNearWords(), fetchPostings()]) ?? fetchNearNumbers();
+      const spelled = plain ? [] : [fetchNearWords(), fetchNumbersAlike()];
+      return together([plain, ...spelled, fetchPostings()]) ?? fetchNearNumbers();
     },
   };
 }

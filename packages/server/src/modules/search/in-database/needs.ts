@@ -9,6 +9,8 @@ import type { Near } from "./store.ts";
 export interface Lookups {
   readonly words: Set<string>;
   readonly beginnings: Set<string>;
+  /** What words look like. */
+  readonly alike: Set<string>;
   /** What words are but for letters around it. */
   readonly cores: Set<string>;
   /** What words are but for letters before it and one slip in the rest. */
@@ -19,6 +21,7 @@ export interface Lookups {
 export const noLookups = (): Lookups => ({
   words: new Set(),
   beginnings: new Set(),
+  alike: new Set(),
   cores: new Set(),
   mistypedCores: new Set(),
   near: new Map(),
@@ -39,6 +42,10 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
     betweenLetters(core) {
       asked.cores.add(core);
       return dictionary.betweenLetters(core);
+    },
+    lookalikesOf(word) {
+      asked.alike.add(word);
+      return dictionary.lookalikesOf(word);
     },
     oneTypoFrom(word) {
       asked.near.set(`1 ${word}`, nearWithOneSlip(word));

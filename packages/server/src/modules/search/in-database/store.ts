@@ -1,5 +1,6 @@
 import { type Queries, sql } from "../../../db/index.ts";
 import { mostLettersBefore } from "../dictionary.ts";
+import { lookalikesOf } from "../number-slips.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.
@@ -219,6 +220,28 @@ export function numbersNear(q: Queries, version: AskedVersion, near: readonly Ne
       where (key like near.head || '%' or key like '%' || near.tail) and ${isOfVersion(version)}
         and length(key) between length(near.typed) - near.slips and length(near.typed) + near.slips
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
+}
+
+const patternsAlike = (texts: readonly string[]) => sql`unnest(${texts.map(patternAlike)}::text[]) as asked (pattern)`;
+
+/** What looks like the text, and more: in the place of a sign anything stands. */
+function patternAlike(text: string): string {
+  const letters = Array.from(text, (letter) => lookalikesOf(letter)?.join("") ?? letter);
+  return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}$`;
+}
+
+export function wordsAlike(q: Queries, version: AskedVersion, words: readonly string[]) {
+  return q.many<WordRow>(sql`
+    select found.* from ${patternsAlike(words)}, lateral (
+      select ${wordColumns} from search_word
+      where word ~ asked.pattern and ${isOfVersion(version)} group by word limit ${mostNear}) found`);
+}
+
+export function numbersAlike(q: Queries, version: AskedVersion, keys: readonly string[]) {
+  return q.many<NumberRow>(sql`
+    select found.* from ${patternsAlike(keys)}, lateral (
+      select ${numberColumns} from search_number
+      where key ~ asked.pattern and ${isOfVersion(version)} limit ${mostNear}) found`);
 }
 
 /** Numbers that are one of these but for letters around it, as a dictionary's `betweenLetters` finds them. */
