@@ -110,6 +110,16 @@ test("a superseded number shows the part that took its place, whatever the punct
   await title(page, "Oil filter, spin-on, 200 Series").waitFor();
 });
 
+test("the beginning of a maker's number shows the part with that number beside its own", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).fill("fo 36");
+  const part = optionsOf(page, "Parts").filter({ hasText: "also known as FO-3614" });
+  await part.waitFor();
+  assert.match(await part.innerText(), /FLT-1001/);
+});
+
 test.for(["fitler", "gaskte", "impelr"])("%s, misspelt, is suggested as it is spelt", async (typed, { open }) => {
   const shopper = await open();
   const { page } = shopper;

@@ -1,41 +1,30 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import type { SearchEngine } from "./search-engine.ts";
-import type { SynonymFinder } from "./synonyms.ts";
 import { canBeginNumber } from "./ways.ts";
-import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
-import { numberKey } from "./words.ts";
+import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
-/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
-const rowsForOne = 8;
+/** Fewer letters and digits behind other words are mostly said in words, as "200" in "filter 200". */
+const shortestAmongWords = 5;
+const shortestInLetters = 2;
 
-/** The products that answer best, by their rows, a family by its parent; equal ones by name. */
-export function bestProducts(
-  snapshot: CatalogSnapshot,
-  engine: SearchEngine,
-  question: string,
-  limit: number,
-  synonyms: SynonymFinder | undefined,
-): number[] | Promise<number[]> {
-  const some = limit * rowsForOne;
-  return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
-    const products = groupsOf(snapshot, rows, limit);
-    if (products.length === limit || rows.length < some) return products;
-    const all = engine.leading(question, snapshot.productCount, { synonyms });
-    return whenKnown(all, (more) => groupsOf(snapshot, more, limit));
-  });
+/** A product, by its row, and the row of it that answers: of a family one of its variations may. */
+export interface FoundProduct {
+  readonly row: number;
+  readonly answering: number;
 }
 
 /** The first `limit` products among the rows, a family by its parent. */
-export function groupsOf({ groupRows }: CatalogSnapshot, rows: Iterable<number>, limit: number): number[] {
-  const groups = new Set<number>();
-  for (const row of rows) {
-    if (groups.size === limit) break;
-    groups.add(groupRows[row]!);
+export function productsOf({ groupRows }: CatalogSnapshot, rows: Iterable<number>, limit: number): FoundProduct[] {
+  const answeringOf = new Map<number, number>();
+  for (const answering of rows) {
+    const row = groupRows[answering]!;
+    if (answeringOf.has(row)) continue;
+    if (answeringOf.size === limit) break;
+    answeringOf.set(row, answering);
   }
-  return [...groups];
+  return Array.from(answeringOf, ([row, answering]) => ({ row, answering }));
 }
 
 interface Wanted {
@@ -45,8 +34,12 @@ interface Wanted {
   readonly prices: PricingLine | undefined;
 }
 
-export function toSuggestedProduct(product: CatalogProduct, { typed, fields, prices }: Wanted): SuggestedProduct {
-  const replacedNumber = replacedNumberOf(product, numberKey(typed));
+export function toSuggestedProduct(
+  snapshot: CatalogSnapshot,
+  { row, answering }: FoundProduct,
+  { typed, fields, prices }: Wanted,
+): SuggestedProduct {
+  const product = snapshot.product(row);
   return {
     defaultImage: product.image,
     fields: wrapped(pickFields(product.fields, fields ?? usualFields)),
@@ -54,17 +47,46 @@ export function toSuggestedProduct(product: CatalogProduct, { typed, fields, pri
     name: product.name,
     ...(prices && { prices }),
     productClass: product.productClass,
-    ...(replacedNumber !== undefined && { replacedNumber }),
+    ...numberMet(product, snapshot.product(answering), typed),
     urlName: product.urlName,
   };
 }
 
-/** The number that is typed or begun, as the catalogue writes it, where the product took its place and goes by another. */
-function replacedNumberOf({ fields }: CatalogProduct, typed: string): string | undefined {
-  const isTyped = (number: string | null | undefined) => {
-    const key = numberKey(number ?? "");
-    return key !== "" && (key === typed || (canBeginNumber(typed) && key.startsWith(typed)));
-  };
-  if (isTyped(fields.StockKeepingUnit) || isTyped(fields.ManufacturerPartNumber__c)) return undefined;
-  return listedIn(fields.Replaces__c).find(isTyped);
+/** The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it. */
+function numberMet(
+  product: CatalogProduct,
+  answering: CatalogProduct,
+  typed: string,
+): Pick<SuggestedProduct, "matchedNumber" | "replacedNumber"> {
+  const { fields, sku } = answering;
+  for (const number of numbersIn(typed)) {
+    const goesBy = (own: string) => isBegun(own, number, answering.name);
+    if (goesBy(product.sku)) return {};
+    const own = [sku, fields.ManufacturerPartNumber__c ?? ""].find(goesBy);
+    const replacedNumber = own === undefined ? listedIn(fields.Replaces__c).find(goesBy) : undefined;
+    if (replacedNumber !== undefined) return { replacedNumber };
+    const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(goesBy);
+    if (matchedNumber !== undefined) return { matchedNumber };
+  }
+  return {};
+}
+
+/** What may be a number in what is typed, without punctuation: all of it, else what it ends in. */
+function numbersIn(typed: string): string[] {
+  const words = wordsOf(typed);
+  const ends = words.map((_, from) => numberKey(textOfWords(words.slice(from), "")));
+  return ends.filter((key, from) => from === 0 || (key.length >= shortestAmongWords && /\d/.test(key)));
+}
+
+/**
+ * Whether a number is what is typed, or goes on from it, also behind letters that were left out. Letters alone, and digits
+ * within, are rather the word that the name has.
+ */
+function isBegun(number: string, typed: string, name: string): boolean {
+  const [key, begun] = [withoutLeadingZeros(numberKey(number)), withoutLeadingZeros(typed)];
+  if (key === begun) return true;
+  if (canBeginNumber(begun) && key.startsWith(begun)) return true;
+  const isPlain = /^\p{L}+$/u.test(begun) ? begun.length >= shortestInLetters : canBeginNumber(begun);
+  const rest = /^\d/.test(begun) ? key.replace(/^\p{L}+/u, "") : key;
+  return isPlain && rest.startsWith(begun) && !wordsOf(name).some((word) => word.startsWith(begun));
 }

@@ -25,6 +25,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
             price: "80",
             list: "90",
             replaces: ["CAR-0077", "CAR-8"],
+            crossReferences: ["QX 2036/A", "007312"],
           },
           { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
           { sku: "FLT-2", name: "Filter bowl", description: "3/8 in, 850 ml", categories: ["filters"] },
@@ -161,6 +162,29 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   ])("%s leads to the part that replaces %s, and says so", async (typed, replacedNumber) => {
     expect((await productsOf(typed))[0]).toMatchObject({ id: shop.productId("CAR-10"), replacedNumber });
   });
+
+  test.each([
+    ["k195", "K-19.5"],
+    ["K-19", "K-19.5"],
+    ["carburettor qx2036", "QX 2036/A"],
+    ["qx2036a", "QX 2036/A"],
+    ["QX 20", "QX 2036/A"],
+    ["2036", "QX 2036/A"],
+    ["7312", "007312"],
+    ["BOLT-8", "BOLT-8"],
+  ])("a product that %s leads to tells the number by which it does, %s", async (typed, matchedNumber) => {
+    const [first] = await productsOf(typed);
+    expect(first).toMatchObject({ matchedNumber });
+    expect(first).not.toHaveProperty("replacedNumber");
+  });
+
+  test.each(["car", "CAR-10", "carburettor 200", "200", "fuel", "CAR-0077", "bolt"])(
+    "%s leads to products without another number beside their own",
+    async (typed) => {
+      expect((await productsOf(typed)).length).toBeGreaterThan(0);
+      for (const product of await productsOf(typed)) expect(product).not.toHaveProperty("matchedNumber");
+    },
+  );
 
   test("prices are the shopper's own, and a family is priced from its cheapest variation", async () => {
     const suggestions = await suggest("carburettor");

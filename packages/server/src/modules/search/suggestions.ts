@@ -4,7 +4,7 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
-import { bestProducts, groupsOf, toSuggestedProduct } from "./suggested-products.ts";
+import { productsOf, toSuggestedProduct, type FoundProduct } from "./suggested-products.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { whenKnown } from "./when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "./words.ts";
@@ -37,11 +37,11 @@ export type Suggester = (
 export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine, pricing: Pricing): Suggester {
   const findCategories = createCategoryFinder(snapshot);
 
-  function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly number[]): SuggestedProduct[] {
+  function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly FoundProduct[]): SuggestedProduct[] {
     const { searchTerm, includePrices, suggestedFields: fields } = query;
-    return found.map((row) => {
-      const prices = includePrices ? pricingLineOf(pricing, shopper, snapshot, row) : undefined;
-      return toSuggestedProduct(snapshot.product(row), { typed: searchTerm, fields, prices });
+    return found.map((product) => {
+      const prices = includePrices ? pricingLineOf(pricing, shopper, snapshot, product.row) : undefined;
+      return toSuggestedProduct(snapshot, product, { typed: searchTerm, fields, prices });
     });
   }
 
@@ -55,11 +55,13 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     const named = typed.length > 0 ? findCategories(typed).slice(0, mostCategories) : [];
     const completing = typed.length > 0 ? engine.completionsOf(searchTerm, query.maxResults) : [];
     return whenKnown(completing, (completions) => {
-      const found = includeSuggestedProducts ? rowsFor(snapshot, engine, query, completions[0], synonyms) : undefined;
+      const found = includeSuggestedProducts
+        ? productsAnswering(snapshot, engine, query, completions[0], synonyms)
+        : undefined;
       return whenKnown(found, (rows) => suggestionsOf(completions, rows));
     });
 
-    function suggestionsOf(completions: readonly string[], found: readonly number[] | undefined): Suggestions {
+    function suggestionsOf(completions: readonly string[], found: readonly FoundProduct[] | undefined): Suggestions {
       const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, completions, query) : [];
       const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
       if (found) {
@@ -92,27 +94,47 @@ function withoutRepetitions(texts: readonly string[]): string[] {
   return Array.from(byStems.values(), ([first]) => first!);
 }
 
+/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
+const rowsForOne = 8;
+
+/** The products that answer best; equal ones by name. */
+function bestProducts(
+  snapshot: CatalogSnapshot,
+  engine: SearchEngine,
+  question: string,
+  limit: number,
+  synonyms: SynonymFinder | undefined,
+): FoundProduct[] | Promise<FoundProduct[]> {
+  const some = limit * rowsForOne;
+  return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
+    const products = productsOf(snapshot, rows, limit);
+    if (products.length === limit || rows.length < some) return products;
+    const all = engine.leading(question, snapshot.productCount, { synonyms });
+    return whenKnown(all, (more) => productsOf(snapshot, more, limit));
+  });
+}
+
 /** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
-function rowsFor(
+function productsAnswering(
   snapshot: CatalogSnapshot,
   engine: SearchEngine,
   query: SuggestionQuery,
   corrected: string | undefined,
   synonyms: SynonymFinder | undefined,
-): number[] | Promise<number[]> {
+): FoundProduct[] | Promise<FoundProduct[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
-  if (searchTerm.trim() === "") return popularRows(snapshot, query);
-  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, synonyms), (rows) =>
-    rows.length > 0 || corrected === undefined ? rows : bestProducts(snapshot, engine, corrected, limit, synonyms),
+  if (searchTerm.trim() === "") return popularProducts(snapshot, query);
+  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, synonyms), (found) =>
+    found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, engine, corrected, limit, synonyms),
   );
 }
 
 /** Our choice: until there are sales to count, the popular products of a category are its first ones. */
-function popularRows(
+function popularProducts(
   snapshot: CatalogSnapshot,
   { popularProductsCategoryId, maxSuggestedProducts }: SuggestionQuery,
-): number[] {
+): FoundProduct[] {
   const category =
     popularProductsCategoryId === undefined ? undefined : snapshot.categories.find(popularProductsCategoryId);
-  return category ? groupsOf(snapshot, snapshot.categories.rowsIn(category), maxSuggestedProducts) : [];
+  return category ? productsOf(snapshot, snapshot.categories.rowsIn(category), maxSuggestedProducts) : [];
 }
