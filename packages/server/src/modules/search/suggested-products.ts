@@ -66,9 +66,17 @@ function numberMet(
     const replacedNumber = own === undefined ? listedIn(fields.Replaces__c).find(goesBy) : undefined;
     if (replacedNumber !== undefined) return { replacedNumber };
     const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(goesBy);
-    if (matchedNumber !== undefined) return { matchedNumber };
+    // parts that are named by their number say it already
+    if (matchedNumber !== undefined) return product.name.includes(matchedNumber) ? {} : { matchedNumber };
   }
   return {};
+}
+
+/** Whether the product goes by a number that is what is typed, or goes on from it. */
+export function goesBy({ fields, sku }: CatalogProduct, typed: string): boolean {
+  const others = [fields.ManufacturerPartNumber__c ?? "", ...listedIn(fields.Replaces__c)];
+  const numbers = [sku, ...others, ...listedIn(fields.CrossReferences__c)];
+  return numbers.some((number) => isBegun(number, numberKey(typed), ""));
 }
 
 /** What may be a number in what is typed, without punctuation: all of it, else what it ends in. */
@@ -83,10 +91,10 @@ function numbersIn(typed: string): string[] {
  * within, are rather the word that the name has.
  */
 function isBegun(number: string, typed: string, name: string): boolean {
-  const [key, begun] = [withoutLeadingZeros(numberKey(number)), withoutLeadingZeros(typed)];
-  if (key === begun) return true;
-  if (canBeginNumber(begun) && key.startsWith(begun)) return true;
-  const isPlain = /^\p{L}+$/u.test(begun) ? begun.length >= shortestInLetters : canBeginNumber(begun);
-  const rest = /^\d/.test(begun) ? key.replace(/^\p{L}+/u, "") : key;
-  return isPlain && rest.startsWith(begun) && !wordsOf(name).some((word) => word.startsWith(begun));
+  const key = numberKey(number);
+  if (withoutLeadingZeros(key) === withoutLeadingZeros(typed)) return key !== "";
+  if (canBeginNumber(typed) && key.startsWith(typed)) return true;
+  const isPlain = /^\p{L}+$/u.test(typed) ? typed.length >= shortestInLetters : canBeginNumber(typed);
+  const rest = /^\d/.test(typed) ? key.replace(/^\p{L}+/u, "") : key;
+  return isPlain && rest.startsWith(typed) && !wordsOf(name).some((word) => word.startsWith(typed));
 }

@@ -2,9 +2,11 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import { continuationsOf } from "./continuations.ts";
+import { measureBegun } from "./figures.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
-import { productsOf, toSuggestedProduct, type FoundProduct } from "./suggested-products.ts";
+import { goesBy, productsOf, toSuggestedProduct, type FoundProduct } from "./suggested-products.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { whenKnown } from "./when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "./words.ts";
@@ -54,19 +56,18 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     const typed = wordsOf(searchTerm);
     const named = typed.length > 0 ? findCategories(typed).slice(0, mostCategories) : [];
     const completing = typed.length > 0 ? engine.completionsOf(searchTerm, query.maxResults) : [];
-    return whenKnown(completing, (completions) => {
-      const found = includeSuggestedProducts
-        ? productsAnswering(snapshot, engine, query, completions[0], synonyms)
-        : undefined;
-      return whenKnown(found, (rows) => suggestionsOf(completions, rows));
-    });
+    return whenKnown(completing, (completions) =>
+      whenKnown(productsAnswering(snapshot, engine, query, completions[0], synonyms), (found) =>
+        suggestionsOf(typed.length > 0 ? goingOn(snapshot, searchTerm, completions, found) : [], found),
+      ),
+    );
 
-    function suggestionsOf(completions: readonly string[], found: readonly FoundProduct[] | undefined): Suggestions {
-      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, completions, query) : [];
+    function suggestionsOf(goingOn: readonly string[], found: readonly FoundProduct[]): Suggestions {
+      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, goingOn, query) : [];
       const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
-      if (found) {
+      if (includeSuggestedProducts) {
         suggestions[0] ??= { value: searchTerm };
-        suggestions[0].suggestedProducts = productsFor(shopper, query, found);
+        suggestions[0].suggestedProducts = productsFor(shopper, query, found.slice(0, query.maxSuggestedProducts));
       }
       return {
         ...(includePrices && { currencyIsoCode: shopper.currency }),
@@ -81,23 +82,55 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
 
 function termsFor(
   named: readonly NamedCategory[],
-  completions: readonly string[],
+  goingOn: readonly string[],
   { maxResults }: SuggestionQuery,
 ): string[] {
   const names = named.map(({ words }) => textOfWords(words));
-  return withoutRepetitions([...names, ...completions]).slice(0, maxResults);
+  return withoutRepetitions([...names, ...goingOn]).slice(0, maxResults);
 }
 
-/** Of suggestions that differ in singular and plural only, the first one. */
+const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
+
+/**
+ * How the question goes on: a word that is all there with the next one, ahead of rarer words that begin like it. What is
+ * the beginning of a number, in several pieces, goes on with no word.
+ */
+function goingOn(
+  snapshot: CatalogSnapshot,
+  question: string,
+  completions: readonly string[],
+  found: readonly FoundProduct[],
+): readonly string[] {
+  const typed = textOfWords(wordsOf(question));
+  const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
+  const endsInSign = isBehindSign.test(question);
+  const [best] = found;
+  const mayBeNumber = whole < 0 && (endsInSign || typed.includes(" ")) && measureBegun(question)?.key === undefined;
+  if (mayBeNumber && best && goesBy(snapshot.product(best.answering), question)) return [];
+  if (whole < 0 && !endsInSign) return completions;
+  const behind = continuationsOf(
+    question,
+    found.map(({ row }) => snapshot.product(row).name),
+  );
+  if (endsInSign) return behind;
+  const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
+  return [...completions.slice(0, whole), ...behind, ...rarer];
+}
+
+/** Whether they differ in singular and plural only. */
+const areOneTerm = (a: string, b: string) => stemsOf(a) === stemsOf(b);
+const stemsOf = (text: string) => wordsOf(text).map(stemOf).join(" ");
+
+/** Of suggestions that are one term the first one. */
 function withoutRepetitions(texts: readonly string[]): string[] {
-  const byStems = Map.groupBy(texts, (text) => text.split(" ").map(stemOf).join(" "));
+  const byStems = Map.groupBy(texts, stemsOf);
   return Array.from(byStems.values(), ([first]) => first!);
 }
 
 /** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
 const rowsForOne = 8;
 
-/** The products that answer best; equal ones by name. */
+/** The products that answer best, `limit` of them and more where they are at hand; equal ones by name. */
 function bestProducts(
   snapshot: CatalogSnapshot,
   engine: SearchEngine,
@@ -107,8 +140,8 @@ function bestProducts(
 ): FoundProduct[] | Promise<FoundProduct[]> {
   const some = limit * rowsForOne;
   return whenKnown(engine.leading(question, some, { synonyms }), (rows) => {
-    const products = productsOf(snapshot, rows, limit);
-    if (products.length === limit || rows.length < some) return products;
+    const products = productsOf(snapshot, rows, some);
+    if (products.length >= limit || rows.length < some) return products;
     const all = engine.leading(question, snapshot.productCount, { synonyms });
     return whenKnown(all, (more) => productsOf(snapshot, more, limit));
   });
