@@ -6,9 +6,10 @@ import { continuationsOf } from "./continuations.ts";
 import { measureBegun } from "./figures.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
+import { operatorsCompletions } from "./operator-terms.ts";
 import { goesBy, productsOf, toSuggestedProduct, type FoundProduct } from "./suggested-products.ts";
 import type { SynonymFinder } from "./synonyms.ts";
-import { whenKnown } from "./when-known.ts";
+import { allKnown, whenKnown } from "./when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "./words.ts";
 
 export interface SuggestionQuery {
@@ -55,9 +56,9 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     }
     const typed = wordsOf(searchTerm);
     const named = typed.length > 0 ? findCategories(typed).slice(0, mostCategories) : [];
-    const completing = typed.length > 0 ? engine.completionsOf(searchTerm, query.maxResults) : [];
-    return whenKnown(completing, (completions) =>
-      whenKnown(productsAnswering(snapshot, engine, query, completions[0], synonyms), (found) =>
+    const completing = typed.length > 0 ? completionsOf(engine, query, synonyms) : nothing;
+    return whenKnown(completing, ({ completions, meant }) =>
+      whenKnown(productsAnswering(snapshot, engine, query, { meant, corrected: completions[0], synonyms }), (found) =>
         suggestionsOf(typed.length > 0 ? goingOn(snapshot, searchTerm, completions, found) : [], found),
       ),
     );
@@ -87,6 +88,48 @@ function termsFor(
 ): string[] {
   const names = named.map(({ words }) => textOfWords(words));
   return withoutRepetitions([...names, ...goingOn]).slice(0, maxResults);
+}
+
+interface Completions {
+  readonly completions: readonly string[];
+  /** What is asked for in place of what is typed: it begins so, and nothing in the catalogue does. */
+  readonly meant?: string | undefined;
+}
+
+const nothing: Completions = { completions: [] };
+const mostOfOperator = 2;
+
+/**
+ * Those of the catalogue with those of the operator that find something: behind what begins as typed and before what is only
+ * spelt nearly so, and first of all where several words of them are typed.
+ */
+function completionsOf(
+  engine: SearchEngine,
+  { searchTerm, maxResults }: SuggestionQuery,
+  synonyms: SynonymFinder | undefined,
+): Completions | Promise<Completions> {
+  return whenKnown(engine.completionsOf(searchTerm, maxResults), (completions) => {
+    if (!synonyms) return { completions };
+    const typed = textOfWords(wordsOf(searchTerm));
+    const begun = completions.filter((completion) => completion.startsWith(typed));
+    const isTerm = synonyms.terms.some((term) => textOfWords(term) === typed);
+    const near = isTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
+    const exact = operatorsCompletions(searchTerm, synonyms.terms, false);
+    const mayBeMisspelt = exact.length + completions.length === 0;
+    const offered = mayBeMisspelt ? operatorsCompletions(searchTerm, synonyms.terms, true) : exact;
+    const asked = offered
+      .slice(0, mostOfOperator)
+      .map(({ term, text }) =>
+        whenKnown(engine.leading(term, 1, { synonyms }), (rows) => (rows.length > 0 ? [text] : [])),
+      );
+    return whenKnown(allKnown(asked), (found) => {
+      const texts = found.flat();
+      const meant = begun.length === 0 ? texts[0] : undefined;
+      return typed.includes(" ")
+        ? { completions: [...texts, ...begun, ...near], meant }
+        : { completions: [...begun, ...texts, ...near], meant };
+    });
+  });
 }
 
 const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
@@ -152,12 +195,11 @@ function productsAnswering(
   snapshot: CatalogSnapshot,
   engine: SearchEngine,
   query: SuggestionQuery,
-  corrected: string | undefined,
-  synonyms: SynonymFinder | undefined,
+  { meant, corrected, synonyms }: { meant?: string; corrected?: string; synonyms?: SynonymFinder },
 ): FoundProduct[] | Promise<FoundProduct[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
   if (searchTerm.trim() === "") return popularProducts(snapshot, query);
-  return whenKnown(bestProducts(snapshot, engine, searchTerm, limit, synonyms), (found) =>
+  return whenKnown(bestProducts(snapshot, engine, meant ?? searchTerm, limit, synonyms), (found) =>
     found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, engine, corrected, limit, synonyms),
   );
 }
