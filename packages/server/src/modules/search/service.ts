@@ -19,6 +19,7 @@ import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
+import { rowsBesideNumber } from "./number-neighbours.ts";
 import { operatorsWordMeantBy } from "./operator-terms.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
@@ -66,6 +67,7 @@ export interface Search {
 }
 
 const cacheBytes = 12 << 20;
+const noRows = new Uint32Array(0);
 const skuPrefix = /^sku:\s*/i;
 
 /** What a list is made of, once it is known. */
@@ -73,6 +75,8 @@ interface Known {
   readonly category: Category | undefined;
   readonly inStock: InStock | undefined;
   readonly answer?: Answer;
+  /** Where nothing answers: what may stand near it. */
+  readonly beside?: Uint32Array;
 }
 
 /** What searching a snapshot, or a view of it, needs and keeps. */
@@ -145,10 +149,17 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const resultsFrom = (answer: Answer) => resultsOf(snapshot, shopper, query, { ...known, answer });
     const first = engine.answer(term, { asTyped, synonyms }, (answer) => {
       const meant = synonyms && !asTyped ? withOperatorsWords(term, answer, synonyms) : undefined;
-      return meant ? { meant } : { results: resultsFrom(answer) };
+      if (meant) return { meant };
+      return hasAnswers(answer) ? { results: resultsFrom(answer) } : { unanswered: answer.understanding };
     });
-    return whenKnown(first, ({ results, meant }) => {
+    return whenKnown(first, ({ results, meant, unanswered }) => {
       if (results) return results;
+      if (unanswered) {
+        const answer = { rows: noRows, scores: new Float32Array(snapshot.productCount), understanding: unanswered };
+        return whenKnown(rowsBesideNumber(snapshot, engine, term), (beside) =>
+          resultsOf(snapshot, shopper, query, { ...known, answer, beside }),
+        );
+      }
       const second = engine.answer(meant.term, { synonyms }, (answer) => {
         if (!hasAnswers(answer)) return undefined;
         const { dropped } = answer.understanding;
@@ -165,7 +176,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     snapshot: CatalogSnapshot,
     shopper: Shopper,
     query: SearchQuery,
-    { category, inStock, answer }: Known,
+    { category, inStock, answer, beside = noRows }: Known,
   ): SearchResults {
     const { store } = shopper;
     const { facets, findHits } = workOn(snapshot);
@@ -197,7 +208,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
         total: hits.rows.length,
       },
-      ...(answer && { termReading: readingOf(snapshot, query.term, answer, hits, redirectUrl) }),
+      ...(answer && { termReading: readingOf(snapshot, query.term, answer, { hits, beside, redirectUrl }) }),
     };
   }
 
