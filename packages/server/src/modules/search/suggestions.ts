@@ -59,12 +59,18 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     const completing = typed.length > 0 ? completionsOf(engine, query, synonyms) : nothing;
     return whenKnown(completing, ({ completions, meant }) =>
       whenKnown(productsAnswering(snapshot, engine, query, { meant, corrected: completions[0], synonyms }), (found) =>
-        suggestionsOf(typed.length > 0 ? goingOn(snapshot, searchTerm, completions, found) : [], found),
+        isNumberBegun(snapshot, searchTerm, completions, found)
+          ? suggestionsOf([], [], found)
+          : suggestionsOf(named, goingOn(snapshot, searchTerm, completions, found), found),
       ),
     );
 
-    function suggestionsOf(goingOn: readonly string[], found: readonly FoundProduct[]): Suggestions {
-      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : named, goingOn, query) : [];
+    function suggestionsOf(
+      categories: readonly NamedCategory[],
+      goingOn: readonly string[],
+      found: readonly FoundProduct[],
+    ): Suggestions {
+      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : categories, goingOn, query) : [];
       const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
       if (includeSuggestedProducts) {
         suggestions[0] ??= { value: searchTerm };
@@ -74,7 +80,7 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
         ...(includePrices && { currencyIsoCode: shopper.currency }),
         recentSearchSuggestions: suggestions,
         ...(includeSuggestedCategories && {
-          suggestedCategories: named.map((category) => toSuggestedCategory(snapshot, category)),
+          suggestedCategories: categories.map((category) => toSuggestedCategory(snapshot, category)),
         }),
       };
     }
@@ -134,10 +140,20 @@ function completionsOf(
 
 const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
 
-/**
- * How the question goes on: a word that is all there with the next one, ahead of rarer words that begin like it. What is
- * the beginning of a number, in several pieces, goes on with no word.
- */
+/** Whether what is typed in several pieces is the beginning of a number, of which no words are made. */
+function isNumberBegun(
+  snapshot: CatalogSnapshot,
+  question: string,
+  completions: readonly string[],
+  [best]: readonly FoundProduct[],
+): boolean {
+  const typed = textOfWords(wordsOf(question));
+  if (!isBehindSign.test(question) && !typed.includes(" ")) return false;
+  if (measureBegun(question)?.key !== undefined || completions.some((one) => areOneTerm(one, typed))) return false;
+  return best !== undefined && goesBy(snapshot.product(best.answering), question);
+}
+
+/** How the question goes on: a word that is all there with the next one, ahead of rarer words that begin like it. */
 function goingOn(
   snapshot: CatalogSnapshot,
   question: string,
@@ -147,9 +163,6 @@ function goingOn(
   const typed = textOfWords(wordsOf(question));
   const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
   const endsInSign = isBehindSign.test(question);
-  const [best] = found;
-  const mayBeNumber = whole < 0 && (endsInSign || typed.includes(" ")) && measureBegun(question)?.key === undefined;
-  if (mayBeNumber && best && goesBy(snapshot.product(best.answering), question)) return [];
   if (whole < 0 && !endsInSign) return completions;
   const behind = continuationsOf(
     question,
