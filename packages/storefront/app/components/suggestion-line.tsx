@@ -34,8 +34,9 @@ export function SuggestionLine({ line, typed }: { line: Suggestion; typed: strin
           <Drawing drawing={line.drawing} size={48} />
           <span className={styles.name}>
             {line.name}
-            {line.replacedNumber && <span className={styles.replaced}>replaces {line.replacedNumber}</span>}
-            {line.replacedBy && <span className={styles.replaced}>replaced by {line.replacedBy}</span>}
+            {line.matchedNumber && <span className={styles.beside}>also known as {line.matchedNumber}</span>}
+            {line.replacedNumber && <span className={styles.beside}>replaces {line.replacedNumber}</span>}
+            {line.replacedBy && <span className={styles.beside}>replaced by {line.replacedBy}</span>}
           </span>
           <span className={styles.number}>
             <PartNumber number={line.partNumber} />

@@ -168,27 +168,31 @@ function isFocused(input: RefObject<HTMLInputElement | null>): boolean {
   return input.current !== null && document.activeElement === input.current;
 }
 
-/** What the store suggests, a moment after the last key. The last answer stays until the next one is there. */
+/**
+ * What the store suggests, a moment after the last key. The last answer stays until the next one is there, and is not asked
+ * for again: lines that came anew would take the keys off the one that they are on.
+ */
 function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefined {
   const ask = useSuggested();
-  const [suggested, setSuggested] = useState<Suggested>();
+  const [answer, setAnswer] = useState<{ typed: string; suggested: Suggested }>();
+  const isAnswered = answer?.typed === typed;
   useEffect(() => {
-    if (!isWanted) return;
-    if (typed === "") return setSuggested(undefined);
+    if (!isWanted || isAnswered) return;
+    if (typed === "") return setAnswer(undefined);
     const leaving = new AbortController();
     const timer = setTimeout(() => {
       ask(typed, leaving.signal).then(
-        (found) => leaving.signal.aborted || setSuggested(found),
+        (suggested) => leaving.signal.aborted || setAnswer({ typed, suggested }),
         // Suggestions are a help, not an answer: without them one searches.
-        () => leaving.signal.aborted || setSuggested(undefined),
+        () => leaving.signal.aborted || setAnswer(undefined),
       );
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [typed, isWanted, ask]);
-  return suggested;
+  }, [typed, isWanted, isAnswered, ask]);
+  return answer?.suggested;
 }
 
 /** The line that the keys are on, -1 in the field; other lines begin there anew. */

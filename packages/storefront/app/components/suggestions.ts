@@ -14,6 +14,8 @@ export type Suggestion =
       kind: "part";
       name: string;
       partNumber: string;
+      /** Another number of this part that is typed. */
+      matchedNumber: string | undefined;
       /** The number that is typed, where this part took its place. */
       replacedNumber: string | undefined;
       /** What has taken its own place. */
@@ -108,6 +110,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
     kind: "part",
     name: product.name,
     partNumber: sku,
+    matchedNumber: product.matchedNumber,
     replacedNumber: product.replacedNumber,
     replacedBy: product.fields?.ReplacedBy__c?.value?.replaceAll(";", ", "),
     drawing: product.defaultImage,

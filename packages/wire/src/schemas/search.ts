@@ -146,6 +146,8 @@ export const SuggestedProduct = shape(
     defaultImage: Nullable(ProductMedia),
     fields: Type.Optional(Wrapped),
     id: RecordId,
+    /** Our choice: the number that is typed or begun, where it is another one of this product's than its SKU. */
+    matchedNumber: Type.Optional(Type.String()),
     name: Type.String(),
     /** Our choice: where prices are asked for. */
     prices: Type.Optional(PricingLine),

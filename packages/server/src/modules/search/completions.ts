@@ -1,8 +1,9 @@
 import type { WordRange } from "./dictionary.ts";
+import { type BegunMeasure, measureBegun, measureGoingOn } from "./figures.ts";
 import { nearBeginnings } from "./near-beginnings.ts";
 import { createSpeller } from "./spelling.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isFiller, stemOf, textOfWords, wordsOf } from "./words.ts";
+import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
@@ -16,27 +17,53 @@ const mostPostings = 60_000;
 /** Singular and plural are one: so many more words than completions are looked at. */
 const wordsForOne = 4;
 
+/** The words before a measure that a question ends in, and how the index has those that go on from it, in one word and in two. */
+export function aroundMeasure({ typed, start, number, unit, key }: BegunMeasure): {
+  before: string[];
+  begun: string[];
+} {
+  const keys = [...new Set([number + unit, key ?? number + unit])];
+  return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, wordOfIndex(one)]) };
+}
+
 /**
  * Finds questions that begin like this one and have answers, the most telling first: `answering` tells by row, above 0, what
  * answers the words before the last. What begins as typed comes first; where that is little, what begins nearly so; where
- * that is nothing, the word that was meant. Without `answering` words weigh in the index what they say there.
+ * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `answering` words weigh in the
+ * index what they say there.
  */
 export function createCompleter(index: TextIndex, answering?: (question: string) => Float32Array) {
   const { words, weights, offsets, rows, impacts } = index;
 
   const spellingsMeant = createSpeller(index);
 
+  /** Weighs words behind others: `typed` is what they go on from. */
+  function weigher(before: readonly string[], typed: string, limit: number) {
+    const answered = before.length > 0 ? answering?.(before.join(" ")) : undefined;
+    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
+    const context = answered?.some((score) => score > 0) ? answered : undefined;
+    return (ranges: readonly WordRange[]) =>
+      context
+        ? weighedWithin(context, heaviestIn(ranges, typed, mostWeighed))
+        : heaviestIn(ranges, typed, limit * wordsForOne);
+  }
+
+  function measuresFrom(question: string, limit: number): string[] {
+    const measure = measureBegun(question);
+    if (!measure) return [];
+    const { before, begun } = aroundMeasure(measure);
+    const found = weigher(before, measure.number, limit)(begun.map((key) => words.withPrefix(key)));
+    const texts = found.flatMap((at) => measureGoingOn(measure, words.at(at).replace(/^#/, "")) ?? []);
+    return [...new Set(texts)].slice(0, limit);
+  }
+
   return function completionsOf(question: string, limit: number): string[] {
     const asked = wordsOf(question);
     const last = asked.pop();
     if (last === undefined || endsInFraction.test(question)) return [];
-    const answered = asked.length > 0 ? answering?.(asked.join(" ")) : undefined;
-    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
-    const context = answered?.some((score) => score > 0) ? answered : undefined;
-    const heaviest = (ranges: readonly WordRange[]) =>
-      context
-        ? weighedWithin(context, heaviestIn(ranges, last, mostWeighed))
-        : heaviestIn(ranges, last, limit * wordsForOne);
+    const measures = measuresFrom(question, limit);
+    if (measures.length > 0) return measures;
+    const heaviest = weigher(asked, last, limit);
     const stems = new Set(asked.map(stemOf));
     const completions: string[] = [];
 

@@ -234,7 +234,7 @@ function isSwapped(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** How many slips make the one word of the other, no letter touched twice; any number above `most` where it is more. */
-function slipsBetween(a: string, b: string, most: number): number {
+export function slipsBetween(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -10,16 +10,18 @@ const rowsAsked = 50;
 const leastAlike = 0.5;
 
 /**
- * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the categories whose
- * names are spelled like a word of the question; those with most in common first, larger ones before smaller ones.
+ * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else what stands beside
+ * the number that was asked for, else the categories whose names are spelled like a word of the question; those with most in common first, larger ones before smaller ones.
  */
 export function nearestCategories(
   snapshot: CatalogSnapshot,
   words: readonly string[],
   answer: Pick<Answer, "rows" | "scores">,
+  beside: Uint32Array,
 ): Category[] {
   const { categories } = snapshot;
-  const rows = bestRows(answer.rows, answer.scores, rowsAsked);
+  const best = bestRows(answer.rows, answer.scores, rowsAsked);
+  const rows = best.length > 0 ? best : beside;
   const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(snapshot, words);
   return categories.list
     .filter((category) => (likeness.get(category.index) ?? 0) > 0 && categories.productCountOf(category) > 0)

@@ -57,6 +57,9 @@ const shortestBehindLetters = 6;
 const shortestInPieces = 6;
 /** Numbers that share fewer letters and digits with what was typed are of all kinds. */
 const shortestTelling = 5;
+/** One letter begins too many. */
+const lettersOfNumber = /^\p{L}{2,}$/u;
+const signBehindLetters = /\p{L}[-/]/u;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
@@ -130,9 +133,19 @@ export function createNumberChannel(index: TextIndex) {
         tally.add(numbers.rows[entry]!, scores.other + scores.ownStep * numbers.strengths[entry]! - less);
   }
 
+  /** Whether letters may be the beginning of a number: no word begins so, or a sign behind them tells, as in "fo-". */
+  function areBeginning(question: string, key: string, terms: readonly MetTerm[]): boolean {
+    if (!lettersOfNumber.test(key) || /\s/.test(question.trim())) return false;
+    if (terms.every(({ ways }) => ways.every(({ isCorrection }) => isCorrection))) return true;
+    if (!signBehindLetters.test(question)) return false;
+    const { start, end } = numbers.keys.withPrefix(key);
+    let rowCount = 0;
+    for (let at = start; at < end; at++) rowCount += rowCountOf(at);
+    return wordRowCountOf(terms[0]!.word) <= wordRowsForOne * rowCount;
+  }
+
   /** Numbers that go on behind what was typed. Answers whether there are any. */
   function scoreLonger(key: string, tally: Tally): boolean {
-    if (!canBeginNumber(key)) return false;
     const { start, end } = numbers.keys.withPrefix(key);
     const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
     const to = endOfLonger(numbers, from, end);
@@ -252,7 +265,11 @@ export function createNumberChannel(index: TextIndex) {
       return { known: [short], alternatives: [] };
     }
     const begun = spans.find(
-      (span) => isInPieces(span, words) && span.key.length >= shortestInPieces && scoreLonger(span.key, tally),
+      (span) =>
+        isInPieces(span, words) &&
+        span.key.length >= shortestInPieces &&
+        canBeginNumber(span.key) &&
+        scoreLonger(span.key, tally),
     );
     if (begun) return { known: [begun], alternatives: [] };
     const spaced = spacedPlaces(question);
@@ -303,7 +320,8 @@ export function createNumberChannel(index: TextIndex) {
       const key = numberKey(question);
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
-      const isBeginning = key !== "" && scoreLonger(key, tally);
+      const mayGoOn = canBeginNumber(key) || areBeginning(question, key, terms);
+      const isBeginning = mayGoOn && scoreLonger(key, tally);
       const isDigits = /^\d+$/.test(key);
       if (known.length > 0 || (isBeginning && !isDigits) || asTyped || !/\d/.test(key))
         return { known, isBeginning, correction: undefined, alternatives: [] };

@@ -260,6 +260,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(await names("cartridge", { categoryId: shop.categoryId("fuel") })).toEqual(["Oil filters"]);
       expect(await names("unobtainium")).toBeUndefined();
     });
+
+    test("where nothing goes by a number, categories are told of parts whose numbers begin like it", async () => {
+      const names = async (term: string) =>
+        (await readingOf(term))?.nearestCategories.map(({ name }) => name).toSorted();
+      expect(await names("FLT-1999")).toEqual(["Fuel filters", "Oil filters"]);
+      expect(await names("FO-36.99")).toEqual(["Oil filters"]);
+      expect(await names("ZZZ-1999")).toBeUndefined();
+    });
   });
 
   describe("facets and categories", () => {

@@ -19,6 +19,8 @@ import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
+import { rowsBesideNumber } from "./number-neighbours.ts";
+import { operatorsWordMeantBy } from "./operator-terms.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
@@ -28,7 +30,6 @@ import { correctedTerm } from "./term-reading.ts";
 import { termsOf } from "./question.ts";
 import { successorsIn, type Successors } from "./successors.ts";
 import type { SynonymFinder } from "./synonyms.ts";
-import type { Understanding } from "./understanding.ts";
 import { whenKnown } from "./when-known.ts";
 import { wordsOf } from "./words.ts";
 import { toSearchProduct } from "./wire.ts";
@@ -67,6 +68,7 @@ export interface Search {
 }
 
 const cacheBytes = 12 << 20;
+const noRows = new Uint32Array(0);
 const skuPrefix = /^sku:\s*/i;
 
 /** What a list is made of, once it is known. */
@@ -74,6 +76,8 @@ interface Known {
   readonly category: Category | undefined;
   readonly inStock: InStock | undefined;
   readonly answer?: Answer;
+  /** Where nothing answers: what may stand near it. */
+  readonly beside?: Uint32Array;
 }
 
 /** What searching a snapshot, or a view of it, needs and keeps. */
@@ -151,19 +155,30 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const { synonyms } = how;
     const { engine } = workOn(snapshot);
     const known = { category, inStock };
+    const resultsFrom = (answer: Answer) => resultsOf(snapshot, shopper, query, { ...known, answer });
     const first = engine.answer(term, { ...how, asTyped }, (answer) => {
-      const { understanding } = answer;
-      const meant = synonyms && withSynonyms(term, understanding, synonyms);
-      if (meant === undefined) return { results: resultsOf(snapshot, shopper, query, { ...known, answer }) };
-      return { meant, understanding };
+      const meant = synonyms && !asTyped ? withOperatorsWords(term, answer, synonyms) : undefined;
+      if (meant) return { meant };
+      return hasAnswers(answer) ? { results: resultsFrom(answer) } : { unanswered: answer.understanding };
     });
-    return whenKnown(first, ({ results, meant, understanding }) => {
+    return whenKnown(first, ({ results, meant, unanswered }) => {
       if (results) return results;
-      return engine.answer(meant, how, (answer) => {
-        const corrections = [...understanding.corrections, ...answer.understanding.corrections];
-        const both = { ...answer, understanding: { ...answer.understanding, corrections } };
-        return resultsOf(snapshot, shopper, query, { ...known, answer: both });
+      if (unanswered) {
+        const scores = new Float32Array(snapshot.productCount);
+        const answer = { rows: noRows, scores, closenessOf: () => 0, understanding: unanswered };
+        return whenKnown(rowsBesideNumber(snapshot, engine, term), (beside) =>
+          resultsOf(snapshot, shopper, query, { ...known, answer, beside }),
+        );
+      }
+      const second = engine.answer(meant.term, how, (answer) => {
+        if (!hasAnswers(answer)) return undefined;
+        const { dropped } = answer.understanding;
+        const kept = meant.corrections.filter(({ from }) => !dropped.includes(from));
+        const corrections = [...kept, ...answer.understanding.corrections];
+        return resultsFrom({ ...answer, understanding: { ...answer.understanding, corrections } });
       });
+      // the operator's words find nothing for this shopper
+      return whenKnown(second, (found) => found ?? engine.answer(term, how, resultsFrom));
     });
   }
 
@@ -171,7 +186,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     snapshot: CatalogSnapshot,
     shopper: Shopper,
     query: SearchQuery,
-    { category, inStock, answer }: Known,
+    { category, inStock, answer, beside = noRows }: Known,
   ): SearchResults {
     const { store } = shopper;
     const { facets, findHits } = workOn(snapshot);
@@ -204,7 +219,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
         total: hits.rows.length,
       },
-      ...(answer && { termReading: readingOf(snapshot, query.term, answer, hits, redirectUrl) }),
+      ...(answer && { termReading: readingOf(snapshot, query.term, answer, { hits, beside, redirectUrl }) }),
     };
   }
 
@@ -259,13 +274,29 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
 /**
  * The term with its mistyped words corrected, where the operator names synonyms of what it is then: they are not known while
- * it is being corrected. Its words stand in the places of those that were typed.
+ * it is being corrected. Its words stand in the places of those that were typed. What nothing is spelled like, or only less
+ * nearly, may also be a word of the operator's.
  */
-function withSynonyms(term: string, understanding: Understanding, synonyms: SynonymFinder): string | undefined {
-  const { corrections, words } = understanding;
-  if (corrections.length === 0 || corrections.some(({ row }) => row !== undefined)) return undefined;
-  const meant = correctedTerm(term, understanding, (_, key) => key);
-  return wordsOf(meant).length === words.length && synonyms(termsOf(meant)) ? meant : undefined;
+function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder) {
+  const { understanding } = answer;
+  const { words, dropped } = understanding;
+  if (understanding.corrections.some(({ row }) => row !== undefined)) return undefined;
+  const corrections = new Map(understanding.corrections.map((correction) => [correction.from, correction]));
+  const unknown = hasAnswers(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
+  for (const from of unknown) {
+    const by = operatorsWordMeantBy(words[from]!, synonyms.terms, corrections.get(from)?.by);
+    if (by !== undefined) corrections.set(from, { from, to: from + 1, by, row: undefined });
+  }
+  if (corrections.size === 0) return undefined;
+  const all = [...corrections.values()];
+  const meant = correctedTerm(term, { ...understanding, corrections: all }, (_, key) => key);
+  return wordsOf(meant).length === words.length && synonyms.alternativesFor(termsOf(meant))
+    ? { term: meant, corrections: all }
+    : undefined;
+}
+
+function hasAnswers({ rows, scores }: Answer): boolean {
+  return rows.some((row) => scores[row]! > 0);
 }
 
 function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery): Category | undefined {

@@ -2,13 +2,13 @@ import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf } from "./words.ts";
 
-const shortestWithTypo = 4;
+export const shortestWithTypo = 4;
 /** With fewer letters and digits a model may be another one. */
 const shortestLookalike = 3;
 /** Such as "10l": its letter is meant. */
 const measure = /^[\d.,]+\p{L}$/u;
 /** In a word as long as this, two slips leave enough to know it by. */
-const shortestWithTwo = 8;
+export const shortestWithTwo = 8;
 /** What two slips count beside one. */
 const twoSlips = 0.1;
 /** Who mistypes a word rarely does so in its first letter. */

@@ -13,15 +13,14 @@ export function readingOf(
   snapshot: CatalogSnapshot,
   term: string,
   answer: Answer,
-  hits: Hits,
-  redirectUrl: string | null,
+  { hits, beside, redirectUrl }: { hits: Hits; beside: Uint32Array; redirectUrl: string | null },
 ): TermReading | undefined {
   const { understanding } = answer;
   return termReadingOf(term, understanding, {
     writtenAs: (row, key) => writtenAs(snapshot, row, key),
     supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
     nearestCategories:
-      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer).map(toCategoryRef),
+      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
     redirectUrl,
   });
 }

@@ -1,55 +1,39 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import type { HowAsked } from "./engine.ts";
-import type { SearchEngine } from "./search-engine.ts";
 import { canBeginNumber } from "./ways.ts";
-import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
-import { numberKey } from "./words.ts";
+import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
-/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
-const rowsForOne = 8;
+/** Fewer letters and digits behind other words are mostly said in words, as "200" in "filter 200". */
+const shortestAmongWords = 5;
+const shortestInLetters = 2;
 
 /**
- * The products that answer best, by their rows; equal ones by name. A family comes by its one version that answers where it
- * is known that no other does, else by its parent.
+ * A product, by its row, and the row of it that answers: of a family one of its variations may. A family comes by its one
+ * version that answers where it is known that no other does, else by its parent.
  */
-export function bestProducts(
-  snapshot: CatalogSnapshot,
-  engine: SearchEngine,
-  question: string,
+export interface FoundProduct {
+  readonly row: number;
+  readonly answering: number;
+}
+
+/** The first `limit` products among the rows, best first; `areAll` where no others answer. */
+export function productsOf(
+  { groupRows }: CatalogSnapshot,
+  rows: Iterable<number>,
   limit: number,
-  how: HowAsked,
-): number[] | Promise<number[]> {
-  const some = limit * rowsForOne;
-  return whenKnown(engine.leading(question, some, how), (rows) => {
-    const products = groupsOf(snapshot, rows, limit);
-    if (rows.length < some) return products.map(aloneAmong(snapshot, rows));
-    if (products.length === limit) return products;
-    const all = engine.leading(question, snapshot.productCount, how);
-    return whenKnown(all, (more) => groupsOf(snapshot, more, limit).map(aloneAmong(snapshot, more)));
-  });
-}
-
-/** Of a group its only row among these, if there is only one, else its first. */
-function aloneAmong({ groupRows }: CatalogSnapshot, rows: Iterable<number>): (group: number) => number {
-  const rowOf = new Map<number, number>();
-  for (const row of rows) {
-    const group = groupRows[row]!;
-    rowOf.set(group, rowOf.has(group) ? group : row);
+  areAll = false,
+): FoundProduct[] {
+  const found = new Map<number, FoundProduct>();
+  for (const answering of rows) {
+    const group = groupRows[answering]!;
+    const known = found.get(group);
+    if (known) found.set(group, { ...known, row: group });
+    else if (found.size < limit) found.set(group, { row: areAll ? answering : group, answering });
+    else if (!areAll) break;
   }
-  return (group) => rowOf.get(group)!;
-}
-
-/** The first `limit` products among the rows, a family by its parent. */
-export function groupsOf({ groupRows }: CatalogSnapshot, rows: Iterable<number>, limit: number): number[] {
-  const groups = new Set<number>();
-  for (const row of rows) {
-    if (groups.size === limit) break;
-    groups.add(groupRows[row]!);
-  }
-  return [...groups];
+  return [...found.values()];
 }
 
 interface Wanted {
@@ -59,8 +43,12 @@ interface Wanted {
   readonly prices: PricingLine | undefined;
 }
 
-export function toSuggestedProduct(product: CatalogProduct, { typed, fields, prices }: Wanted): SuggestedProduct {
-  const replacedNumber = replacedNumberOf(product, numberKey(typed));
+export function toSuggestedProduct(
+  snapshot: CatalogSnapshot,
+  { row, answering }: FoundProduct,
+  { typed, fields, prices }: Wanted,
+): SuggestedProduct {
+  const product = snapshot.product(row);
   return {
     defaultImage: product.image,
     fields: wrapped(pickFields(product.fields, fields ?? usualFields)),
@@ -68,17 +56,54 @@ export function toSuggestedProduct(product: CatalogProduct, { typed, fields, pri
     name: product.name,
     ...(prices && { prices }),
     productClass: product.productClass,
-    ...(replacedNumber !== undefined && { replacedNumber }),
+    ...numberMet(product, snapshot.product(answering), typed),
     urlName: product.urlName,
   };
 }
 
-/** The number that is typed or begun, as the catalogue writes it, where the product took its place and goes by another. */
-function replacedNumberOf({ fields }: CatalogProduct, typed: string): string | undefined {
-  const isTyped = (number: string | null | undefined) => {
-    const key = numberKey(number ?? "");
-    return key !== "" && (key === typed || (canBeginNumber(typed) && key.startsWith(typed)));
-  };
-  if (isTyped(fields.StockKeepingUnit) || isTyped(fields.ManufacturerPartNumber__c)) return undefined;
-  return listedIn(fields.Replaces__c).find(isTyped);
+/** The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it. */
+function numberMet(
+  product: CatalogProduct,
+  answering: CatalogProduct,
+  typed: string,
+): Pick<SuggestedProduct, "matchedNumber" | "replacedNumber"> {
+  const { fields, sku } = answering;
+  for (const number of numbersIn(typed)) {
+    const goesBy = (own: string) => isBegun(own, number, answering.name);
+    if (goesBy(product.sku)) return {};
+    const own = [sku, fields.ManufacturerPartNumber__c ?? ""].find(goesBy);
+    const replacedNumber = own === undefined ? listedIn(fields.Replaces__c).find(goesBy) : undefined;
+    if (replacedNumber !== undefined) return { replacedNumber };
+    const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(goesBy);
+    // parts that are named by their number say it already
+    if (matchedNumber !== undefined) return product.name.includes(matchedNumber) ? {} : { matchedNumber };
+  }
+  return {};
+}
+
+/** Whether the product goes by a number that is what is typed, or goes on from it. */
+export function goesBy({ fields, sku }: CatalogProduct, typed: string): boolean {
+  const others = [fields.ManufacturerPartNumber__c ?? "", ...listedIn(fields.Replaces__c)];
+  const numbers = [sku, ...others, ...listedIn(fields.CrossReferences__c)];
+  return numbers.some((number) => isBegun(number, numberKey(typed), ""));
+}
+
+/** What may be a number in what is typed, without punctuation: all of it, else what it ends in. */
+function numbersIn(typed: string): string[] {
+  const words = wordsOf(typed);
+  const ends = words.map((_, from) => numberKey(textOfWords(words.slice(from), "")));
+  return ends.filter((key, from) => from === 0 || (key.length >= shortestAmongWords && /\d/.test(key)));
+}
+
+/**
+ * Whether a number is what is typed, or goes on from it, also behind letters that were left out. Letters alone, and digits
+ * within, are rather the word that the name has.
+ */
+function isBegun(number: string, typed: string, name: string): boolean {
+  const key = numberKey(number);
+  if (withoutLeadingZeros(key) === withoutLeadingZeros(typed)) return key !== "";
+  if (canBeginNumber(typed) && key.startsWith(typed)) return true;
+  const isPlain = /^\p{L}+$/u.test(typed) ? typed.length >= shortestInLetters : canBeginNumber(typed);
+  const rest = /^\d/.test(typed) ? key.replace(/^\p{L}+/u, "") : key;
+  return isPlain && rest.startsWith(typed) && !wordsOf(name).some((word) => word.startsWith(typed));
 }

@@ -25,7 +25,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
             price: "80",
             list: "90",
             replaces: ["CAR-0077", "CAR-8"],
+            crossReferences: ["QX 2036/A", "007312"],
           },
+          { sku: "FU-700", name: "Starter, 12 V", price: "70" },
+          { sku: "BA-8", name: "Relay for 12 volts", description: "Oily to touch, 20 mm long" },
+          { sku: "OIL-1", name: "Oil pump" },
+          { sku: "OIL-2", name: "Oil pump rotor" },
+          { sku: "OIL-3", name: "Oil valve", description: "Oiled" },
           { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
           { sku: "FLT-2", name: "Filter bowl", description: "3/8 in, 850 ml", categories: ["filters"] },
           { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
@@ -80,6 +86,34 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await termsOf("3/8")).toEqual([]);
     expect(await termsOf("filter 3/8")).toEqual([]);
     expect(await termsOf("filter 8")).toEqual(["filter 850"]);
+  });
+
+  test("a measure that is sold stays one, and goes on with what has it or with a longer unit", async () => {
+    expect(await termsOf("12 v")).toEqual(["12 v starter", "12 v relay"]);
+    expect(await termsOf("20 m")).toEqual(["20 mm"]);
+    expect(await termsOf("bowl 850 m")).toEqual(["bowl 850 ml"]);
+  });
+
+  test("a word that is all there goes on with the next one before it becomes a rarer word", async () => {
+    const [first, ...others] = await termsOf("oil");
+    expect(first).toBe("oil pump");
+    expect(others.slice(0, 2).toSorted()).toEqual(["oil pump rotor", "oil valve"]);
+    expect(others.slice(2)).toEqual(["oiled", "oily"]);
+    expect(await termsOf("banjo")).toEqual(["banjo bolt"]);
+  });
+
+  test("behind a hyphen letters are the beginning of a number, and a word is whole", async () => {
+    expect(await suggest("fu-", { includeSuggestedProducts: false })).toMatchObject({
+      recentSearchSuggestions: [],
+      suggestedCategories: [],
+    });
+    expect((await skusOf("fu-"))[0]).toBe("FU-700");
+    expect(await termsOf("fu-7")).toEqual([]);
+    expect(await termsOf("fuel-")).toEqual(["fuel filter"]);
+  });
+
+  test("letters with which no word begins suggest the parts whose numbers begin so", async () => {
+    for (const typed of ["fl", "flt"]) expect((await skusOf(typed)).toSorted()).toEqual(["FLT-1", "FLT-2"]);
   });
 
   test("behind a word that nothing has, the next one is completed as if it stood alone", async () => {
@@ -161,6 +195,31 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   ])("%s leads to the part that replaces %s, and says so", async (typed, replacedNumber) => {
     expect((await productsOf(typed))[0]).toMatchObject({ id: shop.productId("CAR-10"), replacedNumber });
   });
+
+  test.each([
+    ["k195", "K-19.5"],
+    ["K-19", "K-19.5"],
+    ["carburettor qx2036", "QX 2036/A"],
+    ["qx2036a", "QX 2036/A"],
+    ["QX 20", "QX 2036/A"],
+    ["qx-", "QX 2036/A"],
+    ["qx", "QX 2036/A"],
+    ["2036", "QX 2036/A"],
+    ["7312", "007312"],
+    ["BOLT-8", "BOLT-8"],
+  ])("a product that %s leads to tells the number by which it does, %s", async (typed, matchedNumber) => {
+    const [first] = await productsOf(typed);
+    expect(first).toMatchObject({ matchedNumber });
+    expect(first).not.toHaveProperty("replacedNumber");
+  });
+
+  test.each(["car", "CAR-10", "carburettor 200", "200", "fuel", "CAR-0077", "bolt"])(
+    "%s leads to products without another number beside their own",
+    async (typed) => {
+      expect((await productsOf(typed)).length).toBeGreaterThan(0);
+      for (const product of await productsOf(typed)) expect(product).not.toHaveProperty("matchedNumber");
+    },
+  );
 
   test("prices are the shopper's own, and a family is priced from its cheapest variation", async () => {
     const suggestions = await suggest("carburettor");

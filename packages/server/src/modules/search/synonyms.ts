@@ -1,4 +1,5 @@
 import type { Synonyms } from "../../stores/index.ts";
+import type { OperatorTerm } from "./operator-terms.ts";
 import type { Term } from "./question.ts";
 import { numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
 
@@ -11,8 +12,12 @@ export interface Alternative {
   readonly number: string | undefined;
 }
 
-/** For each term of a question what else may stand for it; undefined where there is nothing. */
-export type SynonymFinder = (terms: readonly Term[]) => readonly (readonly Alternative[])[] | undefined;
+export interface SynonymFinder {
+  /** What has synonyms. */
+  readonly terms: readonly OperatorTerm[];
+  /** For each term of a question what else may stand for it; undefined where there is nothing. */
+  alternativesFor(terms: readonly Term[]): readonly (readonly Alternative[])[] | undefined;
+}
 
 /** Without synonyms there is no finder, and asking costs nothing. */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
@@ -30,14 +35,16 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
     }
   }
 
+  const terms: OperatorTerm[] = [];
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
+    terms.push(...from.map(wordsOf));
     const [asked, meant] = [from.map(phraseOf), to.map(phraseOf)];
     for (const one of asked) for (const other of meant) add(one, other);
   }
   if (alternatives.size === 0) return undefined;
 
-  return function alternativesIn(terms) {
+  function alternativesFor(terms: readonly Term[]) {
     const found = terms.map((): Alternative[] => []);
     let isAny = false;
     for (let from = 0; from < terms.length; from++)
@@ -49,7 +56,9 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
         for (let at = from; at < to; at++) found[at]!.push(...others.values());
       }
     return isAny ? found : undefined;
-  };
+  }
+
+  return { terms, alternativesFor };
 }
 
 interface Phrase {

@@ -239,7 +239,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** The terms of a question with their ways. */
   function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
-    const alternatives = synonyms?.(terms);
+    const alternatives = synonyms?.alternativesFor(terms);
     return terms.map((term, at) => {
       const all = waysOf(term, terms[at - 1], alternatives?.[at]);
       const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;

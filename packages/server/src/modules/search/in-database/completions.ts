@@ -1,5 +1,6 @@
 import type { Queries } from "../../../db/index.ts";
-import { createCompleter, enoughCompletions } from "../completions.ts";
+import { aroundMeasure, createCompleter, enoughCompletions } from "../completions.ts";
+import { measureBegun } from "../figures.ts";
 import { formsOf, tellingWords, wordsOf } from "../words.ts";
 import { anyOf, beginningWith } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
@@ -29,15 +30,16 @@ export async function completionsIn(
   question: string,
   limit: number,
 ): Promise<string[]> {
+  const measure = measureBegun(question);
+  if (measure) {
+    const { before, begun } = aroundMeasure(measure);
+    const measures = createCompleter(smallIndexOf(await wordsBehind(q, version, before, begun)))(question, limit);
+    if (measures.length > 0) return measures;
+  }
   const before = wordsOf(question);
   const last = before.pop();
   if (last === undefined) return [];
-  const context = tellingWords(before)
-    .map((word) => anyOf(formsOf(word)))
-    .join(" & ");
-  const found = context
-    ? await wordsWithin(q, version, `${context} & ${beginningWith(last)}`, last, mostWords)
-    : await withoutGone(q, version, await wordsBeginning(q, version, [last], mostWords));
+  const found = await wordsBehind(q, version, before, [last]);
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
@@ -45,6 +47,23 @@ export async function completionsIn(
   const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
   const near = await withoutGone(q, version, await meant);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
+}
+
+/** The words that begin so; behind others those of what has these. */
+async function wordsBehind(
+  q: Queries,
+  version: AskedVersion,
+  before: readonly string[],
+  beginnings: readonly string[],
+): Promise<readonly WordRow[]> {
+  const context = tellingWords(before)
+    .map((word) => anyOf(formsOf(word)))
+    .join(" & ");
+  if (!context) return withoutGone(q, version, await wordsBeginning(q, version, beginnings, mostWords));
+  const found = beginnings.map((beginning) =>
+    wordsWithin(q, version, `${context} & ${beginningWith(beginning)}`, beginning, mostWords),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** The words that begin nearly so, and those that may be meant. */

@@ -1,0 +1,47 @@
+import { measureBegun } from "./figures.ts";
+import { calledBy } from "./name-collector.ts";
+import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./words.ts";
+
+/** What more words would add nobody types. */
+const mostWords = { behind: 2, behindMeasure: 3 };
+const shortestWord = 3;
+const signsBehind = /[^\p{L}\p{N}'"°]+$/u;
+
+/**
+ * How a question goes on whose last word is all there, the commonest first: by what stands behind it in what products that
+ * answer are called, a measure alone by what they are called.
+ */
+export function continuationsOf(question: string, names: readonly string[]): string[] {
+  const typed = comparedText(question).trim().replace(signsBehind, "");
+  const asked = wordsOf(typed).map(stemOf);
+  const measure = measureBegun(typed);
+  const isMeasure = measure?.start === 0 && measure.key !== undefined;
+  const isTelling = (word: string) =>
+    word.length >= shortestWord && !/\d/.test(word) && !isFiller(word) && !asked.includes(stemOf(word));
+
+  function behind(name: string): string[] {
+    const called = wordsOf(calledBy(name));
+    const at = called.findLastIndex((word) => stemOf(word) === asked.at(-1));
+    if (at < 0) return isMeasure && called.length <= mostWords.behindMeasure ? called : [];
+    const rest = called.slice(at + 1);
+    return rest.length <= mostWords.behind && rest.every(isTelling) ? rest : rest.slice(0, 1);
+  }
+
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const words = behind(name);
+    if (words.length === 0 || !words.every(isTelling)) continue;
+    for (let to = 1; to <= words.length; to++) {
+      const text = `${typed} ${textOfWords(words.slice(0, to))}`;
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  const all = Array.from(counts, ([text, count]) => ({ text, count }));
+  // "fuel lift" is half of "fuel lift pump" where nothing else is called so
+  const isWhole = (one: { text: string; count: number }) =>
+    !all.some(({ text, count }) => count === one.count && text.startsWith(`${one.text} `));
+  return all
+    .filter(isWhole)
+    .sort((a, b) => b.count - a.count)
+    .map(({ text }) => text);
+}

@@ -1,0 +1,37 @@
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { SearchEngine } from "./search-engine.ts";
+import { goesBy } from "./suggested-products.ts";
+import { whenKnown } from "./when-known.ts";
+import { comparedText } from "./words.ts";
+
+const mostTried = 3;
+const mostNeighbours = 50;
+/** Less begins too many numbers. */
+const shortestShared = 2;
+
+/**
+ * The rows whose numbers have most of their beginning in common with one that nothing goes by, cut where its letters, digits
+ * and pieces end; none where no number begins so, or the term is none.
+ */
+export function rowsBesideNumber(
+  snapshot: CatalogSnapshot,
+  engine: SearchEngine,
+  term: string,
+): Uint32Array | Promise<Uint32Array> {
+  const pieces = /\d/.test(term) ? (comparedText(term).match(/\p{L}+|\p{N}+/gu) ?? []) : [];
+  const shared = pieces
+    .map((_, at) => pieces.slice(0, -1 - at))
+    .filter((beginning) => beginning.join("").length >= shortestShared)
+    .slice(0, mostTried);
+
+  function rowsBeside(at: number): Uint32Array | Promise<Uint32Array> {
+    if (at === shared.length) return new Uint32Array(0);
+    // a sign behind letters tells that they are a number's
+    const beginning = `${shared[at]!.join("-")}-`;
+    return whenKnown(engine.leading(beginning, mostNeighbours), (rows) => {
+      const beside = rows.filter((row) => goesBy(snapshot.product(row), beginning));
+      return beside.length > 0 ? beside : rowsBeside(at + 1);
+    });
+  }
+  return rowsBeside(0);
+}

@@ -1,0 +1,135 @@
+import type { SearchResults, Suggestions } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReadyJson } from "../../http/reply.ts";
+import type { Synonyms } from "../../stores/index.ts";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { createSearch, type Search } from "./index.ts";
+
+const synonyms: Synonyms[] = [
+  { from: ["antifreeze"], to: ["coolant"] },
+  { words: ["hose clip", "jubilee clip", "hose clamp"] },
+  { from: ["dynamo"], to: ["alternator"] },
+  { words: ["oil pan", "oil sump"] },
+  { from: ["oil sump"], to: ["O-1"] },
+];
+
+describe.each(["memory", "database"] as const)("a term that only the operator says, with words in %s", (place) => {
+  let shop: TestCatalogue;
+  let search: Search;
+  beforeAll(async () => {
+    shop = await openTestCatalogue(
+      {
+        products: [
+          { sku: "C-1", name: "Coolant, green" },
+          { sku: "C-2", name: "Anti-seize" },
+          { sku: "C-3", name: "Dynamic pump" },
+          { sku: "H-1", name: "Hose clamp" },
+          { sku: "H-2", name: "Juice press" },
+          { sku: "O-1", name: "Oil pan" },
+          { sku: "O-2", name: "Oil filter" },
+          { sku: "A-1", name: "Alternator", policies: ["dealers"] },
+        ],
+      },
+      { search: place },
+    );
+    search = createSearch(shop);
+  });
+  afterAll(() => shop.close());
+
+  const shopperWith = (policies: readonly string[]) => ({
+    ...shop.shopper,
+    policies,
+    store: {
+      ...shop.shopper.store,
+      revision: "with synonyms",
+      merchandising: { synonyms, redirects: [], rules: [] },
+    },
+  });
+
+  async function suggest(searchTerm: string, policies: readonly string[] = []) {
+    const bytes = await search.suggestionBytes(shopperWith(policies), {
+      searchTerm,
+      maxResults: 10,
+      maxSuggestedProducts: 6,
+      includePrices: false,
+      includeSuggestedCategories: false,
+      includeSuggestedProducts: true,
+      includeSuggestedTerms: true,
+    });
+    const { recentSearchSuggestions } = JSON.parse(bytes.toString()) as Suggestions;
+    return {
+      terms: recentSearchSuggestions.map(({ value }) => value),
+      skus: recentSearchSuggestions[0]!.suggestedProducts!.map(({ fields }) => fields!.StockKeepingUnit!.value),
+    };
+  }
+
+  async function find(term: string, policies: readonly string[] = [], asTyped = false) {
+    const ready = await search.results(shopperWith(policies), {
+      term,
+      asTyped,
+      categoryId: undefined,
+      fields: undefined,
+      grouping: "VariationParent",
+      page: 0,
+      pageSize: 50,
+      refinements: [],
+      sortRuleId: undefined,
+      includeQuantityRule: false,
+      includeVariationInfo: false,
+      includePrices: false,
+      includeCurrency: false,
+    });
+    const { productsPage, termReading } = JSON.parse((ready as ReadyJson).bytes.toString()) as SearchResults;
+    return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value), termReading };
+  }
+
+  test.each([
+    ["antif", "antifreeze", "C-1"],
+    ["antifreze", "antifreeze", "C-1"],
+    ["antifreez", "antifreeze", "C-1"],
+    ["jubilee cli", "jubilee clip", "H-1"],
+    ["jubil", "jubilee clip", "H-1"],
+    ["green antif", "green antifreeze", "C-1"],
+  ])("%s goes on as %s, and its product is suggested", async (typed, term, sku) => {
+    const { terms, skus } = await suggest(typed);
+    expect(terms[0]).toBe(term);
+    expect(skus[0]).toBe(sku);
+  });
+
+  test("typed in full goes on as no word that is spelt nearly so", async () => {
+    expect((await suggest("dynamo", ["dealers"])).terms).toEqual(["dynamo"]);
+  });
+
+  test("comes behind what the catalogue says next", async () => {
+    const { terms } = await suggest("oil");
+    expect(terms.slice(0, 2).toSorted()).toEqual(["oil filter", "oil pan"]);
+    expect(terms.slice(2)).toEqual(["oil sump"]);
+  });
+
+  test("is not suggested where it finds nothing for this shopper", async () => {
+    expect((await suggest("dyna")).terms).toEqual(["dynamic"]);
+    expect((await suggest("dynmo")).terms).toEqual(["dynmo"]);
+    expect((await suggest("dyna", ["dealers"])).terms).toEqual(["dynamic", "dynamo"]);
+    expect((await suggest("dynmo", ["dealers"])).skus).toEqual(["A-1"]);
+  });
+
+  test.each([
+    ["antifreze", "antifreeze", ["C-1"]],
+    ["antyfreze", "antifreeze", ["C-1"]],
+    ["jubilee clipp", "jubilee clip", ["H-1"]],
+  ])("%s, mistyped, is searched as %s, and the shopper is told so", async (typed, meant, skus) => {
+    const found = await find(typed);
+    expect(found.skus).toEqual(skus);
+    expect(found.termReading?.searchedTerm).toBe(meant);
+    expect(found.termReading?.corrections).toHaveLength(1);
+    expect((await find(typed, [], true)).skus).toEqual([]);
+  });
+
+  test("is not what a mistyped one is corrected to where that finds nothing for this shopper", async () => {
+    expect(await find("dynmo")).toEqual({ skus: [], termReading: undefined });
+    const besideOthers = await find("coolant dynmo");
+    expect(besideOthers.skus).toEqual(["C-1"]);
+    expect(besideOthers.termReading).toMatchObject({ corrections: [], droppedWords: ["dynmo"] });
+    expect(await find("dynmo", ["dealers"])).toMatchObject({ skus: ["A-1"] });
+  });
+});
