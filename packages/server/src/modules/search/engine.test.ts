@@ -58,6 +58,7 @@ describe("words that are run together", () => {
     ["BV27E", { name: "Fuel injector, BV-27E" }, { name: "Fuel injector, BV-18" }],
     ["air filter bv18", { name: "Air filter, panel", engine: "Brixa BV-18" }, { name: "Air filter, long" }],
     ["oil filter c40485", { name: "Oil filter, spin-on, long", engine: "C404-75 C404-85" }, { name: "Oil filter" }],
+    ["oil filter 404", { name: "Oil filter, spin-on, long", engine: "Corvane C404-75" }, { name: "Oil filter" }],
     ["vbelt", { name: "V-belt, 13 mm" }, { name: "Belt, flat" }],
     ["oring", { name: "O-ring" }, { name: "Piston ring" }],
     ["spinon filter", { name: "Filter, spin-on" }, { name: "Filter, panel" }],
