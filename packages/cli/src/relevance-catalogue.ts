@@ -2,7 +2,14 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { listedTexts, openTextEngine, type IndexedProduct, type TextEngine } from "@tradecounter/server";
+import {
+  attributeKind,
+  categoryKind,
+  listedTexts,
+  openTextEngine,
+  type IndexedProduct,
+  type TextEngine,
+} from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
@@ -128,9 +135,9 @@ const texts = {
 function kindOf(fields: Fields, mapping: RelevanceMapping): string {
   const paths = valuesOf(fields, mapping.category)
     .flatMap(pathsIn)
-    .flatMap((names) => names.map((_, at) => names.slice(0, names.length - at).join(" ")));
+    .flatMap((names) => names.map((_, at) => categoryKind(names.slice(0, names.length - at))));
   const attributes = valuesOf(fields, mapping.attribute).flatMap(attributeNamesIn);
-  return listedTexts([...paths, ...attributes.map((name) => `=${name}`)]);
+  return listedTexts([...paths, ...attributes.map(attributeKind)]);
 }
 
 /** A list of lists is several paths; a text may be a whole one, as "Filters > Oil filters". */

@@ -47,6 +47,8 @@ export {
 } from "./modules/merchandising/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export {
+  attributeKind,
+  categoryKind,
   openTextEngine,
   listed as listedTexts,
   SearchPlaceError,

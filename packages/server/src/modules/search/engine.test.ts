@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
 import { featureCount, featureNames } from "./features.ts";
 import { rerankerFrom } from "./reranker.ts";
-import { listed } from "./product-texts.ts";
+import { categoryKind, listed } from "./product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 
 async function engineOver(...products: TestTexts[]) {
@@ -24,6 +24,28 @@ async function engineOver(...products: TestTexts[]) {
     },
   };
 }
+
+describe("a category that is called as was asked", () => {
+  const ofCategory = (number: string, category: string, attribute = "") => ({
+    name: `${number}, ${category}`,
+    category: `Fuse and Circuit Protection ${category}`,
+    kind: listed([categoryKind(["Fuse and Circuit Protection", category]), "Fuse and Circuit Protection"]),
+    description: category,
+    attribute,
+  });
+  const holders = Array.from({ length: 9 }, (_, at) => ofCategory(`6480${at}`, "Fuse Holders", "Fuse"));
+  const fuse = ofCategory("30TS-032H", "Fuses", "1 A");
+
+  test.each(["fuse", "Fuses", "fuse 1A"])("leads before others that say the word: %s", async (question) => {
+    const shop = await engineOver(...holders, fuse);
+    expect(shop.found(question)[0]).toBe(fuse.name);
+  });
+
+  test("is not meant where more was asked", async () => {
+    const shop = await engineOver(fuse, ...holders);
+    expect(shop.found("fuse holder")[0]).not.toBe(fuse.name);
+  });
+});
 
 test("catalogues that are asked in turn answer each from its own products", async () => {
   const bolts = await engineOver({ name: "Hex bolt" }, { name: "Eye bolt" }, { name: "Bolt cutter" });
@@ -58,6 +80,7 @@ describe("words that are run together", () => {
     ["BV27E", { name: "Fuel injector, BV-27E" }, { name: "Fuel injector, BV-18" }],
     ["air filter bv18", { name: "Air filter, panel", engine: "Brixa BV-18" }, { name: "Air filter, long" }],
     ["oil filter c40485", { name: "Oil filter, spin-on, long", engine: "C404-75 C404-85" }, { name: "Oil filter" }],
+    ["oil filter 404", { name: "Oil filter, spin-on, long", engine: "Corvane C404-75" }, { name: "Oil filter" }],
     ["vbelt", { name: "V-belt, 13 mm" }, { name: "Belt, flat" }],
     ["oring", { name: "O-ring" }, { name: "Piston ring" }],
     ["spinon filter", { name: "Filter, spin-on" }, { name: "Filter, panel" }],
@@ -179,6 +202,18 @@ describe("what the second stage sees", () => {
     );
     const named = Object.values(shop.features("mug without handle")).map(({ namesUnwanted }) => namesUnwanted);
     expect(named.sort()).toEqual([0, 0, 1]);
+  });
+
+  test("words that a name has only to say that they are not there as none of its own", async () => {
+    const shop = await engineOver({ name: "Gasket set, without head gasket" }, { name: "Head gasket, steel" });
+    const features = shop.features("head gasket");
+    expect(features["Head gasket, steel"]).toMatchObject({ nameCoverage: 1, adjacent: 1 });
+    expect(features["Gasket set, without head gasket"]).toMatchObject({ plainNameCoverage: 0.5, adjacent: 0 });
+  });
+
+  test("words that a name has not as was asked", async () => {
+    const shop = await engineOver({ name: "Sugar free gum" }, { name: "Gum" });
+    expect(shop.features("sugar free gum")["Sugar free gum"]).toMatchObject({ nameCoverage: 1, adjacent: 1 });
   });
 
   test("in which texts the words are", async () => {

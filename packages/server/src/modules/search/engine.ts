@@ -3,7 +3,7 @@ import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { createNumberChannel, isNumberAsked, leastByNumber } from "./number-channel.ts";
-import { type MetTerm, termsOf } from "./question.ts";
+import { type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
@@ -18,7 +18,7 @@ import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
-import { wordsOf } from "./words.ts";
+import { termKey, wordsOf } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
@@ -80,6 +80,8 @@ export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
 
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
+/** What it counts to be in a category that is called as was asked, as a share of the best first score. */
+const namedShare = 0.6;
 
 export const textPart: SnapshotPart<TextEngine> = {
   name: "text",
@@ -140,7 +142,25 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}): MetTerm[] {
     const terms = termsMet(termsOf(question), how);
     score(tally, terms.map(foundOf));
+    raiseNamed(terms);
     return terms;
+  }
+
+  /** Raises what is in a category that is called as was asked: for "fuse" the fuses before fuse holders and resettable fuses. */
+  function raiseNamed(terms: readonly MetTerm[]) {
+    const named = index.kinds.named(termKey(thingAskedIn(terms)));
+    if (named.length === 0) return;
+    const { offsets, values, rowCounts } = index.kinds;
+    // by kind: of a broad question thousands of rows are asked, each for twenty kinds
+    const isNamedKind = new Uint8Array(rowCounts.length);
+    for (const kind of named) isNamedKind[kind] = 1;
+    const isNamed = (row: number) => {
+      for (let at = offsets[row]!; at < offsets[row + 1]!; at++) if (isNamedKind[values[at]!] === 1) return true;
+      return false;
+    };
+    const rows = tally.met();
+    const more = namedShare * rows.reduce((most, row) => Math.max(most, scores[row]!), 0);
+    for (const row of rows) if (scores[row]! > 0 && isNamed(row)) tally.add(row, more);
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */

@@ -82,7 +82,8 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
     for (let term = 0; term < terms.length; term++) {
       if (terms[term]!.isUnwanted) continue;
       const { rarity } = terms[term]!;
-      const fields = coverage.fieldsOf(candidate, term);
+      const isLacking = (reading.lacking & (1 << term)) !== 0;
+      const fields = coverage.fieldsOf(candidate, term) & (isLacking ? ~fieldBits.name : -1);
       wanted += rarity;
       wantedCount++;
       if (fields === 0) continue;

@@ -10,7 +10,7 @@ export type { SearchPlace } from "./search-engine.ts";
 export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
-export { type IndexedProduct, listed } from "./product-texts.ts";
+export { attributeKind, categoryKind, type IndexedProduct, listed } from "./product-texts.ts";
 export { matchKeys, termKey, valueKey } from "./words.ts";
 
 /** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */

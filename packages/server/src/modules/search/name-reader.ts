@@ -16,6 +16,8 @@ export interface NameReading {
   readonly firstAt: number;
   readonly lastFromHeadEnd: number;
   readonly namesUnwanted: boolean;
+  /** Wanted terms that stand only where the name says that they are not there. */
+  readonly lacking: number;
 }
 
 /** Stands for a place in a name where there is none. */
@@ -53,6 +55,13 @@ export function createNameReader({ names, words }: TextIndex) {
     );
   }
 
+  /** The same of a wanted word, where the question has not itself said so. */
+  function isLackingAt(at: number, start: number, end: number): boolean {
+    const says = (words: ReadonlySet<number>, place: number) =>
+      words.has(names.words[place]!) && termsOf[names.words[place]!] === 0;
+    return (at > start && says(refusals, at - 1)) || (at + 1 < end && says(lacks, at + 1));
+  }
+
   return {
     expect(terms: readonly MetTerm[]) {
       unwanted = 0;
@@ -71,12 +80,18 @@ export function createNameReader({ names, words }: TextIndex) {
       const end = names.offsets[row + 1]!;
       const headEnd = start + names.headLengths[row]!;
       const forFrom = start + names.forFrom[row]!;
-      let [matchedCount, inHead, beforeFor, seen, adjacent, before] = [0, 0, 0, 0, 0, 0];
-      let [firstAt, lastFromHeadEnd, namesUnwanted] = [nowhere, nowhere, false];
+      let [matchedCount, inHead, beforeFor, seen, adjacent, before, lacking] = [0, 0, 0, 0, 0, 0, 0];
+      let [firstAt, lastFromHeadEnd, namesUnwanted, isLacking] = [nowhere, nowhere, false, false];
       for (let at = start; at < end; at++) {
         const terms = termsOf[names.words[at]!]!;
         if (terms & unwanted && !isRefusedAt(at, start, end)) namesUnwanted = true;
-        const wanted = terms & ~unwanted;
+        let wanted = terms & ~unwanted;
+        // "without head gasket" has neither
+        isLacking = wanted !== 0 && (isLacking || isLackingAt(at, start, end));
+        if (isLacking) {
+          lacking |= wanted;
+          wanted = 0;
+        }
         if (wanted !== 0) {
           matchedCount++;
           if (firstAt === nowhere) firstAt = at - start;
@@ -100,6 +115,7 @@ export function createNameReader({ names, words }: TextIndex) {
         firstAt,
         lastFromHeadEnd,
         namesUnwanted,
+        lacking: lacking & ~seen,
       };
     },
   };

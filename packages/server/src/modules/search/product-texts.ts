@@ -20,6 +20,22 @@ export interface IndexedProduct extends ProductTexts {
 /** In which of a row's texts a word stands, a bit each. What is said of a part number stands where a name does. */
 export const fieldBits = { number: 1, name: 1, brand: 2, category: 4, engine: 8, description: 16, attribute: 32 };
 
+/** A category's kind: its name behind those above it. */
+export function categoryKind(names: readonly string[]): string {
+  return names.join(betweenLevels);
+}
+
+/** What the category of a kind is called by itself; empty for another kind. */
+export function ownNameOf(kind: string): string {
+  return kind.startsWith("=") ? "" : kind.slice(kind.lastIndexOf(betweenLevels) + 1);
+}
+
+/** An attribute's kind: what has the same ones is much alike. */
+export function attributeKind(name: string): string {
+  return `=${name}`;
+}
+
+const betweenLevels = "\n";
 /** A character that the database's texts cannot have. */
 const between = "\0";
 

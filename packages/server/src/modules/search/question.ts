@@ -51,6 +51,13 @@ export function termsOf(question: string): Term[] {
   }));
 }
 
+/** What a question asks for but for measures and models; nothing where it says what is unwanted. */
+export function thingAskedIn(terms: readonly Term[]): string {
+  if (terms.some(({ isRefusal }) => isRefusal)) return "";
+  const naming = terms.filter(({ word, figures }) => figures.length === 0 && !/\d/.test(word));
+  return naming.map(({ word }) => word).join(" ");
+}
+
 /** For each word of a question the words for its figures. */
 function figuresAt(question: string): (readonly string[])[] {
   const figures = figuresIn(question);

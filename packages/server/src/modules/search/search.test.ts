@@ -112,6 +112,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ["all words, the name before the description", "oil filter", ["FLT-1002", "FLT-1001", "FLT-1003"]],
       ["the brand", "havnes", ["FLT-1002"]],
       ["the engine that it fits", "c606", ["FLT-1001"]],
+      ["the digits of the engine that it fits", "corvane 606", ["FLT-1001"]],
       ["the beginning of the last word", "spin-on fil", ["FLT-1001"]],
       ["a word with one typo", "cartrigde", ["FLT-1002"]],
       ["the SKU", "flt-1003", ["FLT-1003"]],

@@ -2,7 +2,7 @@ import type { Breathe } from "../../packed/index.ts";
 import type { SectionArray } from "../catalog/index.ts";
 import { nameCollector } from "./name-collector.ts";
 import { numberCollector } from "./number-collector.ts";
-import { runWordsOf } from "./number-runs.ts";
+import { runWordsOf, runWordsOfEngines } from "./number-runs.ts";
 import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
 import { type TextWords, vocabulary } from "./vocabulary.ts";
@@ -29,6 +29,10 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
     return { words: all.flatMap((text) => text.words), figures: all.flatMap(({ figures }) => figures) };
   }
 
+  function withMarks({ words: said, figures }: TextWords, marks: readonly string[]): TextWords {
+    return { words: said, figures: [...figures, ...words.ofMarks(marks).words] };
+  }
+
   return {
     add(texts) {
       const nameWords = words.of(texts.name);
@@ -36,7 +40,7 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
       names.add(texts.name, nameWords.words);
       postings.addField("brand", words.ofRepeated(texts.brand));
       postings.addField("category", wordsOfAll(texts.category));
-      postings.addField("engine", wordsOfAll(texts.engine));
+      postings.addField("engine", withMarks(wordsOfAll(texts.engine), runWordsOfEngines(texts.engine)));
       postings.addField("description", words.of(texts.description));
       postings.addField("attribute", wordsOfAll(texts.attribute));
       postings.addField("number", words.ofMarks(runWordsOf(unlisted(texts.number))));

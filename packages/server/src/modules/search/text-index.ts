@@ -1,4 +1,4 @@
-import type { KeyNumbers } from "../../packed/index.ts";
+import { openStrings, type KeyNumbers } from "../../packed/index.ts";
 import {
   attributeText,
   type CompileContext,
@@ -8,9 +8,10 @@ import {
 } from "../catalog/index.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
 import { kindCollector } from "./kind-collector.ts";
-import { listed, type ProductTexts } from "./product-texts.ts";
+import { attributeKind, categoryKind, listed, ownNameOf, type ProductTexts } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
+import { termKey } from "./words.ts";
 
 // The index of words and part numbers, as it is compiled and stored. How it is asked is in `engine.ts`.
 
@@ -48,6 +49,8 @@ export interface NameIndex {
 export interface KindIndex {
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
+  /** The categories that are called so, by the name's `termKey`. */
+  named(key: string): readonly number[];
   /** How many rows belong to each kind. */
   readonly rowCounts: Uint32Array;
 }
@@ -75,7 +78,7 @@ export function compileTextIndex(
   const textsOf = textReader(context, categoryText);
   // they are few and come again with every product: numbered here, they need not go to the thread as texts
   const kinds = kindCollector();
-  const kindsOf = kindReader(context, categoryText, kinds.numberOf);
+  const kindsOf = kindReader(context, kinds.numberOf);
 
   return {
     add(product) {
@@ -116,30 +119,34 @@ function categoryTexts({ categories }: CompileContext): string[] {
   return texts;
 }
 
-/** Each category with those above it, then the names of the attributes: what has the same ones is much alike. */
+/** Each category with those above it, then the attributes. */
 function kindReader(
   { categories: tree }: CompileContext,
-  categoryText: readonly string[],
   numberOf: (name: string) => number,
 ): (product: CompiledProduct) => number[] {
   const paths: number[][] = [];
   const attributes = new Map<string, number>();
 
+  function namesDownTo(category: number): string[] {
+    const { name, parentIndex } = tree[category]!;
+    return parentIndex < 0 ? [name] : [...namesDownTo(parentIndex), name];
+  }
+
   function pathFrom(category: number): number[] {
     const path: number[] = [];
-    for (let at = category; at >= 0; at = tree[at]!.parentIndex) path.push(numberOf(categoryText[at]!));
+    for (let at = category; at >= 0; at = tree[at]!.parentIndex) path.push(numberOf(categoryKind(namesDownTo(at))));
     return path;
   }
 
-  function attributeKind(name: string): number {
+  function numberOfAttribute(name: string): number {
     let kind = attributes.get(name);
-    if (kind === undefined) attributes.set(name, (kind = numberOf(`=${name}`)));
+    if (kind === undefined) attributes.set(name, (kind = numberOf(attributeKind(name))));
     return kind;
   }
 
   return ({ product, categories }) => [
     ...new Set(categories.flatMap((category) => (paths[category] ??= pathFrom(category)))),
-    ...Object.keys(product.attributes).map(attributeKind),
+    ...Object.keys(product.attributes).map(numberOfAttribute),
   ];
 }
 
@@ -191,6 +198,20 @@ function lengthsFrom(offsets: Uint32Array): (at: number) => number {
   return (at) => offsets[at + 1]! - offsets[at]!;
 }
 
+/** The kinds that are categories, by what those are called; read when first asked for. */
+function kindsByName(kinds: ReturnType<typeof openStrings>): KindIndex["named"] {
+  let known: Map<string, number[]> | undefined;
+  function read() {
+    const byName = new Map<string, number[]>();
+    for (let kind = 0; kind < kinds.length; kind++) {
+      const key = termKey(ownNameOf(kinds.at(kind)));
+      if (key !== "") byName.getOrInsertComputed(key, () => []).push(kind);
+    }
+    return byName;
+  }
+  return (key) => (known ??= read()).get(key) ?? [];
+}
+
 export function textIndexFrom(sections: TextSections): TextIndex {
   const dictionary = (bytes: Uint8Array, offsets: Uint32Array, backward: Uint32Array) =>
     openDictionary({ bytes, offsets, slots: noSlots }, backward);
@@ -218,6 +239,9 @@ export function textIndexFrom(sections: TextSections): TextIndex {
     kinds: {
       offsets: sections["kind.offsets"],
       values: sections["kind.values"],
+      named: kindsByName(
+        openStrings({ bytes: sections["kind.bytes"], offsets: sections["kind.nameOffsets"], slots: noSlots }),
+      ),
       rowCounts: sections["kind.rowCounts"],
     },
     shown: undefined,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { figureWordsOf } from "../figures.ts";
-import { runWordsOf } from "../number-runs.ts";
+import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { wordsOf } from "../words.ts";
 
@@ -37,12 +37,16 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
         words.set(word, Math.max(words.get(word) ?? 0, weightOf[label]));
       }
+  const addRuns = (runs: readonly string[], label: "A" | "C") => {
+    for (const run of runs) {
+      if (++place > lastPlace) break;
+      places.set(run, `${place}${label}`);
+      words.set(run, weightOf[label]);
+    }
+  };
+  addRuns(runWordsOfEngines(texts.engine), labels.engine);
   // the label of the name, where a part number says as much
-  for (const run of runWordsOf(unlisted(texts.number))) {
-    if (++place > lastPlace) break;
-    places.set(run, `${place}A`);
-    words.set(run, weightOf.A);
-  }
+  addRuns(runWordsOf(unlisted(texts.number)), labels.name);
   const vector = Array.from(places, ([word, at]) => `${quoted(word)}:${at}`).join(" ");
   return { vector: `${versionWord(versionId)} ${vector}`, words };
 }

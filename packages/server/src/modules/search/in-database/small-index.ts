@@ -30,7 +30,7 @@ export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new
     impacts: noBytes,
     fields: noBytes,
     names: { offsets: noNumbers, words: noNumbers, headLengths: noBytes, forFrom: noBytes },
-    kinds: { offsets: noNumbers, values: noNumbers, rowCounts: noNumbers },
+    kinds: { offsets: noNumbers, values: noNumbers, named: () => [], rowCounts: noNumbers },
     shown: undefined,
     isShown: () => true,
   };
