@@ -63,4 +63,14 @@ describe.each([
     await page.getByText("No part has “FLT-1OO1”: shown is “FLT-1001”.").waitFor();
     assert.include(await listedParts(page), "Oil filter, spin-on, 200 Series");
   });
+
+  test("what is asked above a list stands clear of it", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(shopper, search("FO-361"));
+    const question = (await page.getByText("Did you mean").boundingBox())!;
+    const list = (await page.getByRole("list", { name: "Parts" }).boundingBox())!;
+    assert.isAtLeast(list.y - question.y - question.height, 8);
+  });
 });
