@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
+import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import { goesBy } from "./suggested-products.ts";
 import { whenKnown } from "./when-known.ts";
 import { comparedText } from "./words.ts";
 

@@ -4,6 +4,7 @@ import { bestRows } from "./best-rows.ts";
 import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
+import { numbersOf } from "./product-numbers.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
 import { numberKey, withoutLeadingZeros } from "./words.ts";
@@ -50,13 +51,13 @@ function supersessionOf(
     const others = Array.from(bestRows(rows, scores, rowsAsked)).filter(
       (row) => !ofChain.has(snapshot.product(row).sku),
     );
-    if (!others.some((row) => goesBy(snapshot, row, number))) return chain.map((link) => linkOf(snapshot, link));
+    if (!others.some((row) => isSoldAs(snapshot, row, number))) return chain.map((link) => linkOf(snapshot, link));
   }
   return [];
 }
 
 /** Whether it is the product's own number or its maker's. */
-function goesBy(snapshot: CatalogSnapshot, row: number, number: string): boolean {
+function isSoldAs(snapshot: CatalogSnapshot, row: number, number: string): boolean {
   const { StockKeepingUnit: sku, ManufacturerPartNumber__c: makers } = snapshot.product(row).fields;
   const bare = (text: string | null | undefined) => withoutLeadingZeros(numberKey(text ?? ""));
   return [sku, makers].some((own) => bare(own) === bare(number));
@@ -85,12 +86,8 @@ function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): Ter
   return { number, productId: row === undefined ? null : snapshot.idOf(row) };
 }
 
-/** Fields of a product that hold numbers by which it goes. */
-const numberFields = ["StockKeepingUnit", "ManufacturerPartNumber__c", "Replaces__c", "CrossReferences__c"];
-
 /** The number as the product has it; in capitals, as most are, where it is known by a product that is not sold any more. */
 function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
-  const { fields } = snapshot.product(row);
-  const numbers = numberFields.flatMap((name) => listedIn(fields[name]));
-  return numbers.map((number) => number.trim()).find((number) => numberKey(number) === key) ?? key.toUpperCase();
+  const number = numbersOf(snapshot.product(row)).find((one) => numberKey(one) === key);
+  return number?.trim() ?? key.toUpperCase();
 }

@@ -1,13 +1,15 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
-import { listedIn, pickFields, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import { canBeginNumber } from "./ways.ts";
+import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
+import type { HowAsked } from "./engine.ts";
+import { numberMet } from "./product-numbers.ts";
+import type { SearchEngine } from "./search-engine.ts";
+import type { SuggestionQuery } from "./suggestions.ts";
+import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
-import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
-/** Fewer letters and digits behind other words are mostly said in words, as "200" in "filter 200". */
-const shortestAmongWords = 5;
-const shortestInLetters = 2;
+/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
+const rowsForOne = 8;
 
 /**
  * A product, by its row, and the row of it that answers: of a family one of its variations may. A family comes by its one
@@ -18,8 +20,50 @@ export interface FoundProduct {
   readonly answering: number;
 }
 
+/** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
+export function productsAnswering(
+  snapshot: CatalogSnapshot,
+  engine: SearchEngine,
+  query: SuggestionQuery,
+  { meant, corrected, how }: { meant: string | undefined; corrected: string | undefined; how: HowAsked },
+): FoundProduct[] | Promise<FoundProduct[]> {
+  const { searchTerm, maxSuggestedProducts: limit } = query;
+  if (searchTerm.trim() === "") return popularProducts(snapshot, query);
+  return whenKnown(bestProducts(snapshot, engine, meant ?? searchTerm, limit, how), (found) =>
+    found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, engine, corrected, limit, how),
+  );
+}
+
+/** The products that answer best, `limit` of them and more where they are at hand; equal ones by name. */
+function bestProducts(
+  snapshot: CatalogSnapshot,
+  engine: SearchEngine,
+  question: string,
+  limit: number,
+  how: HowAsked,
+): FoundProduct[] | Promise<FoundProduct[]> {
+  const some = limit * rowsForOne;
+  return whenKnown(engine.leading(question, some, how), (rows) => {
+    const areAll = rows.length < some;
+    const products = productsOf(snapshot, rows, some, areAll);
+    if (products.length >= limit || areAll) return products;
+    const all = engine.leading(question, snapshot.productCount, how);
+    return whenKnown(all, (more) => productsOf(snapshot, more, limit, true));
+  });
+}
+
+/** Our choice: until there are sales to count, the popular products of a category are its first ones. */
+function popularProducts(
+  snapshot: CatalogSnapshot,
+  { popularProductsCategoryId, maxSuggestedProducts }: SuggestionQuery,
+): FoundProduct[] {
+  const category =
+    popularProductsCategoryId === undefined ? undefined : snapshot.categories.find(popularProductsCategoryId);
+  return category ? productsOf(snapshot, snapshot.categories.rowsIn(category), maxSuggestedProducts) : [];
+}
+
 /** The first `limit` products among the rows, best first; `areAll` where no others answer. */
-export function productsOf(
+function productsOf(
   { groupRows }: CatalogSnapshot,
   rows: Iterable<number>,
   limit: number,
@@ -59,51 +103,4 @@ export function toSuggestedProduct(
     ...numberMet(product, snapshot.product(answering), typed),
     urlName: product.urlName,
   };
-}
-
-/** The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it. */
-function numberMet(
-  product: CatalogProduct,
-  answering: CatalogProduct,
-  typed: string,
-): Pick<SuggestedProduct, "matchedNumber" | "replacedNumber"> {
-  const { fields, sku } = answering;
-  for (const number of numbersIn(typed)) {
-    const goesBy = (own: string) => isBegun(own, number, answering.name);
-    if (goesBy(product.sku)) return {};
-    const own = [sku, fields.ManufacturerPartNumber__c ?? ""].find(goesBy);
-    const replacedNumber = own === undefined ? listedIn(fields.Replaces__c).find(goesBy) : undefined;
-    if (replacedNumber !== undefined) return { replacedNumber };
-    const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(goesBy);
-    // parts that are named by their number say it already
-    if (matchedNumber !== undefined) return product.name.includes(matchedNumber) ? {} : { matchedNumber };
-  }
-  return {};
-}
-
-/** Whether the product goes by a number that is what is typed, or goes on from it. */
-export function goesBy({ fields, sku }: CatalogProduct, typed: string): boolean {
-  const others = [fields.ManufacturerPartNumber__c ?? "", ...listedIn(fields.Replaces__c)];
-  const numbers = [sku, ...others, ...listedIn(fields.CrossReferences__c)];
-  return numbers.some((number) => isBegun(number, numberKey(typed), ""));
-}
-
-/** What may be a number in what is typed, without punctuation: all of it, else what it ends in. */
-function numbersIn(typed: string): string[] {
-  const words = wordsOf(typed);
-  const ends = words.map((_, from) => numberKey(textOfWords(words.slice(from), "")));
-  return ends.filter((key, from) => from === 0 || (key.length >= shortestAmongWords && /\d/.test(key)));
-}
-
-/**
- * Whether a number is what is typed, or goes on from it, also behind letters that were left out. Letters alone, and digits
- * within, are rather the word that the name has.
- */
-function isBegun(number: string, typed: string, name: string): boolean {
-  const key = numberKey(number);
-  if (withoutLeadingZeros(key) === withoutLeadingZeros(typed)) return key !== "";
-  if (canBeginNumber(typed) && key.startsWith(typed)) return true;
-  const isPlain = /^\p{L}+$/u.test(typed) ? typed.length >= shortestInLetters : canBeginNumber(typed);
-  const rest = /^\d/.test(typed) ? key.replace(/^\p{L}+/u, "") : key;
-  return isPlain && rest.startsWith(typed) && !wordsOf(name).some((word) => word.startsWith(typed));
 }

@@ -1,0 +1,106 @@
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import { continuationsOf } from "./continuations.ts";
+import type { HowAsked } from "./engine.ts";
+import { measureBegun } from "./figures.ts";
+import { operatorsCompletions } from "./operator-terms.ts";
+import { goesBy } from "./product-numbers.ts";
+import type { SearchEngine } from "./search-engine.ts";
+import type { NamedCategory } from "./suggested-categories.ts";
+import type { FoundProduct } from "./suggested-products.ts";
+import type { SuggestionQuery } from "./suggestions.ts";
+import { allKnown, whenKnown } from "./when-known.ts";
+import { stemOf, textOfWords, wordsOf } from "./words.ts";
+
+interface Completions {
+  readonly completions: readonly string[];
+  /** What is asked for in place of what is typed: it begins so, and nothing in the catalogue does. */
+  readonly meant?: string | undefined;
+}
+
+const mostOfOperator = 2;
+
+/**
+ * Those of the catalogue with those of the operator that find something: behind what begins as typed and before what is only
+ * spelt nearly so, and first of all where several words of them are typed.
+ */
+export function completionsFor(
+  engine: SearchEngine,
+  { searchTerm, maxResults }: SuggestionQuery,
+  how: HowAsked,
+): Completions | Promise<Completions> {
+  return whenKnown(engine.completionsOf(searchTerm, maxResults), (completions) => {
+    const { synonyms } = how;
+    if (!synonyms) return { completions };
+    const typed = textOfWords(wordsOf(searchTerm));
+    const begun = completions.filter((completion) => completion.startsWith(typed));
+    const isTerm = synonyms.terms.some((term) => textOfWords(term) === typed);
+    const near = isTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
+    const exact = operatorsCompletions(searchTerm, synonyms.terms, false);
+    const mayBeMisspelt = exact.length + completions.length === 0;
+    const offered = mayBeMisspelt ? operatorsCompletions(searchTerm, synonyms.terms, true) : exact;
+    const asked = offered
+      .slice(0, mostOfOperator)
+      .map(({ term, text }) => whenKnown(engine.leading(term, 1, how), (rows) => (rows.length > 0 ? [text] : [])));
+    return whenKnown(allKnown(asked), (found) => {
+      const texts = found.flat();
+      const meant = begun.length === 0 ? texts[0] : undefined;
+      const isOfSeveralWords = typed.includes(" ");
+      return { completions: isOfSeveralWords ? [...texts, ...begun, ...near] : [...begun, ...texts, ...near], meant };
+    });
+  });
+}
+
+const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
+
+/** Whether what is typed in several pieces is the beginning of a number, of which no words are made. */
+export function isNumberBegun(
+  snapshot: CatalogSnapshot,
+  question: string,
+  completions: readonly string[],
+  [best]: readonly FoundProduct[],
+): boolean {
+  const typed = textOfWords(wordsOf(question));
+  if (!isBehindSign.test(question) && !typed.includes(" ")) return false;
+  if (measureBegun(question)?.key !== undefined || completions.some((one) => areOneTerm(one, typed))) return false;
+  return best !== undefined && goesBy(snapshot.product(best.answering), question);
+}
+
+/** How the question goes on: a word that is all there with the next one, ahead of rarer words that begin like it. */
+export function termsGoingOn(
+  snapshot: CatalogSnapshot,
+  question: string,
+  completions: readonly string[],
+  found: readonly FoundProduct[],
+): readonly string[] {
+  const typed = textOfWords(wordsOf(question));
+  const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
+  const endsInSign = isBehindSign.test(question);
+  if (whole < 0 && !endsInSign) return completions;
+  const behind = continuationsOf(
+    question,
+    found.map(({ row }) => snapshot.product(row).name),
+  );
+  if (endsInSign) return behind;
+  const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
+  return [...completions.slice(0, whole), ...behind, ...rarer];
+}
+
+/** Names of categories, then how the question goes on. */
+export function termsFor(
+  named: readonly NamedCategory[],
+  goingOn: readonly string[],
+  { maxResults }: SuggestionQuery,
+): string[] {
+  const names = named.map(({ words }) => textOfWords(words));
+  return withoutRepetitions([...names, ...goingOn]).slice(0, maxResults);
+}
+
+/** Whether they differ in singular and plural only. */
+const areOneTerm = (a: string, b: string) => stemsOf(a) === stemsOf(b);
+const stemsOf = (text: string) => wordsOf(text).map(stemOf).join(" ");
+
+/** Of suggestions that are one term the first one. */
+function withoutRepetitions(texts: readonly string[]): string[] {
+  const byStems = Map.groupBy(texts, stemsOf);
+  return Array.from(byStems.values(), ([first]) => first!);
+}
