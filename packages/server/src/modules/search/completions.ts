@@ -118,6 +118,6 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
   }
 }
 
-function canBeMisspelt(word: string): boolean {
+export function canBeMisspelt(word: string): boolean {
   return word.length >= shortestMisspelt && !/\d/.test(word);
 }

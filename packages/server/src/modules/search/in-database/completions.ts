@@ -1,5 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
-import { aroundMeasure, createCompleter, enoughCompletions } from "../completions.ts";
+import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../completions.ts";
 import { measureBegun } from "../figures.ts";
 import { formsOf, tellingWords, wordsOf } from "../words.ts";
 import { anyOf, beginningWith } from "./document.ts";
@@ -18,7 +18,6 @@ import {
 
 /** As many as are weighed against each other. */
 const mostWords = 200;
-const shortestMisspelt = 4;
 
 /**
  * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
@@ -43,7 +42,7 @@ export async function completionsIn(
   const completions = createCompleter(smallIndexOf(found))(question, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
-  if (isEnough || (hasDigit ? completions.length > 0 : last.length < shortestMisspelt)) return completions;
+  if (isEnough || (hasDigit ? completions.length > 0 : !canBeMisspelt(last))) return completions;
   const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
   const near = await withoutGone(q, version, await meant);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
