@@ -8,7 +8,7 @@ import {
   type Breathe,
   type PackedStrings,
 } from "../../packed/index.ts";
-import { lookalikesOf } from "./number-slips.ts";
+import { lettersLike } from "./number-slips.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -146,7 +146,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       // what no word begins with is not gone on with: however many spellings there would be, few are looked at
       let begun = [{ text: "", range: all }];
       for (const letter of word) {
-        const letters = lookalikesOf(letter);
+        const letters = lettersLike(letter);
         begun = begun.flatMap(({ text, range }) =>
           letters
             ? letters.map((other) => ({ text: text + other, range: withPrefix(text + other, range) }))

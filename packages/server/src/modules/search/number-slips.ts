@@ -19,7 +19,7 @@ const alike = [
 const lookalikes = new Map(alike.flatMap((group) => group.map((one) => [one, group])));
 
 /** The letters and digits that look like this one, and itself; undefined where none does. */
-export function lookalikesOf(letter: string): readonly string[] | undefined {
+export function lettersLike(letter: string): readonly string[] | undefined {
   return lookalikes.get(letter);
 }
 
@@ -32,7 +32,7 @@ export function slipLikelihood(typed: string, meant: string): number {
   if (is.length === 2) return likelihoods.swap;
   if (is === "") return likelihoods.dropped;
   if (was === "") return before === is ? likelihoods.doubled : likelihoods.added;
-  if (lookalikesOf(is)?.includes(was)) return likelihoods.lookalike;
+  if (lettersLike(is)?.includes(was)) return likelihoods.lookalike;
   return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
 }
 

@@ -1,6 +1,6 @@
 import { type Queries, sql } from "../../../db/index.ts";
 import { mostLettersBefore } from "../dictionary.ts";
-import { lookalikesOf } from "../number-slips.ts";
+import { lettersLike } from "../number-slips.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.
@@ -226,7 +226,7 @@ const patternsAlike = (texts: readonly string[]) => sql`unnest(${texts.map(patte
 
 /** What looks like the text, and more: in the place of a sign anything stands. */
 function patternAlike(text: string): string {
-  const letters = Array.from(text, (letter) => lookalikesOf(letter)?.join("") ?? letter);
+  const letters = Array.from(text, (letter) => lettersLike(letter)?.join("") ?? letter);
   return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}$`;
 }
 
