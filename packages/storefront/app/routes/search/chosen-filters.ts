@@ -14,10 +14,8 @@ export interface ChosenFilter {
 
 export function chosenFilters({ refinements }: ListAddress, facets: readonly Facet[]): ChosenFilter[] {
   return refinements.flatMap((refinement): ChosenFilter[] => {
-    const facet = facets.find(
-      (one) => one.nameOrId === refinement.nameOrId && one.attributeType === refinement.attributeType,
-    );
     const name = parameterOf(refinement);
+    const facet = facets.find((one) => parameterOf(one) === name);
     const group = facet?.displayName ?? refinement.nameOrId;
     if (refinement.type === "Range") {
       const { min, max } = refinement;

@@ -1,4 +1,4 @@
-import type { Facet, Refinement } from "@tradecounter/wire";
+import type { Facet } from "@tradecounter/wire";
 import { money } from "../../content/format.ts";
 import type { ListAddress } from "./list-address.ts";
 import { parameterOf, type Bounds } from "./list-query.ts";
@@ -58,7 +58,10 @@ export function shownFacets(facets: readonly Facet[], address: ListAddress, curr
 }
 
 function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddress): ValueFacet {
-  const chosen = refinements.flatMap((one) => (one.type === "DistinctValue" && isOf(one, facet) ? one.values : []));
+  const name = parameterOf(facet);
+  const chosen = refinements.flatMap((one) =>
+    one.type === "DistinctValue" && parameterOf(one) === name ? one.values : [],
+  );
   const all = facet.values.map(({ nameOrId: value, displayName: label, productCount: count }) => ({
     value,
     label,
@@ -71,7 +74,7 @@ function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddre
   // what is chosen is never hidden behind "more"
   const isShown = (one: FacetValue) => first.includes(one) || chosen.includes(one.value);
   return {
-    name: parameterOf(facet),
+    name,
     displayName: facet.displayName,
     values: inOrder.filter(isShown),
     more: inOrder.filter((one) => !isShown(one)),
@@ -81,7 +84,7 @@ function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddre
 function shownRange(facet: FacetOf<"Range">, { refinements, unread }: ListAddress, currency: string): RangeFacet {
   const name = parameterOf(facet);
   const outermost = { from: facet.minText ?? facet.min, to: facet.maxText ?? facet.max };
-  const chosen = refinements.find((one) => one.type === "Range" && isOf(one, facet)) as Bounds | undefined;
+  const chosen = refinements.find((one) => one.type === "Range" && parameterOf(one) === name) as Bounds | undefined;
   const field = (bound: "from" | "to", text: string | undefined): BoundField => {
     const typed = unread[`${name}.${bound}`];
     return { bound, text: typed ?? text, isUnread: typed !== undefined, outermost: outermost[bound] };
@@ -106,8 +109,4 @@ function priceSteps(steps: readonly string[] = [], chosen: Bounds | undefined, c
 function priceLabel(min: string, max: string): string {
   if (!min) return `Up to ${max}`;
   return max ? `${min} to ${max}` : `${min} and up`;
-}
-
-function isOf(refinement: Refinement, { attributeType, nameOrId }: Pick<Facet, "attributeType" | "nameOrId">): boolean {
-  return refinement.attributeType === attributeType && refinement.nameOrId === nameOrId;
 }
