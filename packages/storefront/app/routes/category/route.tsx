@@ -5,7 +5,7 @@ import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { categoryHref } from "../../routes.ts";
-import { listQuery, type ListAddress } from "../search/list-address.ts";
+import { queryFrom, type ListAddress } from "../search/list-address.ts";
 import { addressText } from "../search/list-query.ts";
 import { loadListing } from "../search/listing.tsx";
 import { ListingView } from "../search/listing-view.tsx";
@@ -66,7 +66,7 @@ function headingOf(path: Way, term: string): string {
 function crumbsOf(path: Way, searched?: ListAddress) {
   return path.map(({ name }, index) => {
     const href = categoryHref(path.slice(0, index + 1));
-    return { label: name, href: searched?.term ? addressText(href, listQuery({ ...searched, page: 1 })) : href };
+    return { label: name, href: searched?.term ? addressText(href, queryFrom({ ...searched, page: 1 })) : href };
   });
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { listAddressFrom, listQuery } from "./list-address.ts";
+import { listAddressFrom, queryFrom } from "./list-address.ts";
 
 const from = (query: string) => listAddressFrom(new URLSearchParams(query));
-const again = (query: string) => listQuery(from(query)).toString();
+const again = (query: string) => queryFrom(from(query)).toString();
 
 test("an address says what is searched, chosen and shown, and reads back the same", () => {
   const query =

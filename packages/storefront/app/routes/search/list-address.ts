@@ -104,7 +104,7 @@ function inOrder(refinement: Refinement): Refinement {
 const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");
 
 /** The address as a query, always in the same order: one list has one address. */
-export function listQuery({ term, asTyped, refinements, sort, page, view }: ListAddress): URLSearchParams {
+export function queryFrom({ term, asTyped, refinements, sort, page, view }: ListAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (term) query.append("term", term);
   if (asTyped) query.append("as", AS_TYPED);

@@ -7,7 +7,7 @@ import { Redirect } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
 import { chosenFilters, type ChosenFilter } from "./chosen-filters.ts";
-import { listAddressFrom, listQuery, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
+import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
 import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
 import { NoParts } from "./no-parts.tsx";
@@ -81,7 +81,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const { products, total } = results.productsPage;
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
-  if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, listQuery({ ...address, page })));
+  if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, queryFrom({ ...address, page })));
   const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
   const pathOfAll = address.term ? href("search") : pathname;
   const stocks = await stocksOf(
@@ -91,7 +91,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   return {
     address,
     pathname,
-    query: listQuery(address).toString(),
+    query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
     parts: listedParts(results, stocks),
     total,
@@ -107,7 +107,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
             <NoParts
               term={address.term}
               nearestCategories={reading?.nearestCategories ?? []}
-              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(listQuery(address))) : undefined}
+              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
             />,
           ),
   };

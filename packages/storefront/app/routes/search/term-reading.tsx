@@ -3,7 +3,7 @@ import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
 import { Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
-import { listQuery, type ListAddress } from "./list-address.ts";
+import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
 import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
 
@@ -19,7 +19,7 @@ interface TermReadingProps {
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
 export function TermReading({ reading, address, pathname, total }: TermReadingProps) {
   const searched = (term: string, asTyped = false) =>
-    addressText(pathname, listQuery({ ...address, term, asTyped, refinements: [], page: 1 }));
+    addressText(pathname, queryFrom({ ...address, term, asTyped, refinements: [], page: 1 }));
   return (
     <>
       <Supersession steps={reading.supersession} />
