@@ -6,6 +6,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 import type { ReadyJson } from "../../http/reply.ts";
 import { createSearch, type Search, type SearchQuery } from "./index.ts";
 import { sortRulesOf } from "./sort-rules.ts";
+import { plainQuery, resultsIn, shopperWith } from "./test-search.ts";
 
 let shop: TestCatalogue;
 let search: Search;
@@ -33,36 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let revision = 0;
-
 /** What a shopper of a store with this merchandising is answered. */
 function resultsWith(merchandising: Partial<Merchandising>, query: Partial<SearchQuery>): SearchResults {
-  const store = {
-    ...shop.shopper.store,
-    revision: `test-${revision++}`,
-    merchandising: { synonyms: [], redirects: [], rules: [], ...merchandising },
-  };
-  const ready = search.results(
-    { ...shop.shopper, store },
-    {
-      term: "",
-      asTyped: false,
-      categoryId: undefined,
-      fields: undefined,
-      grouping: "VariationParent",
-      page: 0,
-      pageSize: 50,
-      refinements: [],
-      sortRuleId: undefined,
-      includeQuantityRule: false,
-      includeVariationInfo: false,
-      includePrices: false,
-      includeCurrency: false,
-      ...query,
-    },
-  );
+  const ready = search.results(shopperWith(shop, merchandising), { ...plainQuery, ...query });
   // it keeps no stock, which would have to be looked at first
-  return JSON.parse((ready as ReadyJson).bytes.toString()) as SearchResults;
+  return resultsIn(ready as ReadyJson);
 }
 
 /** The SKUs of a list in their order. */

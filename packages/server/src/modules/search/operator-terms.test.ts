@@ -1,9 +1,9 @@
-import type { SearchResults, Suggestions } from "@tradecounter/wire";
+import type { Suggestions } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ReadyJson } from "../../http/reply.ts";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 import { createSearch, type Search } from "./index.ts";
+import { plainQuery, resultsIn, shopperWith } from "./test-search.ts";
 
 const synonyms: Synonyms[] = [
   { from: ["antifreeze"], to: ["coolant"] },
@@ -36,18 +36,10 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
   });
   afterAll(() => shop.close());
 
-  const shopperWith = (policies: readonly string[]) => ({
-    ...shop.shopper,
-    policies,
-    store: {
-      ...shop.shopper.store,
-      revision: "with synonyms",
-      merchandising: { synonyms, redirects: [], rules: [] },
-    },
-  });
+  const shopperOf = (policies: readonly string[]) => ({ ...shopperWith(shop, { synonyms }), policies });
 
   async function suggest(searchTerm: string, policies: readonly string[] = []) {
-    const bytes = await search.suggestionBytes(shopperWith(policies), {
+    const bytes = await search.suggestionBytes(shopperOf(policies), {
       searchTerm,
       maxResults: 10,
       maxSuggestedProducts: 6,
@@ -64,22 +56,8 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
   }
 
   async function find(term: string, policies: readonly string[] = [], asTyped = false) {
-    const ready = await search.results(shopperWith(policies), {
-      term,
-      asTyped,
-      categoryId: undefined,
-      fields: undefined,
-      grouping: "VariationParent",
-      page: 0,
-      pageSize: 50,
-      refinements: [],
-      sortRuleId: undefined,
-      includeQuantityRule: false,
-      includeVariationInfo: false,
-      includePrices: false,
-      includeCurrency: false,
-    });
-    const { productsPage, termReading } = JSON.parse((ready as ReadyJson).bytes.toString()) as SearchResults;
+    const ready = await search.results(shopperOf(policies), { ...plainQuery, term, asTyped });
+    const { productsPage, termReading } = resultsIn(ready);
     return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value), termReading };
   }
 

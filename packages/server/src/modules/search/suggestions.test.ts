@@ -76,10 +76,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     (await productsOf(typed)).map(({ fields }) => fields?.StockKeepingUnit?.value);
 
   test("a letter for the digit that looks like it is corrected", async () => {
-    const words = async (searchTerm: string) =>
-      (await suggest(searchTerm)).recentSearchSuggestions.map(({ value }) => value);
-    expect(await words("2oo")).toEqual(["200"]);
-    expect(await words("carburettor 2O0")).toEqual(["carburettor 200"]);
+    expect(await termsOf("2oo")).toEqual(["200"]);
+    expect(await termsOf("carburettor 2O0")).toEqual(["carburettor 200"]);
   });
 
   test("a fraction is no beginning of another number", async () => {

@@ -1,0 +1,40 @@
+import type { SearchResults } from "@tradecounter/wire";
+import type { ReadyJson } from "../../http/reply.ts";
+import type { Merchandising } from "../../stores/index.ts";
+import type { TestCatalogue } from "../catalog/test-catalogue.ts";
+import type { SearchQuery } from "./index.ts";
+
+/** A query of a test: what it asks for otherwise is spread over this one. */
+export const plainQuery: SearchQuery = {
+  term: "",
+  asTyped: false,
+  categoryId: undefined,
+  fields: undefined,
+  grouping: "VariationParent",
+  page: 0,
+  pageSize: 50,
+  refinements: [],
+  sortRuleId: undefined,
+  includeQuantityRule: false,
+  includeVariationInfo: false,
+  includePrices: false,
+  includeCurrency: false,
+};
+
+let revision = 0;
+
+/** Somebody in the test's store, which has this merchandising now. */
+export function shopperWith({ shopper }: TestCatalogue, merchandising: Partial<Merchandising>) {
+  return {
+    ...shopper,
+    store: {
+      ...shopper.store,
+      revision: `test-${revision++}`,
+      merchandising: { synonyms: [], redirects: [], rules: [], ...merchandising },
+    },
+  };
+}
+
+export function resultsIn({ bytes }: ReadyJson): SearchResults {
+  return JSON.parse(bytes.toString()) as SearchResults;
+}
