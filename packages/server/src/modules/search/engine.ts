@@ -78,6 +78,10 @@ export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
   return (row) => (scores[row]! >= leastByNumber ? closestByNumber : hitsOf(row));
 }
 
+export function hasAnswers({ rows, scores }: Answer): boolean {
+  return rows.some((row) => scores[row]! > 0);
+}
+
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
 /** What it counts to be in a category that is called as was asked, as a share of the best first score. */

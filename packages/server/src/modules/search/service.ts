@@ -14,24 +14,20 @@ import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
-import type { Answer } from "./engine.ts";
+import { hasAnswers, type Answer } from "./engine.ts";
 import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";
-import { operatorsWordMeantBy } from "./operator-terms.ts";
+import { withOperatorsWords } from "./operator-corrections.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./store-reading.ts";
-import { correctedTerm } from "./term-reading.ts";
-import { termsOf } from "./question.ts";
 import { successorsIn, type Successors } from "./successors.ts";
-import type { SynonymFinder } from "./synonyms.ts";
 import { whenKnown } from "./when-known.ts";
-import { wordsOf } from "./words.ts";
 import { toSearchProduct } from "./wire.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
@@ -270,33 +266,6 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       );
     },
   };
-}
-
-/**
- * The term with its mistyped words corrected, where the operator names synonyms of what it is then: they are not known while
- * it is being corrected. Its words stand in the places of those that were typed. What nothing is spelled like, or only less
- * nearly, may also be a word of the operator's.
- */
-function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder) {
-  const { understanding } = answer;
-  const { words, dropped } = understanding;
-  if (understanding.corrections.some(({ row }) => row !== undefined)) return undefined;
-  const corrections = new Map(understanding.corrections.map((correction) => [correction.from, correction]));
-  const unknown = hasAnswers(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
-  for (const from of unknown) {
-    const by = operatorsWordMeantBy(words[from]!, synonyms.terms, corrections.get(from)?.by);
-    if (by !== undefined) corrections.set(from, { from, to: from + 1, by, row: undefined });
-  }
-  if (corrections.size === 0) return undefined;
-  const all = [...corrections.values()];
-  const meant = correctedTerm(term, { ...understanding, corrections: all }, (_, key) => key);
-  return wordsOf(meant).length === words.length && synonyms.alternativesFor(termsOf(meant))
-    ? { term: meant, corrections: all }
-    : undefined;
-}
-
-function hasAnswers({ rows, scores }: Answer): boolean {
-  return rows.some((row) => scores[row]! > 0);
 }
 
 function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery): Category | undefined {

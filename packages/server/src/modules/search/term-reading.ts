@@ -34,7 +34,11 @@ export function termReadingOf(
 }
 
 /** The term with its mistyped words and numbers as they were meant. */
-export function correctedTerm(term: string, { corrections }: Understanding, writtenAs: TermSurroundings["writtenAs"]) {
+export function correctedTerm(
+  term: string,
+  { corrections }: Pick<Understanding, "corrections">,
+  writtenAs: TermSurroundings["writtenAs"],
+) {
   return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
 }
 

@@ -1,0 +1,29 @@
+import { hasAnswers, type Answer } from "./engine.ts";
+import { operatorsWordMeantBy } from "./operator-terms.ts";
+import { termsOf } from "./question.ts";
+import type { SynonymFinder } from "./synonyms.ts";
+import { correctedTerm } from "./term-reading.ts";
+import { wordsOf } from "./words.ts";
+
+/**
+ * The term with its mistyped words corrected, where the operator has synonyms for what it is then, which the engine did not
+ * know when it corrected them. A word that it did not correct, or less nearly, may be one of the operator's. The words stand
+ * in the places of those that were typed.
+ */
+export function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder) {
+  const { understanding } = answer;
+  const { words, dropped } = understanding;
+  if (understanding.corrections.some(({ row }) => row !== undefined)) return undefined;
+  const corrections = new Map(understanding.corrections.map((correction) => [correction.from, correction]));
+  const unknown = hasAnswers(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
+  for (const from of unknown) {
+    const by = operatorsWordMeantBy(words[from]!, synonyms.terms, corrections.get(from)?.by);
+    if (by !== undefined) corrections.set(from, { from, to: from + 1, by, row: undefined });
+  }
+  if (corrections.size === 0) return undefined;
+  const all = [...corrections.values()];
+  const meant = correctedTerm(term, { corrections: all }, (_, key) => key);
+  return wordsOf(meant).length === words.length && synonyms.alternativesFor(termsOf(meant))
+    ? { term: meant, corrections: all }
+    : undefined;
+}
