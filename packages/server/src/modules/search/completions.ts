@@ -29,8 +29,8 @@ export function aroundMeasure({ typed, start, number, unit, key }: BegunMeasure)
 /**
  * Finds questions that begin like this one and have answers, the most telling first: `answering` tells by row, above 0, what
  * answers the words before the last. What begins as typed comes first; where that is little, what begins nearly so; where
- * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `answering` words weigh in the
- * index what they say there.
+ * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `answering` a word weighs
+ * what the index says of it.
  */
 export function createCompleter(index: TextIndex, answering?: (question: string) => Float32Array) {
   const { words, weights, offsets, rows, impacts } = index;

@@ -8,8 +8,8 @@ const shortestWord = 3;
 const signsBehind = /[^\p{L}\p{N}'"°]+$/u;
 
 /**
- * How a question goes on whose last word is all there, the commonest first: by what stands behind it in what products that
- * answer are called, a measure alone by what they are called.
+ * How a question goes on whose last word is all there, the commonest way first: with what stands behind that word in the
+ * names of products that answer. A measure alone goes on with their names.
  */
 export function continuationsOf(question: string, names: readonly string[]): string[] {
   const typed = comparedText(question).trim().replace(signsBehind, "");

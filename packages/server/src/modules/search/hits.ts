@@ -19,8 +19,8 @@ export type Narrowing =
   | { readonly kind: "nothing" };
 
 /**
- * How a family of variations is shown: each variation as a hit and the parent as none, or as one hit. That is shown by its
- * parent; as the best match by the one of its rows that has more of what was asked for than the others, if there is one.
+ * How a family of variations is shown. Without grouping each variation is a hit and the parent none; else the family is one,
+ * shown by its parent, and as its best match by the row that has more of what was asked for than its others, if one has.
  * Source: catalogue contract, 4.2.
  */
 export type Grouping = "NoGrouping" | "VariationParent" | "BestMatch";

@@ -10,8 +10,9 @@ const rowsAsked = 50;
 const leastAlike = 0.5;
 
 /**
- * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else what stands beside
- * the number that was asked for, else the categories whose names are spelled like a word of the question; those with most in common first, larger ones before smaller ones.
+ * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the parts whose numbers
+ * begin like the one that was asked for, else the categories whose names are spelled like a word of the question; those with
+ * most in common first, larger ones before smaller ones.
  */
 export function nearestCategories(
   snapshot: CatalogSnapshot,

@@ -10,7 +10,7 @@ export type OperatorTerm = readonly string[];
 /** Fewer letters begin too much. */
 const shortestBegun = 3;
 
-/** The word of the operator's that was meant by one that is none of them, nearer than `other`; undefined where none is near enough. */
+/** The operator's word that was meant by one that is none of them, where one is near enough, and nearer than `other`. */
 export function operatorsWordMeantBy(
   typed: string,
   terms: readonly OperatorTerm[],

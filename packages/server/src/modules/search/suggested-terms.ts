@@ -20,8 +20,8 @@ interface Completions {
 const mostOfOperator = 2;
 
 /**
- * Those of the catalogue with those of the operator that find something: behind what begins as typed and before what is only
- * spelt nearly so, and first of all where several words of them are typed.
+ * The catalogue's completions with the operator's that find something. These stand behind what begins as typed and before
+ * what is only spelt nearly so; where several words are typed they come first.
  */
 export function completionsFor(
   engine: SearchEngine,

@@ -32,7 +32,7 @@ export function addressText(pathname: string, query: URLSearchParams): string {
   return text ? `${pathname}?${text}` : pathname;
 }
 
-/** The same list with other values of some names, or without those that have none. What is chosen anew starts at the first page. */
+/** The first page of the same list, with other values of some names; a name without a value goes. */
 export function changed(query: URLSearchParams, values: Readonly<Record<string, string | null | undefined>> = {}) {
   const next = new URLSearchParams(query);
   next.delete("page");
