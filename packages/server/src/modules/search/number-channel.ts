@@ -1,26 +1,11 @@
 import { mostLettersBefore } from "./dictionary.ts";
-import { isOtherDigit, slipLikelihood } from "./number-slips.ts";
+import { createMeantNumbers, type MeantNumber, type NumberSpan } from "./meant-numbers.ts";
+import { isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, endOfLonger, shortestNumber, wordRowsForOne } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros, wordPlaces } from "./words.ts";
-
-/** Words of a question that are one part number, from place `from` up to and without `to`. */
-export interface NumberSpan {
-  readonly from: number;
-  readonly to: number;
-  /** As the index has numbers. */
-  readonly key: string;
-}
-
-/** A number of the catalogue that stands for what was typed. */
-export interface MeantNumber {
-  readonly span: NumberSpan;
-  readonly key: string;
-  /** A product that goes by it. */
-  readonly row: number;
-}
 
 /** The part numbers in a question. */
 export interface NumberReading {
@@ -50,13 +35,10 @@ export function isNumberAsked({ known, correction }: NumberReading): boolean {
 const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 const shortestAmongWords = 5;
-const shortestMistyped = 4;
 /** Fewer letters and digits are one slip from too many numbers, whatever stands before those. */
 const shortestBehindLetters = 6;
 /** Fewer letters and digits, in several words among others, begin too many numbers. */
 const shortestInPieces = 6;
-/** Numbers that share fewer letters and digits with what was typed are of all kinds. */
-const shortestTelling = 5;
 /** One letter begins too many. */
 const lettersOfNumber = /^\p{L}{2,}$/u;
 const signBehindLetters = /\p{L}[-/]/u;
@@ -64,20 +46,17 @@ const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
 const mostSpansLookedFor = 2;
-/** Candidates for one mistyped number. */
-const mostMeant = 8;
 
 /** The part-number channel: finds numbers in a question, in whatever punctuation, and scores what goes by them. */
 export function createNumberChannel(index: TextIndex) {
   const { words: dictionary, numbers } = index;
+  const { meantAt, lookingLike, meantBy, meantBehindLetters, begunBy, begunAlike } = createMeantNumbers(index);
 
   const { rowCountOf } = numbers;
   function wordRowCountOf(word: string): number {
     const at = dictionary.indexOf(word);
     return at === undefined ? 0 : index.rowCountOf(at);
   }
-  const firstRowOf = (at: number) =>
-    numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!).find(index.isShown)!;
 
   /** Where the number stands, as typed and without zeros before it, with what that costs. */
   function placesOf(key: string): { at: number; less: number }[] {
@@ -163,40 +142,6 @@ export function createNumberChannel(index: TextIndex) {
     return found === undefined ? numbers.keys.betweenLetters(key).slice(0, mostButForLetters) : [found];
   }
 
-  /** The numbers of which one slip makes this one, the likeliest first. */
-  function meantBy(span: NumberSpan): MeantNumber[] {
-    const { key } = span;
-    const found = new Map(numbers.keys.lookalikesOf(key).map((at) => [at, 1]));
-    if (key.length >= shortestMistyped)
-      for (const at of numbers.keys.oneTypoFrom(key))
-        if (!found.has(at)) found.set(at, slipLikelihood(key, numbers.keys.at(at)));
-    return likeliest(span, found);
-  }
-
-  /** The same for a number that was typed without the letters before it. */
-  function meantBehindLetters(span: NumberSpan): MeantNumber[] {
-    const { key } = span;
-    const likelihoodOf = (at: number) => slipLikelihood(key, numbers.keys.at(at).replace(/^[a-z]+/, ""));
-    return likeliest(span, new Map(numbers.keys.oneTypoBehindLetters(key).map((at) => [at, likelihoodOf(at)])));
-  }
-
-  /** Of numbers with how likely each was meant the first few. */
-  function likeliest(span: NumberSpan, found: ReadonlyMap<number, number>): MeantNumber[] {
-    return Array.from(found)
-      .filter(([at]) => numbers.keys.at(at) !== span.key)
-      .sort(([a, likelihoodOfA], [b, likelihoodOfB]) => likelihoodOfB - likelihoodOfA || a - b)
-      .slice(0, mostMeant)
-      .map(([at]) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
-  }
-
-  /** The shown numbers that begin so, where that says what they are. */
-  function begunBy(beginning: string): number[] {
-    if (beginning.length < shortestTelling || !canBeginNumber(beginning)) return [];
-    const { start, end } = numbers.keys.withPrefix(beginning);
-    const places = Array.from({ length: endOfLonger(numbers, start, end) - start }, (_, at) => start + at);
-    return places.filter((at) => rowCountOf(at) > 0);
-  }
-
   /**
    * Where all that is a slip away has another digit, scores what begins as typed up to the last digit: another ending is
    * mostly another packing of the same part, another digit is another part.
@@ -208,17 +153,7 @@ export function createNumberChannel(index: TextIndex) {
     if (begun.length === 0) return undefined;
     const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
     for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
-    return { span, key: beginning, row: firstRowOf(begun[0]!) };
-  }
-
-  /** The few numbers that have the longest beginning in common with what was typed. */
-  function begunAlike(span: NumberSpan): MeantNumber[] {
-    for (let length = span.key.length - 1; length >= shortestTelling; length--) {
-      const begun = begunBy(span.key.slice(0, length));
-      if (begun.length > mostMeant) return [];
-      if (begun.length > 0) return begun.map((at) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) }));
-    }
-    return [];
+    return { ...meantAt(span, begun[0]!), key: beginning };
   }
 
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
@@ -338,10 +273,7 @@ export function createNumberChannel(index: TextIndex) {
       tally: Tally,
     ): MeantNumber[] {
       if (correction) return [];
-      if (known.length > 0)
-        return known.flatMap((span) =>
-          numbers.keys.lookalikesOf(span.key).map((at) => ({ span, key: numbers.keys.at(at), row: firstRowOf(at) })),
-        );
+      if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
       const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);

@@ -1,4 +1,5 @@
-import type { MeantNumber, NumberReading } from "./number-channel.ts";
+import type { MeantNumber } from "./meant-numbers.ts";
+import type { NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
