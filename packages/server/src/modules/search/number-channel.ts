@@ -262,8 +262,8 @@ export function createNumberChannel(index: TextIndex) {
         return { known, isBeginning, correction: undefined, alternatives: [] };
       if (isBeginning || isAllMet(terms, tally))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
-      const { known: prefixed, alternatives } = scoreDoubtful(question, words, terms, tally);
-      return { known: prefixed, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
+      const { known: doubtful, alternatives } = scoreDoubtful(question, words, terms, tally);
+      return { known: doubtful, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
     },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(
