@@ -133,7 +133,8 @@ export function figuresIn(text: string): Figure[] {
 export interface BegunMeasure {
   /** The question as it is compared, and what of it stands before the unit. */
   readonly typed: string;
-  readonly before: string;
+  readonly beforeUnit: string;
+  /** Where the number begins in it. */
   readonly start: number;
   /** As keys have it. */
   readonly number: string;
@@ -142,24 +143,27 @@ export interface BegunMeasure {
   readonly key: string | undefined;
 }
 
-const begunMeasure = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+)$`, "u");
+const measureAtEnd = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+)$`, "u");
 
 export function measureBegun(text: string): BegunMeasure | undefined {
   const typed = comparedText(text).trimEnd();
-  const found = begunMeasure.exec(typed);
+  const found = measureAtEnd.exec(typed);
   if (!found) return undefined;
   const { index: start, 1: count = "", 2: unit = "" } = found;
   const of = units.get(unit);
   if (of === undefined && !units.keys().some((spelling) => spelling.startsWith(unit))) return undefined;
   const key = of && measureKey(count, of);
-  return { typed, before: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key };
+  return { typed, beforeUnit: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key };
 }
 
 /** The measure that goes on from there to one of the catalogue, by its key, as it would be typed; undefined for another one. */
-export function measureGoingOn({ typed, before, number, unit, key }: BegunMeasure, found: string): string | undefined {
+export function measureGoingOn(
+  { typed, beforeUnit, number, unit, key }: BegunMeasure,
+  found: string,
+): string | undefined {
   if (found === key) return typed;
   const rest = found.startsWith(number + unit) ? found.slice(number.length) : "";
-  return units.has(rest) ? before + rest : undefined;
+  return units.has(rest) ? beforeUnit + rest : undefined;
 }
 
 /** `1,500 w` and `1.5 kw` have one, in the largest unit of which it is one or more: as most write it. */
