@@ -34,7 +34,7 @@ export function isNumberAsked({ known, correction }: NumberReading): boolean {
 
 const mostWords = 12;
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
-const shortestAmongWords = 5;
+export const shortestAmongWords = 5;
 /** Fewer letters and digits are one slip from too many numbers, whatever stands before those. */
 const shortestBehindLetters = 6;
 /** Fewer letters and digits, in several words among others, begin too many numbers. */

@@ -1,10 +1,9 @@
 import type { SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, type CatalogProduct } from "../catalog/index.ts";
+import { shortestAmongWords } from "./number-channel.ts";
 import { canBeginNumber } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 
-/** Fewer letters and digits behind other words are mostly said in words, as "200" in "filter 200". */
-const shortestAmongWords = 5;
 const shortestInLetters = 2;
 
 /** All numbers by which a product goes, its own first. */
