@@ -127,12 +127,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function foundOf({ ways, counts }: MetTerm): FoundTerm {
     // what begins with a word is also the word itself, which is a better way
     const known = new Set<number>();
-    const found = ways.flatMap(({ words, rows, weight, rarity }) => {
+    const found = ways.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;
       if (rows) return [{ postings: listed(rows), share: worth }];
       const others = words.filter((word) => !known.has(word));
       for (const word of others) known.add(word);
-      return others.map((word) => ({ postings: postingsOf(word), share: worth / 255 }));
+      return others.map((word) => ({ postings: postingsOf(word), share: worth / 255, isPart }));
     });
     return { counts, found };
   }

@@ -19,8 +19,10 @@ export interface Term {
 /** A term with how it is met in a catalogue, the best way first. */
 export interface MetTerm extends Term {
   readonly ways: readonly Way[];
-  /** Whether a row that has it has more of what was asked for: not so the unwanted ones and, of a measure that is sold, all but the first. */
+  /** Whether a row that has it has more of what was asked for: not so the unwanted ones, and of a measure the first alone where it is sold, else none. */
   readonly counts: boolean;
+  /** Of a measure or size that nothing has, beside other things that are asked for. */
+  readonly isLacking: boolean;
   /** How much it tells, as few rows have it. */
   readonly rarity: number;
 }

@@ -1,9 +1,10 @@
 import type { MetTerm } from "./question.ts";
 import type { Postings, Tally } from "./tally.ts";
+import type { Way } from "./ways.ts";
 
 /** A term with all rows that have it; a row has it in the first way in which it is found. */
 export interface FoundTerm extends Pick<MetTerm, "counts"> {
-  readonly found: readonly { readonly postings: Postings; readonly share: number }[];
+  readonly found: readonly ({ readonly postings: Postings; readonly share: number } & Pick<Way, "isPart">)[];
 }
 
 /** Scores all rows that have any of the terms. */
@@ -49,7 +50,7 @@ function meetAtLeast(count: number, terms: readonly MarkedTerm[], tally: Tally) 
 }
 
 function meet(tally: Tally, { found, mark, counts }: MarkedTerm, mayBeNew: boolean) {
-  for (const { postings } of found) tally.meet(postings, mark, counts ? 1 : 0, mayBeNew);
+  for (const { postings, isPart } of found) tally.meet(postings, mark, counts && !isPart ? 1 : 0, mayBeNew);
 }
 
 function score(tally: Tally, { found, mark }: MarkedTerm) {

@@ -59,7 +59,7 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
     if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
-    if (!isInAnswers(term, index, tally)) dropped.push(...places);
+    if (term.isLacking || !isInAnswers(term, index, tally)) dropped.push(...places);
     else if (isCorrected(term)) {
       const by = index.words.at(term.ways[0]!.words[0]!);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));

@@ -21,6 +21,8 @@ export interface Way {
   readonly isCorrection?: true;
   /** The words begin with what was typed. */
   readonly isBeginning?: true;
+  /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
+  readonly isPart?: true;
 }
 
 const weights = {
@@ -159,7 +161,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
           ]
         : [
             { weight: weights.figure, words: told },
-            { weight: weights.ofFigure, words: exact },
+            { weight: weights.ofFigure, words: exact, isPart: true as const },
           ]),
       { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
@@ -237,14 +239,23 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return known(figures.filter((figure) => previous?.figures.includes(figure))).length > 0;
   }
 
+  /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
+  function isUnsold({ figures }: Term): boolean {
+    return figures.length > 0 && known(figures).length === 0;
+  }
+
   /** The terms of a question with their ways. */
   function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
     const alternatives = synonyms?.alternativesFor(terms);
+    const asksForMore = terms.some(
+      ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
+    );
     return terms.map((term, at) => {
       const all = waysOf(term, terms[at - 1], alternatives?.[at]);
       const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
-      const counts = !term.isUnwanted && !term.isRefusal && !goesOnFrom(terms[at - 1], term);
-      return { ...term, ways, counts, rarity: ways[0]?.rarity ?? rarestTerm };
+      const isLacking = asksForMore && isUnsold(term);
+      const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
+      return { ...term, ways, counts, isLacking, rarity: ways[0]?.rarity ?? rarestTerm };
     });
   }
 

@@ -86,7 +86,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       const itself = term.ways[0]?.words ?? [];
       const all = term.ways.map((way, place) => {
         const postings = way.rows ? listed(way.rows) : fetched.find(queryOf(way, term, index, place > 0 ? itself : []));
-        return { way: { ...way, rows: postings.rows }, postings, share: way.weight * way.rarity };
+        return { way: { ...way, rows: postings.rows }, postings, share: way.weight * way.rarity, isPart: way.isPart };
       });
       return { ...term, ways: all.map(({ way }) => way), found: all };
     }
