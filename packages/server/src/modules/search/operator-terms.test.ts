@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 import { createSearch, type Search } from "./index.ts";
+
+import { operatorsCompletions, operatorsWordMeantBy } from "./operator-terms.ts";
 import { plainQuery, resultsIn, shopperWith } from "./test-search.ts";
 
 const synonyms: Synonyms[] = [
@@ -110,4 +112,14 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
     expect(besideOthers.termReading).toMatchObject({ corrections: [], droppedWords: ["dynmo"] });
     expect(await find("dynmo", ["dealers"])).toMatchObject({ skus: ["A-1"] });
   });
+});
+
+test("however long a question is, and of whatever signs, thousands of terms are soon looked through", () => {
+  const terms = Array.from({ length: 4000 }, (_, at) => ["element", `f${at.toString(36)}ter`]);
+  const begun = performance.now();
+  // one sign of four words
+  expect(operatorsCompletions("\ufdfa".repeat(100), terms, true)).toEqual([]);
+  expect(operatorsCompletions("qzjxk wvbhf ".repeat(8), terms, true)).toEqual([]);
+  for (let asked = 0; asked < 50; asked++) expect(operatorsWordMeantBy("qzjxkwvbhf", terms)).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(1000);
 });

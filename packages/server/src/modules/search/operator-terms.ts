@@ -19,7 +19,8 @@ export function operatorsWordMeantBy(
   if (typed.length < shortestWithTypo || /\d/.test(typed)) return undefined;
   const mostTold = typed.length < shortestWithTwo ? 1 : 2;
   const most = other === undefined ? mostTold : Math.min(mostTold, slipsBetween(other, typed, mostTold) - 1);
-  const near = terms.flat().map((word) => ({ word, slips: slipsBetween(word, typed, most) }));
+  const alike = terms.flat().filter((word) => Math.abs(word.length - typed.length) <= most);
+  const near = alike.map((word) => ({ word, slips: slipsBetween(word, typed, most) }));
   const [nearest] = near.sort((a, b) => a.slips - b.slips);
   return nearest && nearest.slips > 0 && nearest.slips <= most ? nearest.word : undefined;
 }
@@ -48,6 +49,8 @@ export function operatorsCompletions(
   return [];
 }
 
+/** The first letter counts as right, as in near-beginnings.ts; and nothing begins with what is longer than itself. */
 function beginsNearly(term: string, typed: string): boolean {
+  if (term[0] !== typed[0] || typed.length > term.length + 1) return false;
   return [-1, 0, 1].some((more) => slipsBetween(term.slice(0, typed.length + more), typed, 1) === 1);
 }
