@@ -237,9 +237,15 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   function scoreMeant(meant: readonly MeantNumber[], tally: Tally): readonly MeantNumber[] {
-    meant.forEach(({ key }, place) =>
-      scoreNumber(numbers.keys.indexOf(key)!, scores.mistyped - slipStep * place, tally),
-    );
+    // what goes by several of them counts once, by the likeliest
+    const scored = new Set<number>();
+    meant.forEach(({ key }, place) => {
+      const at = numbers.keys.indexOf(key)!;
+      for (const row of numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)) {
+        if (!scored.has(row)) tally.add(row, scores.mistyped - slipStep * place);
+        scored.add(row);
+      }
+    });
     return meant;
   }
 

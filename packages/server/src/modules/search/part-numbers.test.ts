@@ -43,6 +43,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
+          { sku: "INJ-4001", name: "Injector" },
+          { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
         ],
       },
       { search: place },
@@ -59,6 +61,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
     };
   }
+
+  test("what goes by two of the numbers that may be meant does not stand before the one that is said to be shown", async () => {
+    const { skus, termReading } = await search("INJ-400I");
+    expect(termReading?.searchedTerm).toBe("INJ-4001");
+    expect(skus.slice(0, 2)).toEqual(["INJ-4001", "INJ-4003"]);
+  });
 
   test("what took a part's place stands before it where words find both, and the part that a number asks for before that", async () => {
     expect((await search("valve")).skus).toEqual(["VLV-3", "VLV-2", "VLV-1"]);
