@@ -32,3 +32,8 @@ test("what few products have is heard however much else is asked", () => {
   expect(heardOf([...words.map(({ word }) => word), "rare"].join(" "))).toContain("rare");
   expect(heardOf(Array.from({ length: 20 }, (_, at) => `unknown${at}`).join(" "))).toHaveLength(20);
 });
+
+test("what no product has keeps nothing from being heard", () => {
+  const unknown = Array.from({ length: 10 }, (_, at) => `unknown${at}`).join(" ");
+  expect(heardOf(`bbb ccc d ${unknown}`)).toEqual(expect.arrayContaining(["bbb", "ccc", "d"]));
+});

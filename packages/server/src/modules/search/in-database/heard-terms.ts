@@ -1,7 +1,7 @@
 import type { MetTerm } from "../question.ts";
 import type { TextIndex } from "../text-index.ts";
 
-/** As many different words are heard however many products have them, and so many of a single letter or digit. */
+/** As many different words that products have are heard however many have them, and so many of a single letter or digit. */
 const alwaysHeard = 8;
 const singlesAlwaysHeard = 6;
 /** The rest while all together find no more than this share of the catalogue. */
@@ -17,13 +17,16 @@ export function heardTerms(terms: readonly MetTerm[], { rowCountOf }: TextIndex,
   const isSingle = ({ word }: MetTerm) => word.length === 1;
   const mostTelling = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
   const heard = new Set<string>();
-  let found = 0;
+  let [found, finding] = [0, 0];
   for (const term of mostTelling) {
     if (heard.has(term.word)) continue;
-    found += rowsFoundBy(term);
+    const rows = rowsFoundBy(term);
+    found += rows;
     const always = isSingle(term) ? singlesAlwaysHeard : alwaysHeard;
-    if (heard.size >= always && found > rowCount * shareOfRows) break;
+    if (finding >= always && found > rowCount * shareOfRows) break;
     heard.add(term.word);
+    // what nothing has costs nothing, and keeps no other from being heard
+    if (rows > 0) finding++;
   }
   return terms.filter(({ word }) => heard.has(word));
 }
