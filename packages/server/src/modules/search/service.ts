@@ -26,7 +26,7 @@ import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./store-reading.ts";
-import { successorsIn, type Successors } from "./successors.ts";
+import { successorsIn } from "./successors.ts";
 import { whenKnown } from "./when-known.ts";
 import { toSearchProduct } from "./wire.ts";
 
@@ -82,7 +82,6 @@ interface Work {
   readonly facets: FacetIndex;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
-  readonly successors: Successors;
   /** Of the store as it was last. */
   merchandiser: { readonly of: Store; readonly does: Merchandiser } | undefined;
 }
@@ -112,7 +111,6 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         facets,
         findHits: createHitFinder(snapshot, facets),
         suggest: createSuggester(snapshot, engine, pricing),
-        successors: successorsIn(snapshot),
         merchandiser: undefined,
       };
       works.set(snapshot, work);
@@ -129,7 +127,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
   function howAsked(snapshot: CatalogSnapshot, store: Store) {
     const { synonyms } = merchandiserOf(snapshot, store);
-    return { synonyms, successors: workOn(snapshot).successors };
+    return { synonyms, successors: successorsIn(wholeOf(snapshot)) };
   }
 
   function resultsIn(
@@ -258,7 +256,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       };
       return whenKnown(availability.inStock(shopper.store, wholeOf(snapshot)), ready);
     },
-    lookAhead: (store) => availability.lookAhead(store, catalog.snapshot(store.id)),
+    lookAhead(store) {
+      const snapshot = catalog.snapshot(store.id);
+      successorsIn(snapshot);
+      return availability.lookAhead(store, snapshot);
+    },
     suggestionBytes(shopper, query) {
       const snapshot = catalog.shownTo(shopper);
       return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>

@@ -1,37 +1,45 @@
-import { listedIn, type CatalogSnapshot } from "../catalog/index.ts";
+import type { CatalogSnapshot } from "../catalog/index.ts";
 import { supersessionPart } from "./supersession-index.ts";
 
-/** By the row of a superseded part that is still sold the rows of the parts that took its place. */
-export type Successors = ReadonlyMap<number, readonly number[]>;
+/** The rows of superseded parts that are still sold, each with one of a part that took its place. */
+export interface Successors {
+  readonly superseded: Uint32Array;
+  readonly successors: Uint32Array;
+}
 
-/** Whoever the snapshot is shown to. */
-export function successorsIn(snapshot: CatalogSnapshot): Successors {
-  const rowOf = (sku: string) => snapshot.rowBySku(sku) ?? [];
-  return new Map(
-    snapshot
+const known = new WeakMap<CatalogSnapshot, Successors>();
+
+/** Those of the whole catalogue: what a shopper is not shown scores nothing anyway. */
+export function successorsIn(whole: CatalogSnapshot): Successors {
+  return known.getOrInsertComputed(whole, () => {
+    const pairs = whole
       .part(supersessionPart)
-      .supersededSkus()
-      .flatMap(rowOf)
-      .flatMap((row) => {
-        const successors = listedIn(snapshot.product(row).fields.ReplacedBy__c).flatMap(rowOf);
-        return successors.length > 0 ? [[row, successors] as const] : [];
-      }),
-  );
+      .successions()
+      .map((pair) => pair.map((sku) => whole.rowBySku(sku)))
+      .filter((pair): pair is [number, number] => !pair.includes(undefined));
+    return {
+      superseded: Uint32Array.from(pairs, ([superseded]) => superseded),
+      successors: Uint32Array.from(pairs, ([, successor]) => successor),
+    };
+  });
 }
 
 /** More than rounding to the precision of scores takes away. */
 const barelyMore = 1 + 2 ** -22;
+/** As many steps as a chain may have; a ring would go on for ever. */
+const mostSteps = 20;
 
 /** Scores what took the place of a part, and answers as well, just above that part. */
-export function raiseSuccessors(scores: Float32Array, successors: Successors) {
-  const answers = (row: number) => scores[row]! > 0;
-  for (const row of successors.keys()) if (answers(row)) raiseBehind(row, [row]);
-
-  function raiseBehind(row: number, way: readonly number[]) {
-    for (const successor of successors.get(row) ?? []) {
-      if (!answers(successor) || way.includes(successor)) continue;
-      if (scores[successor]! <= scores[row]!) scores[successor] = scores[row]! * barelyMore;
-      raiseBehind(successor, [...way, successor]);
+export function raiseSuccessors(scores: Float32Array, { superseded, successors }: Successors) {
+  let isRaised = true;
+  for (let step = 0; isRaised && step < mostSteps; step++) {
+    isRaised = false;
+    for (let at = 0; at < superseded.length; at++) {
+      const score = scores[superseded[at]!]!;
+      const successor = successors[at]!;
+      if (score === 0 || scores[successor] === 0 || scores[successor]! > score) continue;
+      scores[successor] = score * barelyMore;
+      isRaised = true;
     }
   }
 }

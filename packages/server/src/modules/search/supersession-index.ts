@@ -15,8 +15,8 @@ export interface SupersessionIndex {
    * that is asked for by a maker's number is told in makers' numbers.
    */
   chainOf(number: string): SupersededLink[];
-  /** Those that something took the place of. */
-  supersededSkus(): string[];
+  /** The SKUs of what took a part's place, each beside that part's. */
+  successions(): (readonly [superseded: string, successor: string])[];
   /** What the product of a SKU took the place of, and what took its. */
   neighboursOf(sku: string): readonly string[];
 }
@@ -36,9 +36,14 @@ export const supersessionPart: SnapshotPart<SupersessionIndex> = {
 
 const nothing = -1;
 
-function compileSupersession({ supersession: { steps } }: CompileContext): PartCompiler {
+function compileSupersession({ supersession: { steps, replacedBy } }: CompileContext): PartCompiler {
   return {
     async finish() {
+      const successions = steps.flatMap(({ sku }, at) => replacedBy(sku).map((successor) => ({ at, successor })));
+      const successors = packStrings(
+        successions.map(({ successor }) => successor),
+        { hashed: false },
+      );
       const places = new Map(steps.map(({ sku }, at) => [sku, at]));
       const keys = steps.flatMap(({ sku, partNumber }, at) => [
         ...keysOf(sku).map((key) => ({ key, at, isPartNumber: 0 })),
@@ -58,6 +63,9 @@ function compileSupersession({ supersession: { steps } }: CompileContext): PartC
         "sku.offsets": skus.offsets,
         "partNumber.bytes": partNumbers.bytes,
         "partNumber.offsets": partNumbers.offsets,
+        "successor.bytes": successors.bytes,
+        "successor.offsets": successors.offsets,
+        "successor.steps": Uint32Array.from(successions, ({ at }) => at),
         next: Int32Array.from(steps, ({ next }) => (next === undefined ? nothing : places.get(next)!)),
         "key.bytes": packedKeys.bytes,
         "key.offsets": packedKeys.offsets,
@@ -83,6 +91,8 @@ function openSupersession(sections: Sections): SupersessionIndex {
     });
   const skus = strings("sku");
   const partNumbers = strings("partNumber");
+  const successors = strings("successor");
+  const successorSteps = sections.uint32("supersession.successor.steps");
   const keys = strings("key", sections.uint32("supersession.key.slots"));
   const next = sections.int32("supersession.next");
   const steps = sections.uint32("supersession.key.steps");
@@ -104,7 +114,7 @@ function openSupersession(sections: Sections): SupersessionIndex {
   }
 
   return {
-    supersededSkus: () => Array.from(next.keys()).flatMap((step) => (next[step] === nothing ? [] : [skus.at(step)])),
+    successions: () => Array.from(successorSteps, (step, at) => [skus.at(step), successors.at(at)]),
     neighboursOf: (sku) => (neighbours ??= neighboursBySku()).get(sku) ?? [],
     chainOf(number) {
       const entries = keysOf(number).flatMap((key) => keys.indexesOf(key));
