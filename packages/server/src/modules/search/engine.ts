@@ -2,7 +2,7 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { createNumberChannel, isNumberAsked, leastByNumber } from "./number-channel.ts";
+import { createNumberChannel, isNumberAsked, numberCloseness } from "./number-channel.ts";
 import { type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
@@ -71,11 +71,9 @@ export interface TextEngine {
   completionsOf(question: string, limit: number): string[];
 }
 
-/** More than any words are. */
-const closestByNumber = 255;
-
 export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
-  return (row) => (scores[row]! >= leastByNumber ? closestByNumber : hitsOf(row));
+  // any number is nearer than all words together
+  return (row) => numberCloseness(scores[row]!) || hitsOf(row);
 }
 
 export function hasAnswers({ rows, scores }: Answer): boolean {

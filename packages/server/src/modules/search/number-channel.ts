@@ -24,8 +24,11 @@ export interface NumberReading {
  */
 const scores = { other: 8000, ownStep: 1000, lessZeros: 500, mistyped: 6000, butForLetters: 5000, longer: 1000 };
 const slipStep = 100;
-/** A row with at least this score goes by a number that was asked for, and not only by its beginning. */
-export const leastByNumber = scores.butForLetters;
+
+/** How near the number that a row of such a score goes by is to one that was asked for; 0 where words or a beginning found it. */
+export function numberCloseness(score: number): number {
+  return score >= scores.butForLetters ? Math.floor(score / slipStep) : 0;
+}
 
 /** Whether a part is asked for by its number. */
 export function isNumberAsked({ known, correction }: NumberReading): boolean {

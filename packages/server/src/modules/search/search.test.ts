@@ -146,6 +146,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     test.each([
       ["gbm8", "BOLT-8"],
       ["BOLT-6", "BOLT-6"],
+      ["BOLT-9", "BOLT-8"],
       ["hex bolt GB-M8", "BOLT-8"],
       ["GB-M6 or GB-M8", "BOLT"],
       ["bolt m6", "BOLT-6"],
