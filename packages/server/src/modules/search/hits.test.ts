@@ -83,6 +83,13 @@ function valueIn(product: TestProduct, facet: string): string | undefined {
   return { Brand__c: product.brand, Colour__c: product.attributes?.Colour, Size__c: product.variation?.Size }[facet];
 }
 
+/** What it costs; what a family is sold from. */
+function priceOf({ sku, price }: TestProduct): number | undefined {
+  const own = price === undefined ? products.filter(({ parent }) => parent === sku).map(priceOf) : [Number(price)];
+  const known = own.filter((one) => one !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
 /** The hits when one narrowing is left out: by what is shown for them. */
 function hitsWithout(asked: Asked, leftOut?: string): Map<string, TestProduct[]> {
   const inCategory = below(asked.category);
@@ -93,8 +100,8 @@ function hitsWithout(asked: Asked, leftOut?: string): Map<string, TestProduct[]>
       if (facet !== leftOut && !values.includes(valueIn(product, facet) ?? "")) return false;
     }
     if (asked.price && leftOut !== "UnitPrice") {
-      const price = Number(product.price);
-      if (product.price === undefined || price < asked.price[0] || price > asked.price[1]) return false;
+      const price = priceOf(product);
+      if (price === undefined || price < asked.price[0] || price > asked.price[1]) return false;
     }
     return true;
   });
@@ -164,7 +171,8 @@ test("hits, facet counts, price range and category counts are those of a plain c
       }
       const prices = [...hitsWithout(question, "UnitPrice").values()]
         .flat()
-        .flatMap(({ price }) => (price === undefined ? [] : [Number(price)]));
+        .map(priceOf)
+        .filter((price) => price !== undefined);
       const range = facets.find(({ facetType }) => facetType === "Range");
       const expected =
         new Set(prices).size > 1 ? [Math.min(...prices).toFixed(2), Math.max(...prices).toFixed(2)] : undefined;

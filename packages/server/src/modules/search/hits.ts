@@ -75,14 +75,24 @@ const roomFor = sharedRoom((rowCount) => ({
 /** Finds the hits and counts their facets in one pass. */
 export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): HitFinder {
   const { groupRows, productCount } = snapshot;
+  const shownRows = snapshot.shown?.rows;
   const { rows, scores, lowest, highest } = roomFor(productCount);
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 
+  /** What a row is sold from: of a family what its cheapest variation costs. */
+  function priceFrom(row: number, prices: Float64Array): number {
+    let lowest = prices[row]!;
+    if (index.isParent[row] === 1)
+      for (let member = row + 1; member < productCount && groupRows[member] === row; member++)
+        if (shownRows?.[member] !== 0 && !(lowest <= prices[member]!)) lowest = prices[member]!;
+    return lowest;
+  }
+
   return function findHits({ within, scores: scoreOf, closenessOf, narrowings, prices, inStock, grouping, countedIn }) {
     const isGrouped = grouping !== "NoGrouping";
     const isBestMatch = grouping === "BestMatch";
-    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, prices, inStock);
+    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, inStock);
     values.reset();
     categories.reset(countedIn);
     let count = 0;
@@ -97,10 +107,10 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
       const row = within ? within[at]! : at;
       const score = scoreOf ? scoreOf[row]! : 1;
       if (score === 0 || (!isGrouped && index.isParent[row] === 1)) continue;
-      const failed = passes ? passes(row) : 0;
+      const price = priceFrom(row, prices);
+      const failed = passes ? passes(row, price) : 0;
       if ((failed & (failed - 1)) !== 0) continue; // more than one narrowing fails
       const group = isGrouped ? groupRows[row]! : row;
-      const price = prices[row]!;
       const onlyFailed = failed === 0 ? undefined : narrowings[31 - Math.clz32(failed)]!;
       if (!onlyFailed || onlyFailed.kind === "price") {
         if (price < minimum) minimum = price;
@@ -158,9 +168,8 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
 function narrowingTest(
   index: FacetIndex,
   narrowings: readonly Narrowing[],
-  prices: Float64Array,
   inStock: Uint8Array | undefined,
-): (row: number) => number {
+): (row: number, price: number) => number {
   const bitsOf = new Map<number, number>();
   narrowings.forEach((narrowing, at) => {
     if (narrowing.kind !== "values") return;
@@ -173,14 +182,13 @@ function narrowingTest(
   );
   const stockBits = narrowings.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
   const all = 2 ** narrowings.length - 1;
-  return (row) => {
+  return (row, price) => {
     let failed = all;
     for (let at = index.offsets[row]!; at < index.offsets[row + 1]!; at++) {
       const value = index.values[at]!;
       if (value >= lowest && value <= highest) failed &= ~(bitsOf.get(value) ?? 0);
     }
-    for (const { minimum, maximum, bit } of ranges)
-      if (prices[row]! >= minimum && prices[row]! <= maximum) failed &= ~bit;
+    for (const { minimum, maximum, bit } of ranges) if (price >= minimum && price <= maximum) failed &= ~bit;
     return inStock && inStock[row] === 0 ? failed : failed & ~stockBits;
   };
 }

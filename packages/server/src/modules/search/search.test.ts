@@ -64,7 +64,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
             description: "Fits beside the oil filter housing",
           },
           { sku: "FLT-1004", name: "Fuel filter without a price", categories: ["fuel"], attributes: { Micron: "10" } },
-          { sku: "BOLT", name: "Hex bolt", productClass: "VariationParent", categories: ["hardware"] },
+          {
+            sku: "BOLT",
+            name: "Hex bolt",
+            description: "Zinc plated",
+            productClass: "VariationParent",
+            categories: ["hardware"],
+          },
           {
             sku: "BOLT-6",
             name: "Hex bolt M6",
@@ -355,6 +361,17 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
         ["FLT-1003", "FLT-1004", "FLT-1002", "FLT-1001"],
         ["FLT-1001", "FLT-1003", "FLT-1004", "FLT-1002"],
       ]);
+    });
+
+    test("a family of which only the parent answers is sorted and narrowed by what it is sold from", async () => {
+      const { sortRules } = await shop.guest.get(getSortRules);
+      const asked = { searchTerm: "zinc tube" };
+      const rule = (direction: string) =>
+        sortRules.find((one) => one.label === "Price" && one.direction === direction)!;
+      expect(await skusOf({ ...asked, sortRuleId: rule("Ascending").sortRuleId })).toEqual(["BOLT", "HOSE"]);
+      expect(await skusOf({ ...asked, sortRuleId: rule("Descending").sortRuleId })).toEqual(["HOSE", "BOLT"]);
+      const price = { attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", max: "1" } as const;
+      expect(await skusOf({ ...asked, refinements: refined(price) })).toEqual(["BOLT"]);
     });
 
     test("pages follow one another without gap or repetition", async () => {
