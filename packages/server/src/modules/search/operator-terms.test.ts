@@ -13,6 +13,7 @@ const synonyms: Synonyms[] = [
   { from: ["dynamo"], to: ["alternator"] },
   { words: ["oil pan", "oil sump"] },
   { from: ["oil sump"], to: ["O-1"] },
+  { from: ["oil sump filter"], to: ["O-2"] },
 ];
 
 describe.each(["memory", "database"] as const)("a term that only the operator says, with words in %s", (place) => {
@@ -78,6 +79,11 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
 
   test("typed in full goes on as no word that is spelt nearly so", async () => {
     expect((await suggest("dynamo", ["dealers"])).terms).toEqual(["dynamo"]);
+  });
+
+  test("that is typed in full finds its own products, though another one goes on from it", async () => {
+    const { terms, skus } = await suggest("oil sump");
+    expect([terms[0], skus[0]]).toEqual(["oil sump filter", "O-1"]);
   });
 
   test("comes behind what the catalogue says next", async () => {

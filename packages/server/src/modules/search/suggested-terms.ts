@@ -33,8 +33,8 @@ export function completionsFor(
     if (!synonyms) return { completions };
     const typed = textOfWords(wordsOf(searchTerm));
     const begun = completions.filter((completion) => completion.startsWith(typed));
-    const isTerm = synonyms.terms.some((term) => textOfWords(term) === typed);
-    const near = isTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
+    const endsInTerm = synonyms.terms.some((term) => ` ${typed}`.endsWith(` ${textOfWords(term)}`));
+    const near = endsInTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
     const exact = operatorsCompletions(searchTerm, synonyms.terms, false);
     const mayBeMisspelt = exact.length + completions.length === 0;
     const offered = mayBeMisspelt ? operatorsCompletions(searchTerm, synonyms.terms, true) : exact;
@@ -43,7 +43,7 @@ export function completionsFor(
       .map(({ term, text }) => whenKnown(engine.leading(term, 1, how), (rows) => (rows.length > 0 ? [text] : [])));
     return whenKnown(allKnown(asked), (found) => {
       const texts = found.flat();
-      const meant = begun.length === 0 ? texts[0] : undefined;
+      const meant = begun.length === 0 && !endsInTerm ? texts[0] : undefined;
       const isOfSeveralWords = typed.includes(" ");
       return { completions: isOfSeveralWords ? [...texts, ...begun, ...near] : [...begun, ...texts, ...near], meant };
     });
