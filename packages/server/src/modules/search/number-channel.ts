@@ -1,5 +1,6 @@
 import { mostLettersBefore } from "./dictionary.ts";
 import { createMeantNumbers, type MeantNumber, type NumberSpan } from "./meant-numbers.ts";
+import { runWord } from "./number-runs.ts";
 import { isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
@@ -143,17 +144,26 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   /**
-   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit: another ending is
-   * mostly another packing of the same part, another digit is another part.
+   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit, else up to the end of
+   * its first digits: another ending is mostly another packing of the same part, another digit is another part.
    */
-  function scoreSameDigits(span: NumberSpan, meant: readonly MeantNumber[], tally: Tally): MeantNumber | undefined {
-    if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(span.key, key))) return undefined;
-    const beginning = span.key.replace(/\D+$/, "");
-    const begun = begunBy(beginning);
-    if (begun.length === 0) return undefined;
-    const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
-    for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
-    return { ...meantAt(span, begun[0]!), key: beginning };
+  function scoreSameDigits(
+    span: NumberSpan,
+    words: readonly string[],
+    meant: readonly MeantNumber[],
+    tally: Tally,
+  ): MeantNumber | undefined {
+    const lettersBefore = meant.length > 0 && /^\d/.test(span.key) ? /^[a-z]*/.exec(meant[0]!.key)![0] : "";
+    const typed = lettersBefore + span.key;
+    if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
+    for (const beginning of [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)]) {
+      // what was meant by another digit may go on as typed
+      const begun = meant.some(({ key }) => key.startsWith(beginning)) ? [] : begunBy(beginning);
+      const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
+      for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
+      if (begun.length > 0) return { ...meantAt(span, begun[0]!), key: beginning };
+    }
+    return undefined;
   }
 
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
@@ -217,7 +227,7 @@ export function createNumberChannel(index: TextIndex) {
       for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
       if (lettered.length > 0) return { known: [span], alternatives: [] };
       const meant = meantBy(span);
-      const sameDigits = scoreSameDigits(span, meant, tally);
+      const sameDigits = scoreSameDigits(span, words, meant, tally);
       if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
       if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
     }
@@ -230,8 +240,10 @@ export function createNumberChannel(index: TextIndex) {
         !words.slice(from, to).some((word) => measured.has(word)),
     );
     for (const span of lettersLacking.slice(0, mostSpansLookedFor)) {
-      const meant = scoreMeant(meantBehindLetters(span), tally);
-      if (meant.length > 0) return { known: [], alternatives: meant };
+      const meant = meantBehindLetters(span);
+      const sameDigits = scoreSameDigits(span, words, meant, tally);
+      if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
+      if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
     }
     return { known: [], alternatives: [] };
   }
@@ -290,6 +302,12 @@ export function createNumberChannel(index: TextIndex) {
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };
+}
+
+/** A number up to its first word with a digit; all of it where that word is no run of digits. */
+function upToFirstDigits({ from, to, key }: NumberSpan, words: readonly string[]): string {
+  const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
+  return runWord(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
 }
 
 /** Whether it is several words among others. */

@@ -45,6 +45,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
           { sku: "INJ-4001", name: "Injector" },
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
+          { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
         ],
       },
       { search: place },
@@ -187,6 +188,18 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     async (term, found, to, asked) => {
       const { skus, termReading } = await search(term);
       expect([skus, termReading?.corrections, termReading?.didYouMean]).toEqual([found, [{ from: term, to }], asked]);
+    },
+  );
+
+  test.each(["6205-2RS", "6205 2rs", "kg 6205-2rs"])(
+    "digits in a word of their own are kept, and the maker's letters may be left out: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus[0], termReading?.corrections, termReading?.didYouMean]).toEqual([
+        "BRG-4",
+        [{ from: term, to: "KG 6205" }],
+        ["KG 6204-2RS"],
+      ]);
     },
   );
 
