@@ -219,6 +219,7 @@ export function createNumberChannel(index: TextIndex) {
     if (begun) return { known: [begun], alternatives: [] };
     const spaced = spacedPlaces(question);
     const isSaid = ({ from, to }: NumberSpan) =>
+      !isInGroups(words) &&
       words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
     // words that products have, with spaces between, are no number with a slip in it: "jst ph 2.0 4 pin"
     const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
@@ -278,7 +279,7 @@ export function createNumberChannel(index: TextIndex) {
       const isDigits = /^\d+$/.test(key);
       if (known.length > 0 || (isBeginning && !isDigits) || asTyped || !/\d/.test(key))
         return { known, isBeginning, correction: undefined, alternatives: [] };
-      if (isBeginning || isAllMet(terms, tally))
+      if (isBeginning || (isAllMet(terms, tally) && !isInGroups(words)))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
       const { known: doubtful, alternatives } = scoreDoubtful(question, words, terms, tally);
       return { known: doubtful, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
@@ -295,10 +296,11 @@ export function createNumberChannel(index: TextIndex) {
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
       const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
-      if (!isOneWord || isSaid) return [];
+      const isGrouped = isInGroups(words);
+      if (!isGrouped && (!isOneWord || isSaid)) return [];
       const span = spanOf(words, 0, words.length);
       const meant = meantBy(span);
-      const isAnswered = isBeginning || tally.mostHits() > 0;
+      const isAnswered = isBeginning || (!isGrouped && tally.mostHits() > 0);
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };
@@ -308,6 +310,11 @@ export function createNumberChannel(index: TextIndex) {
 function upToFirstDigits({ from, to, key }: NumberSpan, words: readonly string[]): string {
   const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
   return runWord(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
+}
+
+/** Whether a question is nothing but groups of digits, as many as a number has: "12 132 02". Products have them as anything. */
+function isInGroups(words: readonly string[]): boolean {
+  return words.length > 1 && words.every((word) => /^\d+$/.test(word)) && words.join("").length >= shortestInPieces;
 }
 
 /** Whether it is several words among others. */

@@ -43,6 +43,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
+          { sku: "PLG-1", name: "Spark plug", partNumber: "42 732 02" },
+          { sku: "FLT-3", name: "Filter, spin-on", partNumber: "52 050 64-S" },
+          { sku: "GOV-9", name: "Governor 42 V", description: "For 732 kW and 52 hp, 20 A, 050 type, 65 mm" },
           { sku: "INJ-4001", name: "Injector" },
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
           { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
@@ -202,6 +205,16 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ]);
     },
   );
+
+  test("groups of digits alone are a number with a slip in it rather than words of other products", async () => {
+    const { skus, termReading } = await search("42 732 20");
+    expect([skus[0], termReading?.corrections.map(({ to }) => to)]).toEqual(["PLG-1", ["42 732 02"]]);
+  });
+
+  test("groups of digits that words answer ask the number that begins most like them", async () => {
+    const { skus, termReading } = await search("52 050 65");
+    expect([skus[0], termReading?.didYouMean]).toEqual(["GOV-9", ["52 050 64-S"]]);
+  });
 
   test("numbers with another digit are asked also where other words are searched", async () => {
     const { skus, termReading } = await search("lm7805cv regulator");
