@@ -1,7 +1,7 @@
 import { mostLettersBefore } from "./dictionary.ts";
 import { createMeantNumbers, type MeantNumber, type NumberSpan } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
-import { isOtherDigit } from "./number-slips.ts";
+import { digitsLike, isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -156,9 +156,16 @@ export function createNumberChannel(index: TextIndex) {
     const lettersBefore = meant.length > 0 && /^\d/.test(span.key) ? /^[a-z]*/.exec(meant[0]!.key)![0] : "";
     const typed = lettersBefore + span.key;
     if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
-    for (const beginning of [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)]) {
-      // what was meant by another digit may go on as typed
-      const begun = meant.some(({ key }) => key.startsWith(beginning)) ? [] : begunBy(beginning);
+    const beginnings = [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)];
+    // what was meant by another digit may go on as typed
+    const others = beginnings.filter((beginning) => !meant.some(({ key }) => key.startsWith(beginning)));
+    return firstBegun(span, others, tally);
+  }
+
+  /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
+  function firstBegun(span: NumberSpan, beginnings: readonly string[], tally: Tally): MeantNumber | undefined {
+    for (const beginning of beginnings) {
+      const begun = begunBy(beginning);
       const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
       for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
       if (begun.length > 0) return { ...meantAt(span, begun[0]!), key: beginning };
@@ -219,7 +226,6 @@ export function createNumberChannel(index: TextIndex) {
     if (begun) return { known: [begun], alternatives: [] };
     const spaced = spacedPlaces(question);
     const isSaid = ({ from, to }: NumberSpan) =>
-      !isInGroups(words) &&
       words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
     // words that products have, with spaces between, are no number with a slip in it: "jst ph 2.0 4 pin"
     const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
@@ -241,6 +247,11 @@ export function createNumberChannel(index: TextIndex) {
         !words.slice(from, to).some((word) => measured.has(word)),
     );
     for (const span of lettersLacking.slice(0, mostSpansLookedFor)) {
+      // a word of letters alone is none
+      const mayBeDigits = words.slice(span.from, span.to).every((word) => /\d/.test(word));
+      const digits = mayBeDigits ? digitsLike(span.key) : span.key;
+      const begun = digits === span.key ? undefined : firstBegun(span, [digits], tally);
+      if (begun) return { known: [], alternatives: [begun] };
       const meant = meantBehindLetters(span);
       const sameDigits = scoreSameDigits(span, words, meant, tally);
       if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };

@@ -241,6 +241,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading?.corrections ?? []).toEqual(found.map(() => ({ from: term, to: "RL010-1010-OI" })));
   });
 
+  test("letters for digits are understood also in the beginning of a number", async () => {
+    const { skus, termReading } = await search("52O5O64");
+    expect([skus, termReading?.corrections]).toEqual([["FLT-3"], [{ from: "52O5O64", to: "52 050 64" }]]);
+  });
+
   test("a corrected number is written as the part has it", async () => {
     expect((await search("8PK142O")).termReading?.corrections).toEqual([{ from: "8PK142O", to: "8PK 1420" }]);
   });
