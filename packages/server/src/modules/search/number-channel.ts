@@ -256,6 +256,14 @@ export function createNumberChannel(index: TextIndex) {
       const sameDigits = scoreSameDigits(span, words, meant, tally);
       if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
       if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
+      const shorter = words
+        .slice(span.from + 1, span.to)
+        .map((_, less) => spanOf(words, span.from, span.to - 1 - less));
+      const known = shorter.find(
+        (one) => one.key.length >= shortestBehindLetters && butForLetters(one, false).length > 0,
+      );
+      for (const at of known ? butForLetters(known, false) : []) scoreNumber(at, scores.butForLetters, tally);
+      if (known) return { known: [known], alternatives: [] };
     }
     return { known: [], alternatives: [] };
   }

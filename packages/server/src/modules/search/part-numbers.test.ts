@@ -43,6 +43,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
+          { sku: "BRG-5", name: "Ball bearing, 6312-2RS-C3", partNumber: "KG 6312-2RS-C3" },
           { sku: "PLG-1", name: "Spark plug", partNumber: "42 732 02" },
           { sku: "FLT-3", name: "Filter, spin-on", partNumber: "52 050 64-S" },
           { sku: "GOV-9", name: "Governor 42 V", description: "For 732 kW and 52 hp, 20 A, 050 type, 65 mm" },
@@ -205,6 +206,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ]);
     },
   );
+
+  test("a number without the maker's letters is found also where more is typed behind it", async () => {
+    expect((await search("6204-2RS-C3")).skus[0]).toBe("BRG-1");
+  });
 
   test("groups of digits alone are a number with a slip in it rather than words of other products", async () => {
     const { skus, termReading } = await search("42 732 20");
