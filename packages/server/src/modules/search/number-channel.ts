@@ -1,6 +1,7 @@
 import { mostLettersBefore } from "./dictionary.ts";
 import { createMeantNumbers, type MeantNumber, type NumberSpan } from "./meant-numbers.ts";
-import { isOtherDigit } from "./number-slips.ts";
+import { runWord } from "./number-runs.ts";
+import { digitsLike, isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -146,17 +147,33 @@ export function createNumberChannel(index: TextIndex) {
   }
 
   /**
-   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit: another ending is
-   * mostly another packing of the same part, another digit is another part.
+   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit, else up to the end of
+   * its first digits: another ending is mostly another packing of the same part, another digit is another part.
    */
-  function scoreSameDigits(span: NumberSpan, meant: readonly MeantNumber[], tally: Tally): MeantNumber | undefined {
-    if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(span.key, key))) return undefined;
-    const beginning = span.key.replace(/\D+$/, "");
-    const begun = begunBy(beginning);
-    if (begun.length === 0) return undefined;
-    const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
-    for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
-    return { ...meantAt(span, begun[0]!), key: beginning };
+  function scoreSameDigits(
+    span: NumberSpan,
+    words: readonly string[],
+    meant: readonly MeantNumber[],
+    tally: Tally,
+  ): MeantNumber | undefined {
+    const lettersBefore = meant.length > 0 && /^\d/.test(span.key) ? /^[a-z]*/.exec(meant[0]!.key)![0] : "";
+    const typed = lettersBefore + span.key;
+    if (meant.length === 0 || !meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
+    const beginnings = [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)];
+    // what was meant by another digit may go on as typed
+    const others = beginnings.filter((beginning) => !meant.some(({ key }) => key.startsWith(beginning)));
+    return firstBegun(span, others, tally);
+  }
+
+  /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
+  function firstBegun(span: NumberSpan, beginnings: readonly string[], tally: Tally): MeantNumber | undefined {
+    for (const beginning of beginnings) {
+      const begun = begunBy(beginning);
+      const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
+      for (const at of begun) scoreNumber(at, scores.longer + (isWholeRun(at) ? slipStep : 0), tally);
+      if (begun.length > 0) return { ...meantAt(span, begun[0]!), key: beginning };
+    }
+    return undefined;
   }
 
   /** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
@@ -220,7 +237,7 @@ export function createNumberChannel(index: TextIndex) {
       for (const at of lettered) scoreNumber(at, scores.butForLetters, tally);
       if (lettered.length > 0) return { known: [span], alternatives: [] };
       const meant = meantBy(span);
-      const sameDigits = scoreSameDigits(span, meant, tally);
+      const sameDigits = scoreSameDigits(span, words, meant, tally);
       if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
       if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
     }
@@ -233,8 +250,23 @@ export function createNumberChannel(index: TextIndex) {
         !words.slice(from, to).some((word) => measured.has(word)),
     );
     for (const span of lettersLacking.slice(0, mostSpansLookedFor)) {
-      const meant = scoreMeant(meantBehindLetters(span), tally);
-      if (meant.length > 0) return { known: [], alternatives: meant };
+      // a word of letters alone is none
+      const mayBeDigits = words.slice(span.from, span.to).every((word) => /\d/.test(word));
+      const digits = mayBeDigits ? digitsLike(span.key) : span.key;
+      const begun = digits === span.key ? undefined : firstBegun(span, [digits], tally);
+      if (begun) return { known: [], alternatives: [begun] };
+      const meant = meantBehindLetters(span);
+      const sameDigits = scoreSameDigits(span, words, meant, tally);
+      if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
+      if (meant.length > 0) return { known: [], alternatives: scoreMeant(meant, tally) };
+      const shorter = words
+        .slice(span.from + 1, span.to)
+        .map((_, less) => spanOf(words, span.from, span.to - 1 - less));
+      const known = shorter.find(
+        (one) => one.key.length >= shortestBehindLetters && butForLetters(one, false).length > 0,
+      );
+      for (const at of known ? butForLetters(known, false) : []) scoreNumber(at, scores.butForLetters, tally);
+      if (known) return { known: [known], alternatives: [] };
     }
     return { known: [], alternatives: [] };
   }
@@ -269,7 +301,7 @@ export function createNumberChannel(index: TextIndex) {
       const isDigits = /^\d+$/.test(key);
       if (known.length > 0 || (isBeginning && !isDigits) || asTyped || !/\d/.test(key))
         return { known, isBeginning, correction: undefined, alternatives: [] };
-      if (isBeginning || isAllMet(terms, tally))
+      if (isBeginning || (isAllMet(terms, tally) && !isInGroups(words)))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
       const { known: doubtful, alternatives } = scoreDoubtful(question, words, terms, tally);
       return { known: doubtful, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
@@ -286,13 +318,25 @@ export function createNumberChannel(index: TextIndex) {
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
       const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
-      if (!isOneWord || isSaid) return [];
+      const isGrouped = isInGroups(words);
+      if (!isGrouped && (!isOneWord || isSaid)) return [];
       const span = spanOf(words, 0, words.length);
       const meant = meantBy(span);
-      const isAnswered = isBeginning || tally.mostHits() > 0;
+      const isAnswered = isBeginning || (!isGrouped && tally.mostHits() > 0);
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };
+}
+
+/** A number up to its first word with a digit; all of it where that word is no run of digits. */
+function upToFirstDigits({ from, to, key }: NumberSpan, words: readonly string[]): string {
+  const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
+  return runWord(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
+}
+
+/** Whether a question is nothing but groups of digits, as many as a number has: "12 132 02". Products have them as anything. */
+function isInGroups(words: readonly string[]): boolean {
+  return words.length > 1 && words.every((word) => /^\d+$/.test(word)) && words.join("").length >= shortestInPieces;
 }
 
 /** Whether it is several words among others. */

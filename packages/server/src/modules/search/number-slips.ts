@@ -23,6 +23,12 @@ export function lettersLike(letter: string): readonly string[] | undefined {
   return lookalikes.get(letter);
 }
 
+/** What all looks like a digit, written in digits; anything else as it is. */
+export function digitsLike(text: string): string {
+  const digits = text.replace(/./gu, (letter) => lettersLike(letter)?.[0] ?? letter);
+  return /^\d+$/.test(digits) ? digits : text;
+}
+
 /** How likely each slip is beside the others. */
 const likelihoods = { lookalike: 1, swap: 1, doubled: 1, dropped: 0.9, neighbour: 0.8, added: 0.4, other: 0.2 };
 

@@ -43,8 +43,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-1", name: "Ball bearing", partNumber: "KG 6204-2RS" },
           { sku: "BRG-2", name: "Ball bearing, open", partNumber: "KG 6204-ZZ" },
           { sku: "BRG-3", name: "Ball bearing, large", partNumber: "KUGELX 6208-2RS" },
+          { sku: "BRG-5", name: "Ball bearing, 6312-2RS-C3", partNumber: "KG 6312-2RS-C3" },
+          { sku: "PLG-1", name: "Spark plug", partNumber: "42 732 02" },
+          { sku: "FLT-3", name: "Filter, spin-on", partNumber: "52 050 64-S" },
+          { sku: "GOV-9", name: "Governor 42 V", description: "For 732 kW and 52 hp, 20 A, 050 type, 65 mm" },
           { sku: "INJ-4001", name: "Injector" },
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
+          { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
         ],
       },
       { search: place },
@@ -190,6 +195,32 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     },
   );
 
+  test.each(["6205-2RS", "6205 2rs", "kg 6205-2rs"])(
+    "digits in a word of their own are kept, and the maker's letters may be left out: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus[0], termReading?.corrections, termReading?.didYouMean]).toEqual([
+        "BRG-4",
+        [{ from: term, to: "KG 6205" }],
+        ["KG 6204-2RS"],
+      ]);
+    },
+  );
+
+  test("a number without the maker's letters is found also where more is typed behind it", async () => {
+    expect((await search("6204-2RS-C3")).skus[0]).toBe("BRG-1");
+  });
+
+  test("groups of digits alone are a number with a slip in it rather than words of other products", async () => {
+    const { skus, termReading } = await search("42 732 20");
+    expect([skus[0], termReading?.corrections.map(({ to }) => to)]).toEqual(["PLG-1", ["42 732 02"]]);
+  });
+
+  test("groups of digits that words answer ask the number that begins most like them", async () => {
+    const { skus, termReading } = await search("52 050 65");
+    expect([skus[0], termReading?.didYouMean]).toEqual(["GOV-9", ["52 050 64-S"]]);
+  });
+
   test("numbers with another digit are asked also where other words are searched", async () => {
     const { skus, termReading } = await search("lm7805cv regulator");
     expect([skus[0], termReading?.searchedTerm]).toEqual(["REG-2", "LM7805 regulator"]);
@@ -213,6 +244,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search(term);
     expect(skus).toEqual(found);
     expect(termReading?.corrections ?? []).toEqual(found.map(() => ({ from: term, to: "RL010-1010-OI" })));
+  });
+
+  test("letters for digits are understood also in the beginning of a number", async () => {
+    const { skus, termReading } = await search("52O5O64");
+    expect([skus, termReading?.corrections]).toEqual([["FLT-3"], [{ from: "52O5O64", to: "52 050 64" }]]);
   });
 
   test("a corrected number is written as the part has it", async () => {

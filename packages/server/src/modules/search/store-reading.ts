@@ -88,6 +88,7 @@ function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): Ter
 
 /** The number as the product has it; in capitals, as most are, where it is known by a product that is not sold any more. */
 function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
-  const number = numbersOf(snapshot.product(row)).find((one) => numberKey(one) === key);
-  return number?.trim() ?? key.toUpperCase();
+  const numbers = numbersOf(snapshot.product(row));
+  const beginnings = numbers.flatMap((number) => Array.from(number, (_, at) => number.slice(0, at + 1)));
+  return [...numbers, ...beginnings].find((one) => numberKey(one) === key)?.trim() ?? key.toUpperCase();
 }
