@@ -57,11 +57,11 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const { query, pathname, categoryId, client, store, signal, draw } = wanted;
   const address = listAddressFrom(query);
   const sorts = sortChoices(await client.search.sortRules({ signal }));
+  const asked = { searchTerm: address.term || undefined, searchAsTyped: address.asTyped || undefined };
   const results = await client.search.products(
     {
+      ...asked,
       categoryId,
-      searchTerm: address.term || undefined,
-      searchAsTyped: address.asTyped || undefined,
       // Every field: which attributes tell the rows apart is known only when the hits are.
       fields: ["*"],
       grouping: "BestMatch",
@@ -83,6 +83,10 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const page = Math.min(address.page, pages);
   if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, queryFrom({ ...address, page })));
   const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
+  const areHidden =
+    total === 0 &&
+    isNarrowed &&
+    (!address.term || (await client.search.products({ ...asked, pageSize: 1 }, { signal })).productsPage.total > 0);
   const pathOfAll = address.term ? href("search") : pathname;
   const stocks = await stocksOf(
     { client, store, signal },
@@ -107,7 +111,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
             <NoParts
               term={address.term}
               nearestCategories={reading?.nearestCategories ?? []}
-              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
+              hrefWithoutFilters={areHidden ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
             />,
           ),
   };
