@@ -36,6 +36,7 @@ const AS_TYPED = "typed";
 /** Of a facet's name and of a value. */
 const longest = 255;
 const NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 /** With a unit: `4.7 kΩ`. */
 const MEASURE = /^-?\d{1,12}(\.\d{1,12})?( ?[^\d\s.,]\S{0,9})?$/;
 
@@ -69,7 +70,8 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
     if (!known && found.size >= limits.refinements) continue;
     if (bound) {
       if (!RANGE_TYPES.includes(attributeType)) continue;
-      if (!(attributeType === "PricebookEntry" ? NUMBER : MEASURE).test(value)) {
+      const read = attributeType === "PricebookEntry" ? priceIn(value) : measureIn(value);
+      if (read === undefined) {
         unread[name] = value;
         continue;
       }
@@ -78,7 +80,7 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
         nameOrId,
         type: "Range",
         ...known,
-        [bound === "from" ? "min" : "max"]: value,
+        [bound === "from" ? "min" : "max"]: read,
       } as Refinement);
     } else if (!known) {
       found.set(key, { attributeType, nameOrId, type: "DistinctValue", values: [value] });
@@ -91,6 +93,23 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
     }
   }
   return [...found.values()].map(inOrder);
+}
+
+function priceIn(text: string): string | undefined {
+  const amount = withoutCommas(text.replace(/^\p{Sc}\s*/u, ""));
+  return NUMBER.test(amount) ? amount : undefined;
+}
+
+function measureIn(text: string): string | undefined {
+  const measure = withoutCommas(text);
+  return MEASURE.test(measure) ? measure : undefined;
+}
+
+/** `2,000 bar` as the store writes it, and `0,5` as others do; a comma before three digits parts thousands. */
+function withoutCommas(text: string): string {
+  const [number] = /^[-\d.,]*/.exec(text)!;
+  const plain = THOUSANDS.test(number) ? number.replaceAll(",", "") : number.replace(/^(-?\d+),(\d+)$/, "$1.$2");
+  return plain + text.slice(number.length);
 }
 
 /** A range that was typed the other way round is meant; bounds in two units are not compared here. */
