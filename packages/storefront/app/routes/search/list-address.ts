@@ -1,5 +1,5 @@
 import { limits } from "@tradecounter/wire";
-import type { Refinement } from "@tradecounter/wire";
+import type { Facet, RangeFacet, Refinement } from "@tradecounter/wire";
 import { pageNumberIn } from "../../content/page-number.ts";
 import { parameterOf, prefixes } from "./list-query.ts";
 
@@ -118,6 +118,27 @@ function inOrder(refinement: Refinement): Refinement {
   const { min = "", max = "" } = refinement;
   const isTurned = unitIn(min) === unitIn(max) && Number.parseFloat(min) > Number.parseFloat(max);
   return isTurned ? { ...refinement, min: max, max: min } : refinement;
+}
+
+/** The address as the store understands it: bounds in units that are none of their facet's stand there unread. */
+export function withoutUnread(address: ListAddress, facets: readonly Facet[]): ListAddress {
+  const unread: Record<string, string> = {};
+  const refinements = address.refinements.flatMap((refinement): Refinement[] => {
+    if (refinement.type !== "Range") return [refinement];
+    const name = parameterOf(refinement);
+    const facet = facets.find((one) => one.facetType === "Range" && parameterOf(one) === name) as
+      | RangeFacet
+      | undefined;
+    const { min, max, ...rest } = refinement;
+    const isUnread = (bound: "min" | "max") => facet?.unreadBounds?.includes(bound);
+    if (min && isUnread("min")) unread[`${name}.from`] = min;
+    if (max && isUnread("max")) unread[`${name}.to`] = max;
+    const bounds = { ...(!isUnread("min") && { min }), ...(!isUnread("max") && { max }) };
+    return bounds.min || bounds.max ? [{ ...rest, ...bounds } as Refinement] : [];
+  });
+  return Object.keys(unread).length > 0
+    ? { ...address, refinements, unread: { ...address.unread, ...unread } }
+    : address;
 }
 
 const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");
