@@ -106,6 +106,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(await termsOf("carburettor 20")).toEqual(["carburettor 200"]);
   });
 
+  test("a number of digits alone is not taken for two numbers", async () => {
+    expect(await skusOf("FO-2547")).toEqual([]);
+  });
+
   test("a fraction is no beginning of another number", async () => {
     expect(await termsOf("3/8")).toEqual([]);
     expect(await termsOf("filter 3/8")).toEqual([]);

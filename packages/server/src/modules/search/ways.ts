@@ -195,7 +195,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** A grade or a model that was typed without what stands between its parts: "15W40", "BV18". */
   function runTogether(word: string): Omit<Way, "rarity">[] {
-    const inTwo = /\d/.test(word) ? cuts(word, shortestPart, shortestPart) : [];
+    const inTwo = /\d/.test(word) && /\p{L}/u.test(word) ? cuts(word, shortestPart, shortestPart) : [];
     return inTwo.flatMap(([head, tail]) => toldApart(known([head]), known(formsOf(tail))));
   }
 
