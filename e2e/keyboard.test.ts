@@ -137,6 +137,17 @@ test("rows of a list are ordered from without leaving the keys: number, Enter, n
   await page.getByRole("banner").getByRole("link", { name: "Cart 3 items" }).waitFor();
 });
 
+test("in front of the filters a link skips to the parts", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(shopper, "/global-search?term=gasket");
+  await tabTo(page, page.getByRole("link", { name: "Skip to the parts" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await keepsFocus(page.getByLabel("Sort"));
+});
+
 test("the first Tab offers to skip to the content, and the list of shortcuts opens and closes by key", async ({
   open,
 }) => {

@@ -56,6 +56,22 @@ describe.each([
     await page.getByRole("list", { name: "Parts" }).waitFor();
   });
 
+  test("where only filters hide what was asked for, that is said, and they are offered to be removed", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, `${search("oil filter")}&b.UnitPrice.from=5000`);
+    await page.getByRole("heading", { name: "No part for “oil filter” fits all these filters" }).waitFor();
+    assert.equal(await page.getByText("Type only the beginning").count(), 0);
+    await page.getByRole("link", { name: "Remove the filters" }).click();
+    await page.getByRole("list", { name: "Parts" }).waitFor();
+    assert.isNotEmpty(await listedParts(page));
+    await visit(shopper, `${search("filterings")}&b.UnitPrice.from=5000`);
+    await page.getByRole("heading", { name: "Nothing found for “filterings”" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Remove the filters" }).count(), 0);
+  });
+
   test("a number that is nearly another one asks whether that was meant", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

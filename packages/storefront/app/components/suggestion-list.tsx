@@ -5,6 +5,7 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent-searche
 import type { ListShown } from "./search-field.tsx";
 import { SuggestionLine } from "./suggestion-line.tsx";
 import {
+  stillFitting,
   suggestionGroups,
   useSuggested,
   type Suggested,
@@ -169,8 +170,8 @@ function isFocused(input: RefObject<HTMLInputElement | null>): boolean {
 }
 
 /**
- * What the store suggests, a moment after the last key. The last answer stays until the next one is there, and is not asked
- * for again: lines that came anew would take the keys off the one that they are on.
+ * What the store suggests, a moment after the last key. What fits of the last answer stays until the next one is there, and what
+ * is answered is not asked for again: lines that came anew would take the keys off the one that they are on.
  */
 function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefined {
   const ask = useSuggested();
@@ -192,7 +193,7 @@ function useSuggestedFor(typed: string, isWanted: boolean): Suggested | undefine
       leaving.abort();
     };
   }, [typed, isWanted, isAnswered, ask]);
-  return answer?.suggested;
+  return useMemo(() => answer && stillFitting(typed, answer.typed, answer.suggested), [typed, answer]);
 }
 
 /** The line that the keys are on, -1 in the field; other lines begin there anew. */

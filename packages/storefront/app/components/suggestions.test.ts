@@ -1,6 +1,6 @@
 import type { SuggestedProduct } from "@tradecounter/wire";
 import { expect, test } from "vitest";
-import { suggestionGroups, type Suggested } from "./suggestions.ts";
+import { stillFitting, suggestionGroups, type Suggested } from "./suggestions.ts";
 
 const id = "01t000000000001AAA" as SuggestedProduct["id"];
 const part: SuggestedProduct = { id, name: "Oil filter", defaultImage: null, urlName: null };
@@ -60,4 +60,21 @@ test.each([
     products: [{ ...part, prices }],
   });
   expect(group?.suggestions[0]).toMatchObject({ kind: "part", price });
+});
+
+test.each([
+  ["oil", ["oil filter", "oil pump"]],
+  ["Oil p", ["oil pump"]],
+  ["oi", ["oil filter", "oil pump"]],
+  ["oil x", []],
+])(
+  "until %j is answered, of what was suggested for its beginning the words stay that go on from it",
+  (typed, terms) => {
+    const before = typed.slice(0, 3);
+    expect(stillFitting(typed, before, suggested)).toEqual({ ...suggested, terms });
+  },
+);
+
+test("nothing stays that was suggested for other words", () => {
+  expect(stillFitting("xyzzy", "oil", suggested)).toBe(undefined);
 });

@@ -65,6 +65,13 @@ export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<
   );
 }
 
+/** Until what is typed is answered: what still fits of the answer to what was typed before. */
+export function stillFitting(typed: string, before: string, suggested: Suggested): Suggested | undefined {
+  if (typed === before) return suggested;
+  if (!typed.startsWith(before) && !before.startsWith(typed)) return undefined;
+  return { ...suggested, terms: suggested.terms.filter((term) => term.startsWith(typed.toLowerCase())) };
+}
+
 /** The lines in the order in which they are walked. Groups without a line are left out. */
 export function suggestionGroups(
   typed: string,

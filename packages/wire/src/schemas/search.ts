@@ -67,6 +67,8 @@ export const RangeFacet = shape(
     /** Our choice: the bounds as the catalogue tells them, which may be in other multiples of the unit. */
     minText: Type.Optional(Type.String()),
     maxText: Type.Optional(Type.String()),
+    /** Our choice: the bounds asked for whose unit is none of the facet's. They narrow nothing. */
+    unreadBounds: Type.Optional(Type.Array(oneOf("min", "max"))),
   },
   "RangeFacet",
 );

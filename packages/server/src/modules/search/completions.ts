@@ -17,6 +17,14 @@ const mostPostings = 60_000;
 /** Singular and plural are one: so many more words than completions are looked at. */
 const wordsForOne = 4;
 
+/** Descriptions are full of them. */
+const nobodyAsks = new Set(
+  `all also any are both but can each either first has have into its may more most must not one only other per same
+   should such than that their them then there these they this those use uses when where which who will your`.split(
+    /\s+/,
+  ),
+);
+
 /** The words before a measure that a question ends in, and how the index has those that go on from it, in one word and in two. */
 export function aroundMeasure({ typed, start, number, unit, key }: BegunMeasure): {
   before: string[];
@@ -42,10 +50,14 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
     const answered = before.length > 0 ? answering?.(before.join(" ")) : undefined;
     // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
     const context = answered?.some((score) => score > 0) ? answered : undefined;
-    return (ranges: readonly WordRange[]) =>
-      context
+    // nor does a number, which is one of anything
+    const isOfNothing = answered && !context && /\d/.test(typed);
+    return (ranges: readonly WordRange[]) => {
+      if (isOfNothing) return [];
+      return context
         ? weighedWithin(context, heaviestIn(ranges, typed, mostWeighed))
         : heaviestIn(ranges, typed, limit * wordsForOne);
+    };
   }
 
   function measuresFrom(question: string, limit: number): string[] {
@@ -71,7 +83,8 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
       for (const at of found) {
         if (completions.length === limit) return;
         const word = words.at(at);
-        if (word.length < shortestCompletion || isFiller(word) || stems.has(stemOf(word))) continue;
+        if (word.length < shortestCompletion || isFiller(word) || nobodyAsks.has(word) || stems.has(stemOf(word)))
+          continue;
         stems.add(stemOf(word));
         completions.push(textOfWords([...asked, word]));
       }

@@ -36,18 +36,20 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
   const shown = useful.sort((a, b) =>
     importance(a) === importance(b) ? a.facet.rank - b.facet.rank : importance(b) - importance(a),
   );
+  const narrowingBy = (facet: FacetInfo) =>
+    narrowings.find((narrowing) => narrowing.kind === "values" && narrowing.facet === facet) as ByValues | undefined;
   /** As it was chosen, else as it reads better. */
-  const isRange = (facet: FacetInfo, values: readonly number[]) => {
-    const by = narrowings.find((narrowing) => narrowing.kind === "values" && narrowing.facet === facet);
-    return by?.kind === "values" ? by.isRange === true : values.length >= fewestForRange;
+  const rangeOf = (facet: FacetInfo, values: readonly number[]): RangeFacet | undefined => {
+    const by = narrowingBy(facet);
+    if (by ? !by.isRange : values.length < fewestForRange) return undefined;
+    const range = measuredFacet(facet, values, index);
+    return range && by?.unreadBounds?.length ? { ...range, unreadBounds: [...by.unreadBounds] } : range;
   };
   const facets: { rank: number; facet: DistinctFacet | RangeFacet }[] = shown
     .slice(0, mostFacets)
     .map(({ facet, values }) => ({
       rank: facet.rank,
-      facet:
-        (isRange(facet, values) ? measuredFacet(facet, values, index) : undefined) ??
-        distinctFacet(facet, shownValues(values, chosenValues, hits), hits, index),
+      facet: rangeOf(facet, values) ?? distinctFacet(facet, shownValues(values, chosenValues, hits), hits, index),
     }));
   const range = priceRangeFacet(hits, currency, narrowings);
   if (range) facets.push({ rank: priceRank, facet: range });
@@ -55,6 +57,8 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
   if (stock) facets.push({ rank: stockRank, facet: stock });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
+
+type ByValues = Extract<Narrowing, { kind: "values" }>;
 
 /** A facet that says something about the hits. */
 interface FoundFacet {

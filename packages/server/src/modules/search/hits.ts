@@ -10,6 +10,8 @@ export type Narrowing =
       readonly values: readonly number[];
       /** The values are those of a range. */
       readonly isRange?: boolean;
+      /** Those of the range that are in no unit of the facet: they narrow nothing. */
+      readonly unreadBounds?: readonly ("min" | "max")[];
     }
   /** Bounds in millionths, both included. */
   | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }

@@ -7,7 +7,7 @@ export interface Measures {
   readonly numbers: Float64Array;
   /** As the catalogue tells it, by its place in the facet: `22 pF` of what is measured in nF. */
   textOf(place: number): string;
-  /** A bound in that unit: a number, or a measure in any multiple of it; NaN where it measures something else. */
+  /** A bound in that unit: a number, or a measure in any multiple of it; NaN where it is in a unit that is none of these. */
   boundOf(text: string): number;
 }
 
@@ -102,7 +102,11 @@ function readMeasures(index: FacetIndex, { start, end }: FacetInfo): Measures | 
       if (plainNumber.test(text)) return Number(text);
       const bound = measureIn(text);
       if (bound?.unit.text.toLowerCase() === unit.text.toLowerCase()) return Number(bound.number);
-      return bound?.unit.base === unit.base ? numberIn(unit, bound) : Number.NaN;
+      if (bound === undefined) return Number.NaN;
+      // of a multiple people type the letter alone: `100n`
+      const inMultiple =
+        bound.unit.base === unit.base ? bound : { ...bound, unit: unitOf(bound.unit.text + unit.base) };
+      return inMultiple.unit.base === unit.base ? numberIn(unit, inMultiple) : Number.NaN;
     },
   };
 }

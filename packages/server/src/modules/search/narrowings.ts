@@ -15,7 +15,7 @@ export const inStockValue = "InStock";
  * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
  * outlive a value. Throws INVALID_API_INPUT for a range without bounds or with bounds that are no numbers.
  * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit, or in another
- * multiple of it that they name.
+ * multiple of it that they name. One in another unit narrows nothing, and is told.
  */
 export function narrowingsFrom(refinements: readonly Refinement[], index: FacetIndex): Narrowing[] {
   return refinements.map((refinement) => {
@@ -45,16 +45,21 @@ function boundsFrom({ min, max }: Bounds, read: (text: string) => number): { min
   return { minimum: min ? read(min) : -Infinity, maximum: max ? read(max) : Infinity };
 }
 
-/** The values between the bounds, both included. */
+/** The values between the bounds that are read, both included. */
 function measuredRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Narrowing {
   const measures = measuresOf(index, facet);
   const { minimum, maximum } = boundsFrom(bounds, (text) => measureBound(text, measures));
   if (!measures) return { kind: "nothing" };
   const values: number[] = [];
   measures.numbers.forEach((number, at) => {
-    if (number >= minimum && number <= maximum) values.push(facet.start + at);
+    // nothing is less or more than a bound that is not read
+    if (!Number.isNaN(number) && !(number < minimum) && !(number > maximum)) values.push(facet.start + at);
   });
-  return { kind: "values", facet, values, isRange: true };
+  const unreadBounds = [
+    ...(Number.isNaN(minimum) ? (["min"] as const) : []),
+    ...(Number.isNaN(maximum) ? (["max"] as const) : []),
+  ];
+  return { kind: "values", facet, values, isRange: true, unreadBounds };
 }
 
 function priceBound(text: string): number {
@@ -63,7 +68,7 @@ function priceBound(text: string): number {
   return Number(bound);
 }
 
-/** What has no number is refused; a unit that the facet does not have finds nothing, as a link may outlive it. */
+/** What has no number is refused; of a unit that the facet does not have it is NaN. */
 function measureBound(text: string, measures: Measures | undefined): number {
   if (!isMeasure(text)) throw notANumber(text);
   return measures?.boundOf(text) ?? Number.NaN;

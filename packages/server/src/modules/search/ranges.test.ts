@@ -105,10 +105,21 @@ test.each([
   [{ max: "22pF" }, 2],
   [{ min: "0.0005", max: "0.0005" }, 1],
   [{ min: "1 mF" }, 1],
-  [{ min: "1 kg" }, 0],
+  [{ min: "100n", max: "1u" }, 3],
+  [{ min: "1m" }, 1],
 ])("of measures in several multiples a range of %o leaves %d parts", async (bounds, total) => {
   const refinement = { ...length(bounds), nameOrId: "Capacitance__c" } as Refinement;
   expect((await facetsOf(refinement)).total).toBe(total);
+});
+
+test.each([
+  [{ min: "1 kg" }, 12, ["min"]],
+  [{ min: '1/4"', max: "1 in" }, 12, ["min", "max"]],
+  [{ min: "100 nF", max: "1 x" }, 5, ["max"]],
+])("a bound in a unit that is not known is left out and told: %o", async (bounds, total, unreadBounds) => {
+  const narrowed = await facetsOf({ ...length(bounds), nameOrId: "Capacitance__c" } as Refinement);
+  expect(narrowed.total).toBe(total);
+  expect(narrowed.facet("Capacitance__c")).toMatchObject({ unreadBounds });
 });
 
 test("variations are told apart by ranges too, and where a list is too short, though some of them measure nothing", async () => {

@@ -10,6 +10,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   beforeAll(async () => {
     shop = await openTestCatalogue(
       {
+        attributes: [{ name: "Bore" }, { name: "Width" }],
         categories: [
           { code: "fuel", name: "Fuel system" },
           { code: "carburettors", name: "Carburettors", parent: "fuel" },
@@ -37,6 +38,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
           { sku: "BOLT-8", name: "Banjo bolt M8", parent: "BOLT", variation: { Thread: "M8" }, price: "0.9" },
           { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
+          { sku: "GSK-1", name: "Head gasket, BH-130" },
+          { sku: "GSK-2", name: "Head gasket, BH-90" },
+          { sku: "HDW-1", name: "Hex screw, M8 x 30 mm" },
+          { sku: "THW-1", name: "Thermowell", description: "Only once", attributes: { Bore: "25", Width: "47" } },
+          { sku: "HDW-2", name: "Hex screw, M8 x 16 mm" },
           { sku: "SECRET-1", name: "Prototype carburettor", categories: ["filters"], price: "7", active: false },
         ],
       },
@@ -78,6 +84,30 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("a letter for the digit that looks like it is corrected", async () => {
     expect(await termsOf("2oo")).toEqual(["200"]);
     expect(await termsOf("carburettor 2O0")).toEqual(["carburettor 200"]);
+  });
+
+  test.each([
+    ["bh1", "GSK-1"],
+    ["BH13", "GSK-1"],
+    ["bh130", "GSK-1"],
+    ["M8x3", "HDW-1"],
+    ["m8X1", "HDW-2"],
+  ])("what is typed of a model or a size suggests the products that it begins: %s", async (typed, sku) => {
+    expect(await skusOf(typed)).toEqual([sku]);
+  });
+
+  test("words by which nobody asks for anything are no completions", async () => {
+    expect(await termsOf("o")).not.toContain("only");
+    expect(await termsOf("onl")).toEqual([]);
+  });
+
+  test("behind a word that nothing has no number is completed", async () => {
+    expect(await termsOf("zzzz 20")).toEqual([]);
+    expect(await termsOf("carburettor 20")).toEqual(["carburettor 200"]);
+  });
+
+  test("a number of digits alone is not taken for two numbers", async () => {
+    expect(await skusOf("FO-2547")).toEqual([]);
   });
 
   test("a fraction is no beginning of another number", async () => {

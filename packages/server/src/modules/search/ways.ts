@@ -5,7 +5,7 @@ import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
-import { formsOf } from "./words.ts";
+import { formsOf, wordOfIndex } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
 export interface Way {
@@ -55,6 +55,9 @@ const shortestShortened = 3;
 /** The same of a word that descriptions have: with fewer letters it is mostly one of its own. */
 const shortestHidden = 4;
 export const shortestNumber = 3;
+/** Letters with digits behind, which may be parted in any place behind the letters. */
+const begunModel = /^(\p{L}{1,3})(\d{1,6})$/u;
+const sizeBegun = /^\p{L}{0,3}\d[\d.,]*x\d/u;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
 
@@ -121,8 +124,22 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
+    if (ways.length === 0 && term.isLast) for (const way of begunTogether(word)) add(way);
     if (ways.length === 0) add(likeliestFor(word));
     return ways;
+  }
+
+  /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
+  function begunTogether(word: string): Omit<Way, "rarity">[] {
+    const [, letters, digits] = begunModel.exec(word) ?? [];
+    const size: Omit<Way, "rarity"> = {
+      weight: weights.prefix,
+      words: sizeBegun.test(word) ? beginningWith(wordOfIndex(word)) : [],
+      isBeginning: true,
+    };
+    if (letters === undefined) return [size];
+    const parts = cuts(letters + digits!, letters.length, 1);
+    return [size, ...parts.flatMap(([head, tail]) => toldApart(known([head]), beginningWith(tail)))];
   }
 
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
@@ -180,7 +197,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** A grade or a model that was typed without what stands between its parts: "15W40", "BV18". */
   function runTogether(word: string): Omit<Way, "rarity">[] {
-    const inTwo = /\d/.test(word) ? cuts(word, shortestPart, shortestPart) : [];
+    const inTwo = /\d/.test(word) && /\p{L}/u.test(word) ? cuts(word, shortestPart, shortestPart) : [];
     return inTwo.flatMap(([head, tail]) => toldApart(known([head]), known(formsOf(tail))));
   }
 

@@ -32,7 +32,8 @@ describe("what makes no sense is left out", () => {
     ["c.Height__c.from=tall", ""],
     ["c.Height__c.from=1.5+cm", "c.Height__c.from=1.5+cm"],
     ["c.Height__c.to=100nF", "c.Height__c.to=100nF"],
-    ["c.Height__c.to=1,5+cm", ""],
+    ["c.Height__c.to=1,50,0+cm", ""],
+    ["c.Height__c.to=$5", ""],
     ["b.UnitPrice.from=10+EUR", ""],
     ["k.Category.from=1", ""],
     ["c.Brand__c=Filtrane&c.Brand__c=Filtrane", "c.Brand__c=Filtrane"],
@@ -47,6 +48,21 @@ describe("what makes no sense is left out", () => {
     expect(refinements).toHaveLength(9);
     expect(refinements[0]).toMatchObject({ nameOrId: "Brand__c", values: { length: 20 } });
   });
+});
+
+test.each([
+  ["b.UnitPrice.from=$0.05", "b.UnitPrice.from=0.05"],
+  ["b.UnitPrice.from=€+5", "b.UnitPrice.from=5"],
+  ["b.UnitPrice.to=1,250.50", "b.UnitPrice.to=1250.50"],
+  ["b.UnitPrice.to=9,50", "b.UnitPrice.to=9.50"],
+  ["c.Pressure__c.from=2,000", "c.Pressure__c.from=2000"],
+  ["c.Pressure__c.from=2,000+bar", "c.Pressure__c.from=2000+bar"],
+  ["c.Height__c.from=0,5", "c.Height__c.from=0.5"],
+  ["c.Height__c.from=0,500", "c.Height__c.from=0.500"],
+  ["c.Height__c.from=1,5+cm", "c.Height__c.from=1.5+cm"],
+  ["c.Height__c.from=1,000&c.Height__c.to=90", "c.Height__c.from=90&c.Height__c.to=1000"],
+])("a bound is read as people and the store write numbers: %s", (query, read) => {
+  expect(again(query)).toBe(read);
 });
 
 test.each([

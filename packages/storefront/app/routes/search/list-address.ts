@@ -1,5 +1,5 @@
 import { limits } from "@tradecounter/wire";
-import type { Refinement } from "@tradecounter/wire";
+import type { Facet, RangeFacet, Refinement } from "@tradecounter/wire";
 import { pageNumberIn } from "../../content/page-number.ts";
 import { parameterOf, prefixes } from "./list-query.ts";
 
@@ -36,6 +36,7 @@ const AS_TYPED = "typed";
 /** Of a facet's name and of a value. */
 const longest = 255;
 const NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 /** With a unit: `4.7 kΩ`. */
 const MEASURE = /^-?\d{1,12}(\.\d{1,12})?( ?[^\d\s.,]\S{0,9})?$/;
 
@@ -69,7 +70,8 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
     if (!known && found.size >= limits.refinements) continue;
     if (bound) {
       if (!RANGE_TYPES.includes(attributeType)) continue;
-      if (!(attributeType === "PricebookEntry" ? NUMBER : MEASURE).test(value)) {
+      const read = attributeType === "PricebookEntry" ? priceIn(value) : measureIn(value);
+      if (read === undefined) {
         unread[name] = value;
         continue;
       }
@@ -78,7 +80,7 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
         nameOrId,
         type: "Range",
         ...known,
-        [bound === "from" ? "min" : "max"]: value,
+        [bound === "from" ? "min" : "max"]: read,
       } as Refinement);
     } else if (!known) {
       found.set(key, { attributeType, nameOrId, type: "DistinctValue", values: [value] });
@@ -93,12 +95,50 @@ function refinementsIn(query: URLSearchParams, unread: Record<string, string>): 
   return [...found.values()].map(inOrder);
 }
 
+function priceIn(text: string): string | undefined {
+  const amount = withoutCommas(text.replace(/^\p{Sc}\s*/u, ""));
+  return NUMBER.test(amount) ? amount : undefined;
+}
+
+function measureIn(text: string): string | undefined {
+  const measure = withoutCommas(text);
+  return MEASURE.test(measure) ? measure : undefined;
+}
+
+/** `2,000 bar` as the store writes it, and `0,5` as others do; a comma before three digits parts thousands. */
+function withoutCommas(text: string): string {
+  const [number] = /^[-\d.,]*/.exec(text)!;
+  const plain = THOUSANDS.test(number) ? number.replaceAll(",", "") : number.replace(/^(-?\d+),(\d+)$/, "$1.$2");
+  return plain + text.slice(number.length);
+}
+
 /** A range that was typed the other way round is meant; bounds in two units are not compared here. */
 function inOrder(refinement: Refinement): Refinement {
   if (refinement.type !== "Range") return refinement;
   const { min = "", max = "" } = refinement;
   const isTurned = unitIn(min) === unitIn(max) && Number.parseFloat(min) > Number.parseFloat(max);
   return isTurned ? { ...refinement, min: max, max: min } : refinement;
+}
+
+/** The address as the store understands it: bounds in units that are none of their facet's stand there unread. */
+export function withoutUnread(address: ListAddress, facets: readonly Facet[]): ListAddress {
+  const unread: Record<string, string> = {};
+  const refinements = address.refinements.flatMap((refinement): Refinement[] => {
+    if (refinement.type !== "Range") return [refinement];
+    const name = parameterOf(refinement);
+    const facet = facets.find((one) => one.facetType === "Range" && parameterOf(one) === name) as
+      | RangeFacet
+      | undefined;
+    const { min, max, ...rest } = refinement;
+    const isUnread = (bound: "min" | "max") => facet?.unreadBounds?.includes(bound);
+    if (min && isUnread("min")) unread[`${name}.from`] = min;
+    if (max && isUnread("max")) unread[`${name}.to`] = max;
+    const bounds = { ...(!isUnread("min") && { min }), ...(!isUnread("max") && { max }) };
+    return bounds.min || bounds.max ? [{ ...rest, ...bounds } as Refinement] : [];
+  });
+  return Object.keys(unread).length > 0
+    ? { ...address, refinements, unread: { ...address.unread, ...unread } }
+    : address;
 }
 
 const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");

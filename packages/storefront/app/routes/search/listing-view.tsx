@@ -38,16 +38,21 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
   return (
     <div className={hasFilters ? `${styles.listing} ${styles.narrowed}` : styles.listing}>
       {hasFilters && (
-        <Facets
-          asked={asked.toString()}
-          pathname={pathname}
-          facets={facets}
-          categories={categories}
-          path={path}
-          total={total}
-        />
+        <>
+          <a href="#parts" className={styles.skip}>
+            Skip to the parts
+          </a>
+          <Facets
+            asked={asked.toString()}
+            pathname={pathname}
+            facets={facets}
+            categories={categories}
+            path={path}
+            total={total}
+          />
+        </>
       )}
-      <div className={styles.results}>
+      <div id="parts" className={styles.results}>
         <h2>
           <Unseen>Parts</Unseen>
         </h2>

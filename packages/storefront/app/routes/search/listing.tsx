@@ -7,7 +7,7 @@ import { Redirect } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
 import { chosenFilters, type ChosenFilter } from "./chosen-filters.ts";
-import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, type ListAddress } from "./list-address.ts";
+import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, withoutUnread, type ListAddress } from "./list-address.ts";
 import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
 import { NoParts } from "./no-parts.tsx";
@@ -46,6 +46,8 @@ type Given = "query" | "pathname" | "client" | "store" | "signal" | "draw";
 
 interface Wanted extends Pick<PageRequest, Given> {
   categoryId?: string;
+  /** The query's, but for bounds that the store does not understand. */
+  address?: ListAddress;
 }
 
 /**
@@ -54,14 +56,13 @@ interface Wanted extends Pick<PageRequest, Given> {
  * Terms that the operator leads elsewhere go there.
  */
 export async function loadListing(wanted: Wanted): Promise<Listing> {
-  const { query, pathname, categoryId, client, store, signal, draw } = wanted;
-  const address = listAddressFrom(query);
+  const { query, pathname, categoryId, client, store, signal, draw, address = listAddressFrom(query) } = wanted;
   const sorts = sortChoices(await client.search.sortRules({ signal }));
+  const asked = { searchTerm: address.term || undefined, searchAsTyped: address.asTyped || undefined };
   const results = await client.search.products(
     {
+      ...asked,
       categoryId,
-      searchTerm: address.term || undefined,
-      searchAsTyped: address.asTyped || undefined,
       // Every field: which attributes tell the rows apart is known only when the hits are.
       fields: ["*"],
       grouping: "BestMatch",
@@ -74,6 +75,8 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     },
     { signal },
   );
+  const readable = withoutUnread(address, results.facets);
+  if (readable !== address) return loadListing({ ...wanted, address: readable });
   const reading = results.termReading;
   const leadsTo = reading?.redirectUrl;
   // the store checks it too; but no store leads a shopper to another host from here
@@ -83,6 +86,10 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const page = Math.min(address.page, pages);
   if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, queryFrom({ ...address, page })));
   const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
+  const areHidden =
+    total === 0 &&
+    isNarrowed &&
+    (!address.term || (await client.search.products({ ...asked, pageSize: 1 }, { signal })).productsPage.total > 0);
   const pathOfAll = address.term ? href("search") : pathname;
   const stocks = await stocksOf(
     { client, store, signal },
@@ -107,7 +114,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
             <NoParts
               term={address.term}
               nearestCategories={reading?.nearestCategories ?? []}
-              hrefWithoutFilters={isNarrowed ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
+              hrefWithoutFilters={areHidden ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
             />,
           ),
   };

@@ -7,16 +7,17 @@ import { EitherLink } from "./term-reading.tsx";
 interface NoPartsProps {
   term: string;
   nearestCategories: readonly CategoryRef[];
-  /** Undefined where none is chosen. */
+  /** Undefined where no filter hides a part. */
   hrefWithoutFilters: string | undefined;
 }
 
 /** Ways on for who found nothing: other filters, places to look, and somebody to ask. */
 export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoPartsProps) {
   const { phone, email, pages } = useStore();
+  const isUnknown = term !== "" && hrefWithoutFilters === undefined;
   return (
     <>
-      <h2>{term ? <>Nothing found for “{term}”</> : "No part fits all these filters"}</h2>
+      <h2>{isUnknown ? `Nothing found for “${term}”` : `No part ${term && `for “${term}” `}fits all these filters`}</h2>
       <ul>
         {hrefWithoutFilters && (
           <li>
@@ -24,8 +25,8 @@ export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoParts
           </li>
         )}
         <NearestCategories categories={nearestCategories} />
-        {term && <li>Type only the beginning of the number: it finds all that begin so.</li>}
-        {term && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
+        {isUnknown && <li>Type only the beginning of the number: it finds all that begin so.</li>}
+        {isUnknown && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
         {pages.includes(ENGINE_NUMBER_PAGE) && (
           <li>
             <Link href={href("findMyEngineNumber")}>Find the engine number</Link>.

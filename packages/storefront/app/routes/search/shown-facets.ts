@@ -95,8 +95,13 @@ function shownRange(facet: FacetOf<"Range">, { refinements, unread }: ListAddres
     fields: [field("from", chosen?.min), field("to", chosen?.max)],
     steps: facet.attributeType === "PricebookEntry" ? priceSteps(facet.steps, chosen, currency) : [],
     unit: facet.unit,
-    isInOneUnit: Object.values(outermost).every((bound) => bound.endsWith(facet.unit ?? "")),
+    isInOneUnit: Object.values(outermost).every((bound) => isNumberIn(facet.unit ?? "", bound)),
   };
+}
+
+/** `50 mA` ends in A, but is no number of it. */
+function isNumberIn(unit: string, measure: string): boolean {
+  return measure.endsWith(unit) && /\d\s*$/.test(measure.slice(0, measure.length - unit.length));
 }
 
 /** Once prices are chosen, the others are not at hand: then the chosen ones stand there alone, to be taken off again. */
