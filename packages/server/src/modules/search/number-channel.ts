@@ -364,7 +364,8 @@ function spellingsOf(key: string): string[] {
 
 /** Whether any row has all that was asked for. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
-  const wanted = terms.filter(({ counts }) => counts);
+  // what looks like a measure that nothing has may be of a mistyped number
+  const wanted = terms.filter(({ counts, isLacking }) => counts || isLacking);
   return tally.mostHits() >= wanted.length && wanted.every(isMet);
 }
 

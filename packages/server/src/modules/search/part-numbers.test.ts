@@ -50,6 +50,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "INJ-4001", name: "Injector" },
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
           { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
+          { sku: "SKT-1", name: "Socket", partNumber: "DIN-319H" },
+          { sku: "SKT-2", name: "Socket of a DI box" },
         ],
       },
       { search: place },
@@ -153,6 +155,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search("zq 715O");
     expect(skus[0]).toBe("CLP-1");
     expect(termReading?.corrections).toEqual([{ from: "zq 715O", to: "ZQ 7150" }]);
+  });
+
+  test("a mistyped number is one though a part of it looks like a measure and another is a word", async () => {
+    const { skus, termReading } = await search("di-319h");
+    expect(skus[0]).toBe("SKT-1");
+    expect(termReading?.searchedTerm).toBe("DIN-319H");
   });
 
   test("a maker's letters before a number may be left out", async () => {
