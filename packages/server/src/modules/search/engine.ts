@@ -3,7 +3,7 @@ import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { createNumberChannel, isNumberAsked, numberCloseness } from "./number-channel.ts";
-import { type MetTerm, termsOf, thingAskedIn } from "./question.ts";
+import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
@@ -143,8 +143,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   /** The first stage: scores rows by the words that they have (BM25F). */
   function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}): MetTerm[] {
     const terms = termsMet(termsOf(question), how);
-    score(tally, terms.map(foundOf));
-    raiseNamed(terms);
+    const asked = terms.filter(isOfThing);
+    score(tally, asked.map(foundOf));
+    raiseNamed(asked);
     return terms;
   }
 
@@ -166,7 +167,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
-  function candidatesOf(terms: readonly MetTerm[]): Candidates {
+  function candidatesOf(all: readonly MetTerm[]): Candidates {
+    const terms = all.filter(isOfThing);
     const rows = bestRows(tally.met(), scores, mostCandidates);
     return { rows, features: readFeatures(terms, rows, scores) };
   }

@@ -362,11 +362,11 @@ function spellingsOf(key: string): string[] {
   return bare === key ? [key] : [key, bare];
 }
 
-/** Whether any row has all that was asked for. */
+/** Whether any row has all that was asked for; what looks like a measure that nothing has may be of a mistyped number. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
-  // what looks like a measure that nothing has may be of a mistyped number
-  const wanted = terms.filter(({ counts, isLacking }) => counts || isLacking);
-  return tally.mostHits() >= wanted.length && wanted.every(isMet);
+  const wantedCount = terms.filter(({ counts }) => counts).length;
+  const isAsked = ({ counts, isLacking }: MetTerm) => counts || isLacking;
+  return tally.mostHits() >= wantedCount && terms.filter(isAsked).every(isMet);
 }
 
 /** Whether anything has the term; what has a digit may be a number even where something has what looks like it. */

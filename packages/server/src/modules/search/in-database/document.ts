@@ -84,9 +84,9 @@ export function namesNextTo(head: string, tails: readonly string[]): string {
   return `${anyOf([head], "A")} <-> ${anyOf(tails, "A")}`;
 }
 
-/** One of each list, and not in the description alone. */
-export function toldOf(forms: readonly (readonly string[])[]): string {
-  return forms.map((words) => anyOf(words, "ABC")).join(" & ");
+/** One of each list, and not in the description alone; or in texts with these labels. */
+export function toldOf(forms: readonly (readonly string[])[], labels = "ABC"): string {
+  return forms.map((words) => anyOf(words, labels)).join(" & ");
 }
 
 /** Words have no quotation marks in them, see `wordsOf`. */

@@ -3,7 +3,7 @@ import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
-import { type MetTerm, type Term, termsOf } from "../question.ts";
+import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
@@ -75,7 +75,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const numberChannel = createNumberChannel(index);
     const words = wordsOf(question);
     const terms = heardTerms(termsMet(termsOf(question), how), index, shownCount).map(found);
-    scoreMostMet(tally, terms);
+    scoreMostMet(tally, terms.filter(isOfThing));
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
     return { words, terms, numberChannel, reading, index };
@@ -139,6 +139,14 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetche
     isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
     naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
+    lack({ forms }, lacked) {
+      const named = toldOf(
+        forms.map((list) => list.map(words.at)),
+        "A",
+      );
+      const having = find({ query: `${named} & ${anyOf(lacked.map(words.at))}` });
+      return having.rows.length === 0 && find({ query: named }).rows.length > 0;
+    },
   };
 }
 
