@@ -264,7 +264,12 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     suggestionBytes(shopper, query) {
       const snapshot = catalog.shownTo(shopper);
       return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>
-        workOn(snapshot).suggest(shopper, query, howAsked(snapshot, shopper.store)),
+        workOn(snapshot).suggest(
+          shopper,
+          query,
+          howAsked(snapshot, shopper.store),
+          merchandiserOf(snapshot, shopper.store),
+        ),
       );
     },
   };
