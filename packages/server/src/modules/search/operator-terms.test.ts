@@ -77,6 +77,11 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
     expect(skus[0]).toBe(sku);
   });
 
+  test("goes on alone from words that only the operator says, however little of the next one is typed", async () => {
+    for (const typed of ["jubilee c", "jubilee cl"])
+      expect(await suggest(typed)).toEqual({ terms: ["jubilee clip"], skus: ["H-1"] });
+  });
+
   test("typed in full goes on as no word that is spelt nearly so", async () => {
     expect((await suggest("dynamo", ["dealers"])).terms).toEqual(["dynamo"]);
   });
