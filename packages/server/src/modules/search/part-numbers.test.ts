@@ -219,6 +219,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await search("6204-2RS-C3")).skus[0]).toBe("BRG-1");
   });
 
+  test.each(["RLOIO-IOIO-OI", "rlolo lolo oi"])(
+    "a number with a letter for each of its digits is found, and that is said: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus, termReading?.corrections]).toEqual([["RES-1"], [{ from: term, to: "RL010-1010-OI" }]]);
+    },
+  );
+
   test("groups of digits alone are a number with a slip in it rather than words of other products", async () => {
     const { skus, termReading } = await search("42 732 20");
     expect([skus[0], termReading?.corrections.map(({ to }) => to)]).toEqual(["PLG-1", ["42 732 02"]]);
