@@ -129,11 +129,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       });
     });
 
-    test("mistyped is corrected and leads on", async () => {
+    test("mistyped is corrected to the number as it was written, and leads on", async () => {
       const { skus, termReading } = await search("cd/wp/66o1");
       expect(skus[0]).toBe("PMP-3");
       expect(termReading).toMatchObject({
-        corrections: [{ from: "cd/wp/66o1", to: "CDWP6601" }],
+        corrections: [{ from: "cd/wp/66o1", to: "CD/WP/6601" }],
         supersession: [{ number: "CD/WP/6601" }, { number: "CD/WP/6604" }, { number: "CD/WP/6606" }],
       });
     });
