@@ -296,6 +296,7 @@ export function createNumberChannel(index: TextIndex) {
       const key = numberKey(question);
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
+      if (known.some(({ from, to }) => to - from === words.length) && /\d/.test(key)) dropPartial(terms, tally);
       const mayGoOn = canBeginNumber(key) || areBeginning(question, key, terms);
       const isBeginning = mayGoOn && scoreLonger(key, tally);
       const isDigits = /^\d+$/.test(key);
@@ -372,6 +373,13 @@ function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
   // what looks like a measure that nothing has may be of a mistyped number
   const wanted = terms.filter(({ counts, isLacking }) => counts || isLacking);
   return tally.mostHits() >= wanted.length && wanted.every(isMet);
+}
+
+/** Takes out what answers with some of the words: beside what goes by a number a part of it says nothing. */
+function dropPartial(terms: readonly MetTerm[], tally: Tally) {
+  const wanted = terms.filter(({ counts }) => counts).length;
+  for (const row of tally.met())
+    if (tally.scores[row]! < scores.longer && tally.hitsOf(row) < wanted) tally.scores[row] = 0;
 }
 
 /** Whether nothing has the word as it is typed. */

@@ -30,6 +30,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "NEW-1", name: "New relay", brand: "Brixa", partNumber: "77009999", replaces: ["OLD-1"] },
           { sku: "GSK-1", name: "Gasket for pump PMP-3" },
           { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
+          { sku: "BTL-1", name: "Bottle, 5 l" },
           { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
           { sku: "FLT-2", name: "Filter, long", partNumber: "2036-77" },
           { sku: "REG-1", name: "Regulator, linear", partNumber: "LM7812CT/NOPB" },
@@ -149,6 +150,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["8PK142O", "BLT-2"],
   ])("another maker's number finds the part: %s", async (term, sku) => {
     expect((await search(term)).skus).toEqual([sku]);
+  });
+
+  test.each([
+    ["L-7636/A", ["LMP-1"]],
+    ["PMP-3", ["PMP-3", "GSK-1"]],
+    ["kg 6205", ["BRG-4"]],
+    ["bottle L-7636/A", ["LMP-1", "BTL-1"]],
+  ])("behind what goes by a number stands what has all of it, and goes on from it: %s", async (term, skus) => {
+    expect((await search(term)).skus).toEqual(skus);
   });
 
   test("a mistyped number is one rather than the word that looks like a part of it", async () => {
