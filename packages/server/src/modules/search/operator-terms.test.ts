@@ -22,7 +22,9 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
   beforeAll(async () => {
     shop = await openTestCatalogue(
       {
+        categories: [{ code: "rings", name: "Rings" }],
         products: [
+          { sku: "R-1", name: "Ring", partNumber: "ZQ-7150", categories: ["rings"] },
           { sku: "C-1", name: "Coolant, green" },
           { sku: "C-2", name: "Anti-seize" },
           { sku: "C-3", name: "Dynamic pump" },
@@ -122,6 +124,10 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
     expect(besideOthers.skus).toEqual(["C-1"]);
     expect(besideOthers.termReading).toMatchObject({ corrections: [], droppedWords: ["dynmo"] });
     expect(await find("dynmo", ["dealers"])).toMatchObject({ skus: ["A-1"] });
+    for (const term of ["zq-7199 qqqqq", "zq-7199 dynmo"]) {
+      const { skus, termReading } = await find(term);
+      expect([skus, termReading?.nearestCategories.map(({ name }) => name)]).toEqual([[], ["Rings"]]);
+    }
   });
 });
 
