@@ -24,7 +24,7 @@ const thumb = 42;
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
-      ":is(a, button, select, summary, label:has(input)):not([href='#main']), main input",
+      ":is(a, button, select, summary, label:has(input)):not([href='#main'], [href='#parts']), main input",
     );
     return [...controls].flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
