@@ -96,7 +96,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
    * Works a question out until all that it asks is known. What `work` answers then is called at once: the tally is this
    * question's until another one is worked out.
    */
-  async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T): Promise<T> {
+  async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T | Promise<T>): Promise<T> {
     const fetched = createFetched(q, { version: asked, rowOf }, piecesOf(question));
     for (let round = 1; ; round++) {
       const finish = work(score(question, how, fetched.index(), fetched));
