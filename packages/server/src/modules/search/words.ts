@@ -82,16 +82,25 @@ export function withoutLeadingZeros(key: string): string {
 
 const ascii = /^[\0-\x7f]*$/;
 
-let lastCompared = { text: "", compared: "" };
+let last = { text: "", cased: "", compared: "" };
 
 /** The text as it is compared: in small letters, without accents and signs that look like letters. */
 export function comparedText(text: string, isAscii = ascii.test(text)): string {
   // words and figures are taken out of one text after each other
-  if (lastCompared.text !== text) lastCompared = { text, compared: madeComparable(text, isAscii) };
-  return lastCompared.compared;
+  if (last.text !== text) {
+    const cased = withoutAccents(text, isAscii);
+    last = { text, cased, compared: cased.toLowerCase() };
+  }
+  return last.compared;
 }
 
-function madeComparable(text: string, isAscii: boolean): string {
+/** The same, letter by letter, but with its capitals. */
+export function casedText(text: string): string {
+  comparedText(text);
+  return last.cased;
+}
+
+function withoutAccents(text: string, isAscii: boolean): string {
   // most text is plain already, and normalising is what costs
   const folded = isAscii
     ? text
@@ -99,7 +108,7 @@ function madeComparable(text: string, isAscii: boolean): string {
         .replace(marks, " ")
         .normalize("NFKD")
         .replace(/\p{M}+/gu, "");
-  return folded.toLowerCase().replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
+  return folded.replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
 /** The word without its English plural ending. Words with digits and short words stay as they are. */
