@@ -108,8 +108,16 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   let shop: TestCatalogue;
   const attributes = [{ name: "Bore", unit: "mm" }];
   const bushes = ["20", "200", "2"].map((Bore, at) => ({ sku: `BUSH-${at}`, name: "Bush", attributes: { Bore } }));
+  const liners = ["0.50 mm", "0,5 mm", "0.5", "0.25 mm", "5.0 mm"].map((size, at) => ({
+    sku: `LINER-${at}`,
+    name: `Liner, ${size} oversize`,
+  }));
   beforeAll(
-    async () => (shop = await openTestCatalogue({ attributes, products: [...products, ...bushes] }, { search: place })),
+    async () =>
+      (shop = await openTestCatalogue(
+        { attributes, products: [...products, ...bushes, ...liners] },
+        { search: place },
+      )),
   );
   afterAll(() => shop.close());
 
@@ -144,6 +152,17 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
       const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
       expect(skus).toEqual(expect.arrayContaining(["Rope-n0", "Rope-other"]));
+      expect(termReading).toBeUndefined();
+    },
+  );
+
+  test.each(["0.5 oversize liner", "liner 0.50 oversize", "oversize liner 0,5"])(
+    "%s finds liners however their decimal number is written",
+    async (searchTerm) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      expect(skus.slice(0, 3).sort()).toEqual(["LINER-0", "LINER-1", "LINER-2"]);
       expect(termReading).toBeUndefined();
     },
   );

@@ -1,4 +1,4 @@
-import { casedText, comparedText, wordOfIndex } from "./words.ts";
+import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
 
 // Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
 // one key, by which it is indexed beside the words of its text.
@@ -118,9 +118,13 @@ export interface Figure {
   readonly start: number;
 }
 
-/** The words for the figures of a text, but for those that are words of it as they are. */
-export function figureWordsOf(text: string): string[] {
-  return figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key)));
+/** The words for the figures of a text and for its decimal numbers, but for those that are words of it as they are. */
+export function figureWordsOf(text: string, words: readonly string[]): string[] {
+  if (!/\d/.test(text)) return [];
+  return [
+    ...figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key))),
+    ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
+  ];
 }
 
 /** A text's measures, and then its sizes, whose units do not count. */

@@ -119,9 +119,17 @@ export function stemOf(word: string): string {
   return /[us]s$/.test(word) ? word : word.slice(0, -1);
 }
 
-/** The words that may stand in a text for this one: itself, its singular and its plurals. */
+const decimal = /^(\d+)[.,](\d+?)0*$/;
+const thousands = /^[1-9]\d{0,2},\d{3}$/;
+
+/** A decimal number with a point and without zeros behind it: `0.50` and `0,5` are 0.5, but 2.0 is another version than 2. */
+export function plainDecimal(word: string): string {
+  return thousands.test(word) ? word : word.replace(decimal, "$1.$2");
+}
+
+/** The words that may stand in a text for this one: itself, its singular and its plurals, and a decimal number as most write it. */
 export function formsOf(word: string): string[] {
-  const stem = stemOf(word);
+  const stem = stemOf(plainDecimal(word));
   const forms = [word, stem, `${stem}s`, `${stem}es`, stem.endsWith("y") ? `${stem.slice(0, -1)}ies` : stem];
   return [...new Set(forms)].filter((form) => form === word || stemOf(form) === stem);
 }
