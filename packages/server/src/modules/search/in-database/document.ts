@@ -30,13 +30,15 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   const words = new Map<string, number>();
   let place = 0;
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
-    for (const text of unlisted(texts[field]))
-      for (const word of [...wordsOf(text), ...figureWordsOf(text)]) {
+    for (const text of unlisted(texts[field])) {
+      const said = wordsOf(text);
+      for (const word of [...said, ...figureWordsOf(text, said)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
         words.set(word, Math.max(words.get(word) ?? 0, weightOf[label]));
       }
+    }
   const addRuns = (runs: readonly string[], label: "A" | "C") => {
     for (const run of runs) {
       if (++place > lastPlace) break;
