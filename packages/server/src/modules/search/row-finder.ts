@@ -4,8 +4,8 @@ import type { TextIndex } from "./text-index.ts";
 
 /** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
 export interface RowFinder {
-  /** The rows whose name has the one word right before one of the others. */
-  naming(head: number, tails: readonly number[]): Uint32Array;
+  /** The rows whose name has the one word right before one of the others; without others, whose name has it. */
+  naming(head: number, tails?: readonly number[]): Uint32Array;
   /** The rows that have one of each list of words, and not in their description alone. */
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
@@ -15,6 +15,7 @@ export interface RowFinder {
 export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex): RowFinder {
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
+  const isInName = (inFields: number) => (inFields & fieldBits.name) !== 0;
   const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
 
   /** Whether the row has the word in another text than its description. */
@@ -27,6 +28,7 @@ export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex
 
   return {
     naming(head, tails) {
+      if (!tails) return rowsOf(head).filter((row, at) => isShown(row) && isInName(fields[offsets[head]! + at]!));
       const wanted = new Set(tails);
       return rowsOf(head).filter((row) => {
         if (!isShown(row)) return false;
