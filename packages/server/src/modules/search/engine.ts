@@ -2,11 +2,14 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
+import { fitAskedIn, raiseFitting } from "./fit-asked.ts";
+import type { Fitment } from "./fitment.ts";
 import { createNumberChannel, isNumberAsked, numberCloseness } from "./number-channel.ts";
 import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
+import { rowFinderOf } from "./row-finder.ts";
 import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
@@ -45,6 +48,8 @@ export interface HowAsked {
   readonly synonyms?: SynonymFinder | undefined;
   /** What is to stand before the parts whose place it took, unless one is asked for by its number. */
   readonly successors?: Successors;
+  /** What fits the engine that is named stands first. */
+  readonly fitment?: Fitment | undefined;
 }
 
 /**
@@ -117,7 +122,9 @@ export async function openTextEngine(
 function createEngine(index: TextIndex, productCount: number): TextEngine {
   const tally = createTally(productCount, index.shown);
   const { scores } = tally;
-  const { termsMet } = createWayFinder(index, shownCountOf(index.shown, productCount));
+  const shownCount = shownCountOf(index.shown, productCount);
+  const rowFinder = rowFinderOf(index);
+  const { termsMet } = createWayFinder(index, shownCount, rowFinder);
   const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
@@ -141,12 +148,14 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores rows by the words that they have (BM25F). */
-  function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}): MetTerm[] {
-    const terms = termsMet(termsOf(question), how);
-    const asked = terms.filter(isOfThing);
-    score(tally, asked.map(foundOf));
-    raiseNamed(asked);
-    return terms;
+  function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}) {
+    const met = termsMet(termsOf(question), how);
+    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+    const terms = fit?.terms ?? met;
+    score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
+    const telling = (fit?.telling ?? met).filter(isOfThing);
+    raiseNamed(telling);
+    return { terms, telling, fit };
   }
 
   /** Raises what is in a category that is called as was asked: for "fuse" the fuses before fuse holders and resettable fuses. */
@@ -167,8 +176,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
-  function candidatesOf(all: readonly MetTerm[]): Candidates {
-    const terms = all.filter(isOfThing);
+  function candidatesOf(terms: readonly MetTerm[]): Candidates {
     const rows = bestRows(tally.met(), scores, mostCandidates);
     return { rows, features: readFeatures(terms, rows, scores) };
   }
@@ -187,9 +195,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   /** Scores the rows that answer. */
   function scoreAnswers(question: string, how: HowAsked = {}) {
     const words = wordsOf(question);
-    const terms = scoreWords(question, scoreMostMet, how);
-    orderCandidates(terms);
-    const reading = numberChannel.read(question, words, terms, tally, how.asTyped);
+    const { terms, telling, fit } = scoreWords(question, scoreMostMet, how);
+    orderCandidates(telling);
+    if (fit) raiseFitting(tally, fit.rows);
+    // an engine's number is no mistyped one
+    const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
     return { words, terms, reading };
   }
@@ -207,8 +217,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function best(question: string, limit: number): Uint32Array {
-    const terms = scoreWords(question, scoreMet);
-    orderCandidates(terms);
+    const { terms, telling } = scoreWords(question, scoreMet);
+    orderCandidates(telling);
     numberChannel.read(question, wordsOf(question), terms, tally);
     return bestRows(tally.met(), scores, limit);
   }
@@ -230,7 +240,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     leading,
     best,
     among: (shown) => createEngine(shownIndex(index, shown), productCount),
-    candidatesFor: (question) => candidatesOf(scoreWords(question, scoreMet)),
+    candidatesFor: (question) => candidatesOf(scoreWords(question, scoreMet).telling),
     completionsOf: createCompleter(index, answering),
   };
 }

@@ -71,7 +71,8 @@ export const facetPart: SnapshotPart<FacetIndex> = {
 
 export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
-const engineFacet = "Fits__c";
+/** The engines that a product fits. */
+export const engineFacet = "Fits__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */
 const unranked = 1_000_000;
 

@@ -5,8 +5,8 @@ import { termKey } from "./words.ts";
 
 /** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
 export interface RowFinder {
-  /** The rows whose name has the one word right before one of the others. */
-  naming(head: number, tails: readonly number[]): Uint32Array;
+  /** The rows whose name has the one word right before one of the others; without others, whose name has it. */
+  naming(head: number, tails?: readonly number[]): Uint32Array;
   /** The rows that have one of each list of words, and not in their description alone. */
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
@@ -24,11 +24,13 @@ export interface Thing {
 export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: TextIndex): RowFinder {
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
+  const placeIn = (row: number, word: number) => placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
+
   const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
 
   /** Whether the row has the word in another text than its description. */
   function isToldOf(row: number, word: number): boolean {
-    const at = placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
+    const at = placeIn(row, word);
     return at >= 0 && isElsewhere(fields[at]!);
   }
 
@@ -44,8 +46,10 @@ export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: Te
     return false;
   }
 
-  const hasAny = (row: number, words: readonly number[]) =>
-    words.some((word) => placeOf(row, rows, offsets[word]!, offsets[word + 1]!) >= 0);
+  const hasAny = (row: number, words: readonly number[]) => words.some((word) => placeIn(row, word) >= 0);
+
+  const isOfBrand = (row: number, words: readonly number[]) =>
+    words.some((word) => (fields[placeIn(row, word)]! & fieldBits.brand) !== 0);
 
   const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);
 
@@ -54,6 +58,7 @@ export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: Te
 
   return {
     naming(head, tails) {
+      if (!tails) return rowsOf(head).filter((row) => isShown(row) && isInName(row, [head]));
       const wanted = new Set(tails);
       return rowsOf(head).filter((row) => {
         if (!isShown(row)) return false;
@@ -71,13 +76,16 @@ export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: Te
     },
     lack({ name, forms }, words) {
       const named = kinds.named(termKey(name));
-      const isCalledSo = (row: number) =>
-        isShown(row) && (forms.every((list) => isInName(row, list)) || (named.length > 0 && isOfKind(row, named)));
+      const isCalledSo = (row: number, isOfForm: typeof isInName) =>
+        isShown(row) && (forms.every((list) => isOfForm(row, list)) || (named.length > 0 && isOfKind(row, named)));
       const some = (list: readonly number[], isMeant: (row: number) => boolean) =>
         list.some((word) => rowsOf(word).some(isMeant));
       const rarest = rarestOf(forms);
+      if (!some(rarest, (row) => isCalledSo(row, isInName))) return false;
+      // the maker's name may be one of the words
+      const isOfForm = (row: number, list: readonly number[]) => isInName(row, list) || isOfBrand(row, list);
       const [fewer, others] = rowCountOf(words) < rowCountOf(rarest) ? [words, rarest] : [rarest, words];
-      return some(rarest, isCalledSo) && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row));
+      return !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));
     },
     isTold(word) {
       for (let at = offsets[word]!; at < offsets[word + 1]!; at++)

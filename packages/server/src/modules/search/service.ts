@@ -17,6 +17,7 @@ import { createAvailability, type AvailabilityNeeds, type InStock } from "./avai
 import { hasAnswers, type Answer } from "./engine.ts";
 import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
+import { fitmentIn } from "./fitment.ts";
 import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";
@@ -127,7 +128,8 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
   function howAsked(snapshot: CatalogSnapshot, store: Store) {
     const { synonyms } = merchandiserOf(snapshot, store);
-    return { synonyms, successors: successorsIn(wholeOf(snapshot)) };
+    const fitment = fitmentIn(snapshot, workOn(snapshot).facets);
+    return { synonyms, successors: successorsIn(wholeOf(snapshot)), fitment };
   }
 
   function resultsIn(
@@ -268,7 +270,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     },
     lookAhead(store) {
       const snapshot = catalog.snapshot(store.id);
-      successorsIn(snapshot);
+      howAsked(snapshot, store);
       return availability.lookAhead(store, snapshot);
     },
     suggestionBytes(shopper, query) {

@@ -77,6 +77,12 @@ export function endOfLonger({ rowCountOf }: NumberIndex, start: number, end: num
   return behind;
 }
 
+/** How much it tells that a row is one of so many, of so many in all. */
+export function rarityAmong(count: number, rowCount: number): number {
+  const most = Math.min(count, rowCount);
+  return Math.log(1 + (rowCount - most + 0.5) / (most + 0.5));
+}
+
 /** Finds the ways in which a term is met, the best first. */
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
@@ -87,10 +93,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
 
-  function rarityOf(count: number): number {
-    const most = Math.min(count, rowCount);
-    return Math.log(1 + (rowCount - most + 0.5) / (most + 0.5));
-  }
+  const rarityOf = (count: number) => rarityAmong(count, rowCount);
 
   function rowCountOf({ words: found, rows }: Pick<Way, "words" | "rows">): number {
     return rows ? rows.length : found.reduce((sum, at) => sum + index.rowCountOf(at), 0);

@@ -81,9 +81,9 @@ export function beginningWith(text: string): string {
   return `${quoted(text)}:*`;
 }
 
-/** A name in which the one word stands right before one of the others. */
-export function namesNextTo(head: string, tails: readonly string[]): string {
-  return `${anyOf([head], "A")} <-> ${anyOf(tails, "A")}`;
+/** A name that has the one word, right before one of the others where those are given. */
+export function namesWith(head: string, tails?: readonly string[]): string {
+  return [[head], ...(tails ? [tails] : [])].map((words) => anyOf(words, "A")).join(" <-> ");
 }
 
 /** One of each list, and not in the description alone; or in texts with these labels. */

@@ -2,6 +2,7 @@ import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
+import { fitAskedIn, raiseFitting } from "../fit-asked.ts";
 import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
@@ -15,7 +16,7 @@ import { understood } from "../understanding.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, entitlementMark, namesNextTo, toldOf, weightOf } from "./document.ts";
+import { anyOf, beginningWith, entitlementMark, namesWith, toldOf, weightOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -71,12 +72,17 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
-    const { termsMet } = createWayFinder(index, shownCount, rowFinderOf(index, fetched));
+    const rowFinder = rowFinderOf(index, fetched);
+    const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index);
     const words = wordsOf(question);
-    const terms = heardTerms(termsMet(termsOf(question), how), index, shownCount).map(found);
-    scoreMostMet(tally, terms.filter(isOfThing));
-    const reading = numberChannel.read(question, words, terms, tally, how.asTyped);
+    const met = termsMet(termsOf(question), how);
+    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+    const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
+    scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
+    if (fit) raiseFitting(tally, fit.rows);
+    // an engine's number is no mistyped one
+    const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
     return { words, terms, numberChannel, reading, index };
 
@@ -137,15 +143,12 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetche
   return {
     // each row's share is what its best text counts
     isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
-    naming: (head, tails) => find({ query: namesNextTo(words.at(head), tails.map(words.at)) }).rows,
+    naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
     lack({ forms }, lacked) {
-      const named = toldOf(
-        forms.map((list) => list.map(words.at)),
-        "A",
-      );
-      const having = find({ query: `${named} & ${anyOf(lacked.map(words.at))}` });
-      return having.rows.length === 0 && find({ query: named }).rows.length > 0;
+      const lists = forms.map((list) => list.map(words.at));
+      const having = find({ query: `${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}` });
+      return having.rows.length === 0 && find({ query: toldOf(lists, "A") }).rows.length > 0;
     },
   };
 }

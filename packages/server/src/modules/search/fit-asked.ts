@@ -1,0 +1,98 @@
+import { placeOf } from "../../packed/index.ts";
+import { type Fitment, type HeardWord, rowsOfAll } from "./fitment.ts";
+import type { MetTerm } from "./question.ts";
+import type { RowFinder } from "./row-finder.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { rarityAmong, type Way } from "./ways.ts";
+
+/** A question that names an engine: it asks for what fits that, wherever else the words stand. */
+export interface FitAsked {
+  /** Its terms: those that name the engine are met by what fits it or is called so, and by nothing else, and count as one. */
+  readonly terms: readonly MetTerm[];
+  /** Those that tell apart what answers: the engine's only where there are no others. */
+  readonly telling: readonly MetTerm[];
+  /** Where there are no others: what the engine's words say otherwise, which scores and does not count. */
+  readonly hints: readonly MetTerm[];
+  /** Whether another word may be a part number. */
+  readonly hasNumber: boolean;
+  /** What fits or is called so, ascending. */
+  readonly rows: Uint32Array;
+}
+
+interface Catalogue {
+  readonly index: TextIndex;
+  readonly rowFinder: RowFinder;
+  /** How many rows are shown. */
+  readonly rowCount: number;
+}
+
+/** Undefined where a question names no engine. */
+export function fitAskedIn(
+  terms: readonly MetTerm[],
+  fitment: Fitment | undefined,
+  { index, rowFinder, rowCount }: Catalogue,
+): FitAsked | undefined {
+  const heard = fitment ? heardWords(terms, index) : [];
+  const named = fitment?.namedIn(heard);
+  if (!named) return undefined;
+  const { from, to } = named;
+  const naming = terms.slice(from, to);
+  if (naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
+  const rows = rowsOfAll([named.rows, rowsCalled(heard.slice(from, to), index, rowFinder)]);
+  const rarity = rarityAmong(rows.length, rowCount);
+  const fitting = naming.map((term, at): MetTerm => ({
+    ...term,
+    ways: [{ ...correctionOf(term), weight: 1 / naming.length, rarity, rows }],
+    counts: at === 0,
+    isLacking: false,
+    isOfOthers: false,
+    rarity,
+  }));
+  const others = terms.toSpliced(from, naming.length);
+  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
+  return {
+    terms: terms.toSpliced(from, naming.length, ...fitting),
+    telling: areMet ? others : terms,
+    hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
+    hasNumber: others.some(({ word }) => /\d/.test(word)),
+    rows,
+  };
+}
+
+function heardWords(terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
+  const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
+  return terms.map((term, at) => {
+    const [meant] = correctionOf(term).words;
+    return {
+      word: meant === undefined ? term.word : words.at(meant),
+      isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
+    };
+  });
+}
+
+/** What was meant by a word that nothing has. */
+function correctionOf({ ways: [first] }: MetTerm): Pick<Way, "words" | "isCorrection"> {
+  return first?.isCorrection ? { words: first.words, isCorrection: true } : { words: [] };
+}
+
+/** What has the words in its name, one right behind the other. */
+function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming }: RowFinder): Uint32Array {
+  const places = heard.map(({ word }) => words.indexOf(word)).filter((place) => place !== undefined);
+  if (places.length < heard.length) return new Uint32Array(0);
+  const [first, ...others] = places;
+  if (others.length === 0) return naming(first!);
+  return others
+    .map((place, before) => naming(places[before]!, [place]))
+    .reduce((all, found) => all.filter((row) => found.includes(row)));
+}
+
+/** Raises what fits and has as much of the rest as anything has above all else that words find. */
+export function raiseFitting({ met, hitsOf, scores, add }: Tally, rows: Uint32Array) {
+  const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
+  const restOf = (row: number) => hitsOf(row) - (fits(row) ? 1 : 0);
+  const all = met();
+  const mostOfRest = all.reduce((most, row) => Math.max(most, restOf(row)), 0);
+  const best = all.reduce((most, row) => Math.max(most, scores[row]!), 0);
+  for (const row of all) if (scores[row]! > 0 && fits(row) && restOf(row) === mostOfRest) add(row, best);
+}

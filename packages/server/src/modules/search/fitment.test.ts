@@ -1,0 +1,116 @@
+import { getSuggestions, searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
+
+const engine = (maker: string, model: string) => ({ code: `${maker}-${model}`, maker, family: "", model });
+const engines = [
+  ...["C203-21", "C404-75", "C404-85", "C404-115TA"].map((model) => engine("Corvane", model)),
+  engine("Brixa", "BH-130"),
+  engine("Brixa", "BH-150"),
+  engine("New Havnes", "H4-40M"),
+];
+const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
+
+/** By words alone others stand before those that fit. */
+const products: TestProduct[] = [
+  { sku: "P-600", name: "Water pump, 203 mm", brand: "Corvane" },
+  { sku: "P-200", name: "Cooling water pump, long", brand: "Coldrake", fits: ["Corvane-C203-21"] },
+  { sku: "P-400", name: "Pump for cooling water, long", brand: "Coldrake", fits: c404s },
+  { sku: "P-ALL", name: "Hand pump", brand: "Coldrake", fits: c404s },
+  { sku: "F-ANY", name: "Air filter, 404 mm", brand: "Corvane" },
+  { sku: "F-400", name: "Long air filter with cover", brand: "Filtrane", fits: c404s },
+  { sku: "F-404", name: "Air filter and hose for Corvane 404", brand: "Filtrane" },
+  { sku: "G-130", name: "Set of gaskets and seals, small", brand: "Ardmoor", fits: ["Brixa-BH-130"] },
+  { sku: "G-ANY", name: "Gasket 130", brand: "Brixa", attributes: { Bore: "130" } },
+  { sku: "G-55", name: "Gasket, 55 mm", partNumber: "B130" },
+  { sku: "M-40", name: "Anode, long, zinc", fits: ["New Havnes-H4-40M"] },
+  { sku: "M-ANY", name: "Anode H4, 40 mm", brand: "Havnes" },
+];
+
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => (shop = await openTestCatalogue({ engines, products }, { search: place })));
+  afterAll(() => shop.close());
+
+  const listOf = async (searchTerm: string, { guest } = shop) => {
+    const { productsPage } = await guest.get(searchProducts, { query: { searchTerm, fields: ["StockKeepingUnit"] } });
+    return productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value!);
+  };
+
+  describe("a question that names an engine is answered first by what fits it", () => {
+    test.each([
+      ["water pump corvane 203", "P-200"],
+      ["water pump Corvane C203-21", "P-200"],
+      ["water pump c203 21", "P-200"],
+      ["water pump c20321", "P-200"],
+      ["c203-21 corvane water pump", "P-200"],
+      ["water pump corvnae 203", "P-200"],
+      ["water pump for the Corvane 404", "P-400"],
+      ["water pump c404-115", "P-400"],
+      ["gasket BH-130", "G-130"],
+      ["bh130 gasket", "G-130"],
+      ["gasket brixa 130", "G-130"],
+      ["anode havnes h4", "M-40"],
+      ["anode h4 40m", "M-40"],
+      ["anode new havnes h440m", "M-40"],
+    ])("%s", async (question, sku) => {
+      expect((await listOf(question))[0]).toBe(sku);
+    });
+  });
+
+  test("the parts for an engine alone are those that fit it, and what is called by its name", async () => {
+    expect((await listOf("corvane 404")).toSorted()).toEqual(["F-400", "F-404", "P-400", "P-ALL"]);
+    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["P-200"]);
+  });
+
+  test("what is called by the engine's name does not fall behind what fits it", async () => {
+    const list = await listOf("air filter corvane 404");
+    expect([list.slice(0, 2).toSorted(), list.slice(2)]).toEqual([["F-400", "F-404"], ["F-ANY"]]);
+  });
+
+  test("what fits, and has less of the rest of the question than others, does not lead", async () => {
+    const list = await listOf("water pump 203 mm corvane c404");
+    expect(list[0]).toBe("P-600");
+  });
+
+  test.each([
+    ["a measure behind the maker", "corvane 404 mm", "F-ANY"],
+    ["digits alone", "gasket 130", "G-ANY"],
+    ["so few letters and digits without the maker", "anode h4", "M-ANY"],
+  ])("%s is no engine: %s", async (_, question, sku) => {
+    expect((await listOf(question))[0]).toBe(sku);
+  });
+
+  test("an engine's number is not taken for a mistyped part number where nothing fits", async () => {
+    const query = { searchTerm: "hose bh150" };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    expect(productsPage.products.map(({ name }) => name)).toEqual(["Air filter and hose for Corvane 404"]);
+    expect(termReading).toMatchObject({ corrections: [], droppedWords: ["bh150"] });
+  });
+
+  test("the products that are suggested stand in the same order", async () => {
+    const query = { searchTerm: "water pump corvane 203", includeSuggestedProducts: true };
+    const [first] = (await shop.guest.get(getSuggestions, { query })).recentSearchSuggestions;
+    expect(first?.suggestedProducts?.[0]?.name).toBe("Cooling water pump, long");
+  });
+
+  test("an engine that only hidden parts fit is none for who may not see them", async () => {
+    const hidden: TestProduct = {
+      sku: "P-HID",
+      name: "Hidden pump",
+      fits: ["Corvane-C609-310"],
+      policies: ["dealers"],
+    };
+    const more = { engines: [...engines, engine("Corvane", "C609-310"), engine("Corvane", "C404-75T")] };
+    const visible = [...products, { sku: "P-609", name: "Water pump, 609 mm", brand: "Corvane" }];
+    const withHidden = [...visible, hidden, { ...hidden, sku: "P-HID2", fits: ["Corvane-C404-75T", ...c404s] }];
+    const shops = await Promise.all(
+      [visible, withHidden].map((all) => openTestCatalogue({ ...more, products: all }, { search: place })),
+    );
+    onTestFinished(async () => void (await Promise.all(shops.map((one) => one.close()))));
+    for (const question of ["water pump corvane 609", "corvane 404", "pump c404-75t", "pump c404 75"]) {
+      const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));
+      expect([question, hiding]).toEqual([question, without]);
+    }
+  });
+});

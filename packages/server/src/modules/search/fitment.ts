@@ -1,0 +1,156 @@
+import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
+import { engineFacet, facetPart, type FacetIndex } from "./facet-index.ts";
+import { numberKey, wordsOf } from "./words.ts";
+
+/** The engines that parts fit, for who is shown those parts. */
+export interface Fitment {
+  /** The engine, or all of one beginning, that a question names by these words; undefined where it names none. */
+  namedIn(words: readonly HeardWord[]): NamedEngine | undefined;
+}
+
+/** A word of a question, with its spelling corrected. */
+export interface HeardWord {
+  readonly word: string;
+  /** It is a measure or size with the word beside it: "404 mm". */
+  readonly isMeasure: boolean;
+}
+
+/** Places of words, `from` up to and without `to`. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface NamedEngine extends Span {
+  /** What fits it, ascending. */
+  readonly rows: Uint32Array;
+}
+
+interface Engine {
+  /** Of the facet of engines. */
+  readonly value: number;
+  /** The words before its number: its maker and its model's letters, some of which people leave out. */
+  readonly letters: readonly string[];
+}
+
+interface Engines {
+  /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
+  byNumber(number: string): readonly { readonly engine: Engine; readonly isWhole: boolean }[];
+  rowsOf(engine: Engine): Uint32Array;
+}
+
+const mostWordsOfNumber = 4;
+/** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
+const shortestName = 3;
+const shortestNumberAlone = 2;
+
+const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
+
+const known = new WeakMap<CatalogSnapshot, Engines | undefined>();
+
+/** Undefined where no part tells what it fits. */
+export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitment | undefined {
+  const engines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => enginesIn(whole.part(facetPart)));
+  if (!engines) return undefined;
+  const shown = snapshot.shown?.rows;
+  const { byNumber, rowsOf } = engines;
+
+  function namedAt(words: readonly HeardWord[], at: number): NamedEngine | undefined {
+    const [, letters, digits] = lettersAndNumber.exec(words[at]!.word) ?? [];
+    if (letters === undefined || words[at]!.isMeasure) return undefined;
+    for (let to = Math.min(words.length, at + mostWordsOfNumber); to > at; to--) {
+      const more = words.slice(at + 1, to);
+      if (more.some(({ isMeasure }) => isMeasure)) continue;
+      const number = numberKey(digits + more.map(({ word }) => word).join(""));
+      const named = byNumber(number).flatMap(({ engine, isWhole }) => {
+        const span = facets.isShown(engine.value) && spanOf(words, engine, { letters, number, from: at, to });
+        return span ? [{ ...span, engine, isWhole }] : [];
+      });
+      if (named.length > 0) return likeliestOf(named);
+    }
+    return undefined;
+  }
+
+  /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
+  function likeliestOf(named: readonly (Span & { engine: Engine; isWhole: boolean })[]): NamedEngine {
+    const longest = named.reduce((most, { from, to }) => Math.max(most, to - from), 0);
+    const nearest = named.filter(({ from, to }) => to - from === longest);
+    const whole = nearest.filter(({ isWhole }) => isWhole);
+    const rows = rowsOfAll((whole.length > 0 ? whole : nearest).map(({ engine }) => rowsOf(engine)));
+    const { from, to } = nearest[0]!;
+    return { from, to, rows: shown ? rows.filter((row) => shown[row] === 1) : rows };
+  }
+
+  return {
+    namedIn(words) {
+      for (let at = 0; at < words.length; at++) {
+        const named = namedAt(words, at);
+        if (named) return named;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The rows of these lists, each once, ascending. */
+export function rowsOfAll(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((length, rows) => length + rows.length, 0));
+  let end = 0;
+  for (const rows of lists) {
+    all.set(rows, end);
+    end += rows.length;
+  }
+  return all.sort().filter((row, at) => at === 0 || all[at - 1] !== row);
+}
+
+/** The words that name the engine whose number stands there, with the maker before or behind it; undefined where too little does. */
+function spanOf(
+  words: readonly HeardWord[],
+  engine: Engine,
+  { letters, number, ...span }: Span & { letters: string; number: string },
+): Span | undefined {
+  if (letters !== "" && engine.letters.at(-1) !== letters) return undefined;
+  let left = letters === "" ? engine.letters : engine.letters.slice(0, -1);
+  let { from, to } = span;
+  let said = letters;
+  for (; from > 0; from--) {
+    const place = left.lastIndexOf(words[from - 1]!.word);
+    if (place < 0) break;
+    said += left[place]!;
+    left = left.slice(0, place);
+  }
+  if (from === span.from && to < words.length && left.includes(words[to]!.word)) said += words[to++]!.word;
+  if (said === "" || said.length + number.length < shortestName) return undefined;
+  return letters === "" && number.length < shortestNumberAlone ? undefined : { from, to };
+}
+
+function enginesIn({ find, textOf, offsets, values }: FacetIndex): Engines | undefined {
+  const facet = find(engineFacet);
+  if (!facet) return undefined;
+  const { start, end, displayNames } = facet;
+  const byNumber = new Map<string, { engine: Engine; isWhole: boolean }[]>();
+  for (let value = start; value < end; value++) {
+    const text = textOf(value);
+    const words = wordsOf(displayNames?.[text] ?? text);
+    const at = words.findIndex((word) => lettersAndNumber.test(word));
+    if (at < 0) continue;
+    const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
+    const engine = { value, letters: [...words.slice(0, at), ...(letters ? [letters] : [])] };
+    const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
+    let number = "";
+    pieces.forEach((piece, place) => {
+      number += piece;
+      byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
+    });
+  }
+  const rows = rowsByValue({ offsets, values }, start, end);
+  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf: ({ value }) => rows[value - start]! };
+}
+
+/** The rows of each value from one up to another, ascending. */
+function rowsByValue({ offsets, values }: Pick<FacetIndex, "offsets" | "values">, start: number, end: number) {
+  const lists = Array.from({ length: end - start }, (): number[] => []);
+  for (let row = 0; row + 1 < offsets.length; row++)
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at++) lists[values[at]! - start]?.push(row);
+  return lists.map((list) => Uint32Array.from(list));
+}
