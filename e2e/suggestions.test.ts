@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { assert } from "vitest";
+import { assert, vi } from "vitest";
 import { test, visit } from "./journey.ts";
 import { searchField, searchFor, title } from "./steps.ts";
 
@@ -197,6 +197,13 @@ test.for([
   if (options.hasTouch) await part.tap();
   else await part.click();
   await page.getByRole("region", { name: "Price and order" }).waitFor();
+  // a screen reader goes on at the title, which no frame marks: nothing can be pressed there
+  const outlineOfTitle = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.matches("main h1") && getComputedStyle(activeElement).outlineStyle;
+    });
+  await vi.waitFor(async () => assert.equal(await outlineOfTitle(), "none"));
 });
 
 test("what is typed after the list has closed is taken from the first stroke on", async ({ open }) => {

@@ -24,7 +24,7 @@ const thumb = 42;
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = document.querySelectorAll<HTMLElement>(
-      ":is(a, button, select, summary, label:has(input)):not([href='#main']), main input",
+      ":is(a, button, select, summary, label:has(input)):not([href='#main'], [href='#parts']), main input",
     );
     return [...controls].flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -124,7 +124,7 @@ test("a finger empties the search field, in which one goes on typing", async ({ 
   await title(page, "“gasket”").waitFor();
 });
 
-test("who chooses a filter on a phone sees that it is on its way, however slow the network", async ({ open }) => {
+test("who chooses a filter on a phone sees that it is on its way, and no count from before, however slow the network", async ({ open }) => {
   const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const { page } = shopper;
   await visit(shopper, "/global-search?term=oil+filter");
@@ -139,9 +139,13 @@ test("who chooses a filter on a phone sees that it is on its way, however slow t
       const { content, opacity } = getComputedStyle(element, "::after");
       return content !== "none" && opacity === "1";
     });
+  const count = sheet.getByRole("button", { name: /^Show \d+ parts$/ });
+  const before = await count.innerText();
   await sheet.getByRole("link", { name: /Filtrane/ }).tap();
   await vi.waitFor(async () => assert.isTrue(await bar()), 1200);
+  await sheet.getByRole("button", { name: "Show parts", exact: true }).waitFor({ timeout: 1200 });
   await page.waitForURL(/Brand__c/);
+  assert.notEqual(await count.innerText(), before);
   await vi.waitFor(async () => assert.isFalse(await bar()));
 });
 

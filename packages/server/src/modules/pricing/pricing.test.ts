@@ -70,9 +70,9 @@ test.each([
     { unitPrice: null, pricebookEntryId: null, productPriceEntries: [{ success: false }] },
   ],
   [
-    "a family is priced from its cheapest variation",
+    "a family is priced from what one of its cheapest variation costs",
     "FAMILY",
-    { unitPrice: null, lowestUnitPrice: "4.50", productPriceEntries: [{ success: true }] },
+    { unitPrice: null, lowestUnitPrice: "5.00", productPriceEntries: [{ success: true }] },
   ],
 ])("%s", async (_, sku, expected) => {
   expect(await priceOf(sku)).toMatchObject(expected);

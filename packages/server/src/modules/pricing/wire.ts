@@ -18,7 +18,8 @@ const noPrice = { errorCode: "ITEM_NOT_FOUND", message: "There is no price for t
 
 /**
  * The price of a product among many.
- * Our choice: a family of variations has no price of its own; it is shown from the lowest price of its variations.
+ * Our choice: a family of variations has no price of its own; it is shown from what one of its cheapest variation costs, by which
+ * lists sort and narrow it.
  */
 export function pricingLineOf(pricing: Pricing, shopper: Shopper, snapshot: CatalogSnapshot, row: number): PricingLine {
   const productId = snapshot.idOf(row);
@@ -62,7 +63,7 @@ function lowestInFamily(
   let lowest: Decimal | undefined;
   for (const variation of snapshot.variationsOf(row)) {
     const price = pricing.priceAt(shopper, snapshot, variation, ONE);
-    if (price && (lowest === undefined || lowestOf(price) < lowest)) lowest = lowestOf(price);
+    if (price && (lowest === undefined || price.baseUnitPrice < lowest)) lowest = price.baseUnitPrice;
   }
   return lowest;
 }

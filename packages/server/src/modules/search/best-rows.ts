@@ -1,4 +1,4 @@
-/** Those of `rows` with the `limit` highest scores above 0, best first, equal ones by row: a heap holds the best so far. */
+/** Those of `rows` with the `limit` highest scores that are not 0, best first, equal ones by row: a heap holds the best so far. */
 export function bestRows(rows: Uint32Array, scores: Float32Array, limit: number): Uint32Array {
   const heap = new Uint32Array(limit);
   let size = 0;
@@ -19,7 +19,7 @@ export function bestRows(rows: Uint32Array, scores: Float32Array, limit: number)
   }
 
   /** Scores below this are out: what a glance tells of nearly all rows. */
-  let floor = 0;
+  let floor = -Infinity;
   for (const row of rows) {
     const score = scores[row]!;
     if (score === 0 || score < floor) continue;

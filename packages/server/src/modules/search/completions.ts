@@ -50,8 +50,8 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
     const answered = before.length > 0 ? answering?.(before.join(" ")) : undefined;
     // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
     const context = answered?.some((score) => score > 0) ? answered : undefined;
-    // nor does a number, which is one of anything
-    const isOfNothing = answered && !context && /\d/.test(typed);
+    // nor is that a number, which is one of anything, or a letter or two, which begin too much
+    const isOfNothing = answered && !context && (/\d/.test(typed) || typed.length < shortestCompletion);
     return (ranges: readonly WordRange[]) => {
       if (isOfNothing) return [];
       return context

@@ -5,7 +5,7 @@ import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, raiseFitting, withoutFit } from "./fit-asked.ts";
 import type { Fitment } from "./fitment.ts";
 import { createNumberChannel, isNumberAsked, numberCloseness } from "./number-channel.ts";
-import { type MetTerm, termsOf, thingAskedIn } from "./question.ts";
+import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
@@ -152,9 +152,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const met = termsMet(termsOf(question), how);
     const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
-    score(tally, [...terms, ...(fit?.hints ?? [])].map(foundOf));
+    score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = fit?.telling ?? met;
-    raiseNamed(telling);
+    raiseNamed(telling.filter(isOfThing));
     return { terms, telling, fit };
   }
 
@@ -176,7 +176,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
-  function candidatesOf(terms: readonly MetTerm[]): Candidates {
+  function candidatesOf(all: readonly MetTerm[]): Candidates {
+    const terms = all.filter(isOfThing);
     const rows = bestRows(tally.met(), scores, mostCandidates);
     return { rows, features: readFeatures(terms, rows, scores) };
   }

@@ -1,17 +1,14 @@
-import { comparedText, wordOfIndex } from "./words.ts";
+import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
 
 // Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
 // one key, by which it is indexed beside the words of its text.
 
-/**
- * Units, each as keys have it, then as it may be written otherwise, those of two words with a dash between. Letters are
- * compared in one case: `mΩ` and `MΩ` are one.
- */
+/** Units, each as keys have it, then as it may be written otherwise, those of two words with a dash between, all in small letters. */
 const unitWords = `
   v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere
-  ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw milliwatt megawatt; kw kilowatt; wh watt-hour
-  kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm megohm megaohm; pf picofarad; nf nanofarad
-  uf μf microfarad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
+  ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw; milliwatt; megawatt; kw kilowatt; wh watt-hour
+  kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm m-ohm; milliohm; megohm megaohm; pf picofarad; nf nanofarad
+  uf μf microfarad mfd; mf millifarad; farad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
   um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
   in inch inches; ft foot feet; yd yard; sqft sq-ft square-foot square-feet; ug μg mcg microgram; mg milligram; g gram gm
   kg kilo kilogram; oz ounce fl-oz fluid-ounce; lb pound; ul μl microliter microlitre; ml milliliter millilitre
@@ -34,18 +31,27 @@ for (const [unit = "", ...others] of unitWords
 for (const [unit, signs] of Object.entries(unitSigns)) for (const sign of signs) units.set(sign, unit);
 
 /**
- * Units of one kind, the small ones first, each with how many of the first it is. Of `mw` and `mω` nobody can tell in small letters
- * which they are, `oz` may be of weight or of room, and a `kb` has 1,000 bytes for some and 1,024 for others.
+ * What a small `m` says and what a capital, of units that are written so; a capital alone is also of ohms, as `k` is. Who types
+ * small letters alone may mean either of the first two.
+ */
+const ohms = { small: ["milliohm"], capital: ["megohm"] };
+const watts = { small: ["milliwatt"], capital: ["megawatt"] };
+const metres = { small: ["m"], capital: ["m", "megohm"] };
+const unitsByCase = new Map(Object.entries({ mω: ohms, mohm: ohms, mohms: ohms, "m-ohm": ohms, mw: watts, m: metres }));
+
+/**
+ * Units of one kind, the small ones first, each with how many of the first it is. An `oz` may be of weight or of room, and a `kb`
+ * has 1,000 bytes for some and 1,024 for others.
  */
 const kinds: readonly Readonly<Record<string, number>>[] = [
   { uv: 1, mv: 1e3, v: 1e6, kv: 1e9 },
   { ua: 1, ma: 1e3, a: 1e6 },
   { mah: 1, ah: 1e3 },
   { va: 1, kva: 1e3 },
-  { w: 1, kw: 1e3 },
+  { milliwatt: 1, w: 1e3, kw: 1e6, megawatt: 1e9 },
   { wh: 1, kwh: 1e3 },
-  { ω: 1, kω: 1e3 },
-  { pf: 1, nf: 1e3, uf: 1e6 },
+  { milliohm: 1, ω: 1e3, kω: 1e6, megohm: 1e9 },
+  { pf: 1, nf: 1e3, uf: 1e6, mf: 1e9, farad: 1e12 },
   { nh: 1, uh: 1e3, mh: 1e6 },
   { um: 1, mm: 1e3, cm: 1e4, m: 1e6, km: 1e9 },
   { in: 1, ft: 12, yd: 36 },
@@ -54,8 +60,8 @@ const kinds: readonly Readonly<Record<string, number>>[] = [
   { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 },
   { us: 1, ms: 1e3, s: 1e6 },
 ];
-/** Measures in these are told in a smaller unit of their kind. */
-const untold = new Set(["cm", "cl", "ft", "yd"]);
+/** Measures in these are told in another unit of their kind. */
+const untold = new Set(["milliwatt", "megawatt", "milliohm", "megohm", "mf", "cm", "cl", "ft", "yd"]);
 const kindOf = new Map(
   kinds.flatMap((kind) => {
     const told = Object.keys(kind).filter((unit) => !untold.has(unit));
@@ -81,8 +87,17 @@ const measure = new RegExp(
   "gu",
 );
 /** Parts of circuits have the unit's sign in place of the point: `4k7`, `3v3`. */
-const pointed = new RegExp(String.raw`${before}(\d{1,3})([rkvpnuμ])(\d{1,2})${behind}`, "gu");
-const pointUnits: Readonly<Record<string, string>> = { r: "ω", k: "kω", v: "v", p: "pf", n: "nf", u: "uf", μ: "uf" };
+const pointed = new RegExp(String.raw`${before}(\d{1,3})([rkmvpnuμ])(\d{1,2})${behind}`, "gu");
+const pointUnits: Readonly<Record<string, string>> = {
+  r: "ω",
+  k: "kω",
+  M: "megohm",
+  v: "v",
+  p: "pf",
+  n: "nf",
+  u: "uf",
+  μ: "uf",
+};
 const signsBefore = /^[^\p{L}]+/u;
 const unit = String.raw`[\s-]?(?:(?:${anyOf(units.keys().filter(isWord))})${behind}|${sign})`;
 const by = String.raw`\s?[x×*]\s?`;
@@ -103,30 +118,47 @@ export interface Figure {
   readonly start: number;
 }
 
-/** The words for the figures of a text, but for those that are words of it as they are. */
-export function figureWordsOf(text: string): string[] {
-  return figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key)));
+/** The words for the figures of a text and for its decimal numbers, but for those that are words of it as they are. */
+export function figureWordsOf(text: string, words: readonly string[]): string[] {
+  if (!/\d/.test(text)) return [];
+  return [
+    ...figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key))),
+    ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
+  ];
 }
 
 /** A text's measures, and then its sizes, whose units do not count. */
 export function figuresIn(text: string): Figure[] {
   if (!/\d/.test(text)) return [];
   const compared = comparedText(text);
+  const cased = casedText(text);
   const figures: Figure[] = [];
-  for (const { index: start, 0: found, 1: count, 2: word, 3: next = "", 4: mark } of compared.matchAll(measure)) {
-    const ofTwo = next && units.get(`${word}-${next.replace(signsBefore, "")}`);
-    const of = ofTwo || units.get(mark ?? word!);
-    const written = ofTwo ? found : found.slice(0, found.length - next.length);
-    if (of) figures.push({ key: measureKey(count!, of), written, start });
+  for (const { index: start, 0: found, 1: count, 2: word = "", 3: next = "", 4: mark } of compared.matchAll(measure)) {
+    const two = `${word}-${next.replace(signsBefore, "")}`;
+    const isTwo = units.has(two);
+    const written = isTwo ? found : found.slice(0, found.length - next.length);
+    const end = start + found.length - next.length;
+    for (const of of unitsMeant(isTwo ? two : (mark ?? word), cased.slice(end - word.length, end)))
+      figures.push({ key: measureKey(count!, of), written, start });
   }
-  for (const { index: start, 0: written, 1: ones, 2: point, 3: rest } of compared.matchAll(pointed))
-    figures.push({ key: measureKey(`${ones}.${rest}`, pointUnits[point!]!), written, start });
+  for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of compared.matchAll(pointed)) {
+    const unit = pointUnits[point === "m" ? cased[start + ones.length]! : point!];
+    if (unit) figures.push({ key: measureKey(`${ones}.${rest}`, unit), written, start });
+  }
   if (!mayBeSize.test(compared)) return figures;
   for (const { index: start, 0: written } of compared.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
     figures.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
   return figures;
+}
+
+/** The units that a word may be, by the case in which it is written. */
+function unitsMeant(word: string, cased: string): readonly string[] {
+  const byCase = unitsByCase.get(word);
+  if (!byCase) return [units.get(word)].filter((unit) => unit !== undefined);
+  if (cased.startsWith("M")) return byCase.capital;
+  return byCase !== metres && /^[a-z]+$/.test(cased) ? [...byCase.small, ...byCase.capital] : byCase.small;
 }
 
 /** A number with a unit, or with its first letters, as a question ends in while a shopper types. */
@@ -150,7 +182,7 @@ export function measureBegun(text: string): BegunMeasure | undefined {
   const found = measureAtEnd.exec(typed);
   if (!found) return undefined;
   const { index: start, 1: count = "", 2: unit = "" } = found;
-  const of = units.get(unit);
+  const of = unitsMeant(unit, casedText(text).slice(typed.length - unit.length, typed.length))[0];
   if (of === undefined && !units.keys().some((spelling) => spelling.startsWith(unit))) return undefined;
   const key = of && measureKey(count, of);
   return { typed, beforeUnit: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key };

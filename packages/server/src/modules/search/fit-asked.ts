@@ -46,6 +46,7 @@ export function fitAskedIn(
     ways: [{ ...correctionOf(term), weight: 1 / naming.length, rarity, rows }],
     counts: at === 0,
     isLacking: false,
+    isOfOthers: false,
     rarity,
   }));
   const others = terms.toSpliced(from, naming.length);

@@ -1,4 +1,4 @@
-import type { SearchResults } from "@tradecounter/wire";
+import type { SearchResults, Suggestions } from "@tradecounter/wire";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListRule, Merchandising, RuleTarget } from "../../stores/index.ts";
@@ -6,7 +6,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 import type { ReadyJson } from "../../http/reply.ts";
 import { createSearch, type Search, type SearchQuery } from "./index.ts";
 import { sortRulesOf } from "./sort-rules.ts";
-import { plainQuery, resultsIn, shopperWith } from "./test-search.ts";
+import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "./test-search.ts";
 
 let shop: TestCatalogue;
 let search: Search;
@@ -212,6 +212,22 @@ test("a mistyped word has the synonyms of what it was corrected to, and the shop
     corrections: [{ from: "gaskte", to: "gasket" }],
     droppedWords: ["xyzzy"],
   });
+});
+
+test("products are suggested as the rules of what is typed have them, once it is typed in full", () => {
+  const rules: ListRule[] = [
+    { terms: ["filter"], pins: ["G", "GONE"], boosts: [{ sku: "F3", factor: 10 }], burials: [{ brand: "Filtrane" }] },
+  ];
+  const suggestedFor = async (searchTerm: string, merchandising: Partial<Merchandising>) => {
+    const bytes = await search.suggestionBytes(shopperWith(shop, merchandising), { ...plainSuggestions, searchTerm });
+    const { recentSearchSuggestions } = JSON.parse(bytes.toString()) as Suggestions;
+    return recentSearchSuggestions[0]?.suggestedProducts?.map(({ fields }) => fields?.StockKeepingUnit?.value);
+  };
+  return Promise.all([
+    expect(suggestedFor("Filters", { rules })).resolves.toEqual(listWith(rules, { term: "Filters" })),
+    expect(suggestedFor("filte", { rules })).resolves.toEqual(plain()),
+    expect(suggestedFor("filter", {})).resolves.toEqual(plain()),
+  ]);
 });
 
 test("no rules lose or double a product, and totals grow by added pins alone", () => {

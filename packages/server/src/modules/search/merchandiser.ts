@@ -17,6 +17,8 @@ export interface Merchandiser {
   readonly synonyms: SynonymFinder | undefined;
   /** Where the operator leads who searches for this; null where it is a search. */
   redirectFor(terms: readonly string[]): string | null;
+  /** What is wanted of who answers a question. */
+  rulesFor(terms: readonly string[]): RowRules | undefined;
   /**
    * The scores as the operator wants them; those that were given where no rule speaks of the list. Without a term a
    * category has no scores: it has some where there is a rule for it. Our choice: a category's rules are for its own list,
@@ -45,14 +47,17 @@ export function createMerchandiser(
     return found;
   }
 
+  function rulesFor(terms: readonly string[]): RowRules | undefined {
+    const of = firstOf(rulesOfTerm, terms);
+    return of && rowRules(of);
+  }
+
   return {
     synonyms: createSynonymFinder(synonyms),
     redirectFor: (terms) => firstOf(addresses, terms)?.[0] ?? null,
+    rulesFor,
     scoresFor({ terms, category }, scores) {
-      if (scores) {
-        const of = firstOf(rulesOfTerm, terms);
-        return of ? rowRules(of).applyTo(scores) : scores;
-      }
+      if (scores) return rulesFor(terms)?.applyTo(scores) ?? scores;
       const of = category && terms.every((term) => term.trim() === "") ? rulesOfCategory.get(category) : undefined;
       return of ? rowRules(of).applyTo(alike(snapshot, category!)) : undefined;
     },

@@ -119,7 +119,7 @@ export function createNumberChannel(index: TextIndex) {
   /** Whether letters may be the beginning of a number: no word begins so, or a sign behind them tells, as in "fo-". */
   function areBeginning(question: string, key: string, terms: readonly MetTerm[]): boolean {
     if (!lettersOfNumber.test(key) || /\s/.test(question.trim())) return false;
-    if (terms.every(({ ways }) => ways.every(({ isCorrection }) => isCorrection))) return true;
+    if (terms.every(isUnknown)) return true;
     if (!signBehindLetters.test(question)) return false;
     const { start, end } = numbers.keys.withPrefix(key);
     let rowCount = 0;
@@ -296,11 +296,17 @@ export function createNumberChannel(index: TextIndex) {
       const key = numberKey(question);
       const known = key === "" ? [] : knownSpans(words);
       for (const span of known) scoreKnown(span, tally);
+      if (known.some(({ from, to }) => to - from === words.length) && /\d/.test(key)) dropPartial(terms, tally);
       const mayGoOn = canBeginNumber(key) || areBeginning(question, key, terms);
       const isBeginning = mayGoOn && scoreLonger(key, tally);
       const isDigits = /^\d+$/.test(key);
-      if (known.length > 0 || (isBeginning && !isDigits) || asTyped || !/\d/.test(key))
+      if (known.length > 0 || (isBeginning && !isDigits) || asTyped)
         return { known, isBeginning, correction: undefined, alternatives: [] };
+      if (!/\d/.test(key)) {
+        const meant = terms.some(isUnknown) ? lookingLike(spanOf(words, 0, words.length)) : [];
+        const [correction, ...alternatives] = scoreMeant(meant, tally);
+        return { known, isBeginning, correction, alternatives };
+      }
       if (isBeginning || (isAllMet(terms, tally) && !isInGroups(words)))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
       const { known: doubtful, alternatives } = scoreDoubtful(question, words, terms, tally);
@@ -362,13 +368,26 @@ function spellingsOf(key: string): string[] {
   return bare === key ? [key] : [key, bare];
 }
 
-/** Whether any row has all that was asked for. */
+/** Whether any row has all that was asked for; what looks like a measure that nothing has may be of a mistyped number. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
-  const wanted = terms.filter(({ counts }) => counts);
-  return tally.mostHits() >= wanted.length && wanted.every(isMet);
+  const wantedCount = terms.filter(({ counts }) => counts).length;
+  const isAsked = ({ counts, isLacking }: MetTerm) => counts || isLacking;
+  return tally.mostHits() >= wantedCount && terms.filter(isAsked).every(isMet);
+}
+
+/** Takes out what answers with some of the words: beside what goes by a number a part of it says nothing. */
+function dropPartial(terms: readonly MetTerm[], tally: Tally) {
+  const wanted = terms.filter(({ counts }) => counts).length;
+  for (const row of tally.met())
+    if (tally.scores[row]! < scores.longer && tally.hitsOf(row) < wanted) tally.scores[row] = 0;
+}
+
+/** Whether nothing has the word as it is typed. */
+function isUnknown({ ways }: MetTerm): boolean {
+  return ways.every(({ isCorrection }) => isCorrection);
 }
 
 /** Whether anything has the term; what has a digit may be a number even where something has what looks like it. */
-function isMet({ word, ways }: MetTerm): boolean {
-  return /\d/.test(word) ? ways.some(({ isCorrection }) => !isCorrection) : ways.length > 0;
+function isMet(term: MetTerm): boolean {
+  return /\d/.test(term.word) ? !isUnknown(term) : term.ways.length > 0;
 }

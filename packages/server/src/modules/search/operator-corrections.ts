@@ -3,14 +3,21 @@ import { operatorsWordMeantBy } from "./operator-terms.ts";
 import { termsOf } from "./question.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
+import type { Replacement, Understanding } from "./understanding.ts";
 import { wordsOf } from "./words.ts";
+
+/** A term with its mistyped words as the operator has them. */
+export interface OperatorsWords {
+  readonly term: string;
+  readonly corrections: readonly Replacement[];
+}
 
 /**
  * The term with its mistyped words corrected, where the operator has synonyms for what it is then, which the engine did not
  * know when it corrected them. A word that it did not correct, or less nearly, may be one of the operator's. The words stand
  * in the places of those that were typed.
  */
-export function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder) {
+export function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder): OperatorsWords | undefined {
   const { understanding } = answer;
   const { words, dropped } = understanding;
   if (understanding.corrections.some(({ row }) => row !== undefined)) return undefined;
@@ -26,4 +33,10 @@ export function withOperatorsWords(term: string, answer: Answer, synonyms: Synon
   return wordsOf(meant).length === words.length && synonyms.alternativesFor(termsOf(meant))
     ? { term: meant, corrections: all }
     : undefined;
+}
+
+/** How an answer to those words was understood: what they are in place of was corrected, too. */
+export function understoodAs({ corrections }: OperatorsWords, { understanding }: Answer): Understanding {
+  const kept = corrections.filter(({ from }) => !understanding.dropped.includes(from));
+  return { ...understanding, corrections: [...kept, ...understanding.corrections] };
 }

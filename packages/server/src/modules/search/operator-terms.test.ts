@@ -22,7 +22,9 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
   beforeAll(async () => {
     shop = await openTestCatalogue(
       {
+        categories: [{ code: "rings", name: "Rings" }],
         products: [
+          { sku: "R-1", name: "Ring", partNumber: "ZQ-7150", categories: ["rings"] },
           { sku: "C-1", name: "Coolant, green" },
           { sku: "C-2", name: "Anti-seize" },
           { sku: "C-3", name: "Dynamic pump" },
@@ -77,6 +79,11 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
     expect(skus[0]).toBe(sku);
   });
 
+  test("goes on alone from words that only the operator says, however little of the next one is typed", async () => {
+    for (const typed of ["jubilee c", "jubilee cl"])
+      expect(await suggest(typed)).toEqual({ terms: ["jubilee clip"], skus: ["H-1"] });
+  });
+
   test("typed in full goes on as no word that is spelt nearly so", async () => {
     expect((await suggest("dynamo", ["dealers"])).terms).toEqual(["dynamo"]);
   });
@@ -117,6 +124,10 @@ describe.each(["memory", "database"] as const)("a term that only the operator sa
     expect(besideOthers.skus).toEqual(["C-1"]);
     expect(besideOthers.termReading).toMatchObject({ corrections: [], droppedWords: ["dynmo"] });
     expect(await find("dynmo", ["dealers"])).toMatchObject({ skus: ["A-1"] });
+    for (const term of ["zq-7199 qqqqq", "zq-7199 dynmo"]) {
+      const { skus, termReading } = await find(term);
+      expect([skus, termReading?.nearestCategories.map(({ name }) => name)]).toEqual([[], ["Rings"]]);
+    }
   });
 });
 

@@ -30,6 +30,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "NEW-1", name: "New relay", brand: "Brixa", partNumber: "77009999", replaces: ["OLD-1"] },
           { sku: "GSK-1", name: "Gasket for pump PMP-3" },
           { sku: "LMP-1", name: "Lamp", partNumber: "L-7636/A" },
+          { sku: "BTL-1", name: "Bottle, 5 l" },
           { sku: "FLT-1", name: "Filter", partNumber: "OX 2036" },
           { sku: "FLT-2", name: "Filter, long", partNumber: "2036-77" },
           { sku: "REG-1", name: "Regulator, linear", partNumber: "LM7812CT/NOPB" },
@@ -50,6 +51,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "INJ-4001", name: "Injector" },
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
           { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
+          { sku: "SKT-1", name: "Socket", partNumber: "DIN-319H" },
+          { sku: "SKT-2", name: "Socket of a DI box" },
         ],
       },
       { search: place },
@@ -127,11 +130,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       });
     });
 
-    test("mistyped is corrected and leads on", async () => {
+    test("mistyped is corrected to the number as it was written, and leads on", async () => {
       const { skus, termReading } = await search("cd/wp/66o1");
       expect(skus[0]).toBe("PMP-3");
       expect(termReading).toMatchObject({
-        corrections: [{ from: "cd/wp/66o1", to: "CDWP6601" }],
+        corrections: [{ from: "cd/wp/66o1", to: "CD/WP/6601" }],
         supersession: [{ number: "CD/WP/6601" }, { number: "CD/WP/6604" }, { number: "CD/WP/6606" }],
       });
     });
@@ -149,10 +152,25 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await search(term)).skus).toEqual([sku]);
   });
 
+  test.each([
+    ["L-7636/A", ["LMP-1"]],
+    ["PMP-3", ["PMP-3", "GSK-1"]],
+    ["kg 6205", ["BRG-4"]],
+    ["bottle L-7636/A", ["LMP-1", "BTL-1"]],
+  ])("behind what goes by a number stands what has all of it, and goes on from it: %s", async (term, skus) => {
+    expect((await search(term)).skus).toEqual(skus);
+  });
+
   test("a mistyped number is one rather than the word that looks like a part of it", async () => {
     const { skus, termReading } = await search("zq 715O");
     expect(skus[0]).toBe("CLP-1");
     expect(termReading?.corrections).toEqual([{ from: "zq 715O", to: "ZQ 7150" }]);
+  });
+
+  test("a mistyped number is one though a part of it looks like a measure and another is a word", async () => {
+    const { skus, termReading } = await search("di-319h");
+    expect(skus[0]).toBe("SKT-1");
+    expect(termReading?.searchedTerm).toBe("DIN-319H");
   });
 
   test("a maker's letters before a number may be left out", async () => {
@@ -210,6 +228,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("a number without the maker's letters is found also where more is typed behind it", async () => {
     expect((await search("6204-2RS-C3")).skus[0]).toBe("BRG-1");
   });
+
+  test.each(["RLOIO-IOIO-OI", "rlolo lolo oi"])(
+    "a number with a letter for each of its digits is found, and that is said: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus, termReading?.corrections]).toEqual([["RES-1"], [{ from: term, to: "RL010-1010-OI" }]]);
+    },
+  );
 
   test("groups of digits alone are a number with a slip in it rather than words of other products", async () => {
     const { skus, termReading } = await search("42 732 20");

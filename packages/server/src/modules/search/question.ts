@@ -21,8 +21,10 @@ export interface MetTerm extends Term {
   readonly ways: readonly Way[];
   /** Whether a row that has it has more of what was asked for: not so the unwanted ones, and of a measure the first alone where it is sold, else none. */
   readonly counts: boolean;
-  /** Of a measure or size that nothing has, beside other things that are asked for. */
+  /** Of a measure or size that nothing has, or other things alone than what is asked for with it. */
   readonly isLacking: boolean;
+  /** Other things have it. */
+  readonly isOfOthers: boolean;
   /** How much it tells, as few rows have it. */
   readonly rarity: number;
 }
@@ -56,8 +58,20 @@ export function termsOf(question: string): Term[] {
 /** What a question asks for but for measures and models; nothing where it says what is unwanted. */
 export function thingAskedIn(terms: readonly Term[]): string {
   if (terms.some(({ isRefusal }) => isRefusal)) return "";
-  const naming = terms.filter(({ word, figures }) => figures.length === 0 && !/\d/.test(word));
-  return naming.map(({ word }) => word).join(" ");
+  return terms
+    .filter(isNaming)
+    .map(({ word }) => word)
+    .join(" ");
+}
+
+/** Whether it says something of what is asked for: what other things alone have leads to those. */
+export function isOfThing({ isOfOthers }: MetTerm): boolean {
+  return !isOfOthers;
+}
+
+/** Whether it is said of what the thing is called rather than of its measures and models, or of what is unwanted. */
+export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolean {
+  return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;
 }
 
 /** For each word of a question the words for its figures. */

@@ -1,6 +1,7 @@
 import { placeOf } from "../../packed/index.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextIndex } from "./text-index.ts";
+import { termKey } from "./words.ts";
 
 /** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
 export interface RowFinder {
@@ -10,12 +11,19 @@ export interface RowFinder {
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
   isTold(word: number): boolean;
+  /** Whether there are rows that are called so, and none of them has any of the words. */
+  lack(thing: Thing, words: readonly number[]): boolean;
 }
 
-export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex): RowFinder {
+/** What things are called: by names that have one of each list of words, or by the name of their category. */
+export interface Thing {
+  readonly name: string;
+  readonly forms: readonly (readonly number[])[];
+}
+
+export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: TextIndex): RowFinder {
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
-  const isInName = (inFields: number) => (inFields & fieldBits.name) !== 0;
   const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
 
   /** Whether the row has the word in another text than its description. */
@@ -24,11 +32,29 @@ export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex
     return at >= 0 && isElsewhere(fields[at]!);
   }
 
+  function isInName(row: number, words: readonly number[]): boolean {
+    for (let at = names.offsets[row]!; at < names.offsets[row + 1]!; at++)
+      if (words.includes(names.words[at]!)) return true;
+    return false;
+  }
+
+  function isOfKind(row: number, wanted: readonly number[]): boolean {
+    for (let at = kinds.offsets[row]!; at < kinds.offsets[row + 1]!; at++)
+      if (wanted.includes(kinds.values[at]!)) return true;
+    return false;
+  }
+
+  const hasAny = (row: number, words: readonly number[]) =>
+    words.some((word) => placeOf(row, rows, offsets[word]!, offsets[word + 1]!) >= 0);
+
   const rowCountOf = (words: readonly number[]) => words.reduce((sum, word) => sum + rowsOf(word).length, 0);
+
+  const rarestOf = (forms: readonly (readonly number[])[]) =>
+    forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
 
   return {
     naming(head, tails) {
-      if (!tails) return rowsOf(head).filter((row, at) => isShown(row) && isInName(fields[offsets[head]! + at]!));
+      if (!tails) return rowsOf(head).filter((row) => isShown(row) && isInName(row, [head]));
       const wanted = new Set(tails);
       return rowsOf(head).filter((row) => {
         if (!isShown(row)) return false;
@@ -39,11 +65,20 @@ export function rowFinderOf({ offsets, rows, fields, names, isShown }: TextIndex
       });
     },
     telling(forms) {
-      const rarest = forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
-      const found = rarest
+      const found = rarestOf(forms)
         .flatMap((word) => [...rowsOf(word)])
         .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(row, word))));
       return Uint32Array.from(new Set(found));
+    },
+    lack({ name, forms }, words) {
+      const named = kinds.named(termKey(name));
+      const isCalledSo = (row: number) =>
+        isShown(row) && (forms.every((list) => isInName(row, list)) || (named.length > 0 && isOfKind(row, named)));
+      const some = (list: readonly number[], isMeant: (row: number) => boolean) =>
+        list.some((word) => rowsOf(word).some(isMeant));
+      const rarest = rarestOf(forms);
+      const [fewer, others] = rowCountOf(words) < rowCountOf(rarest) ? [words, rarest] : [rarest, words];
+      return some(rarest, isCalledSo) && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row));
     },
     isTold(word) {
       for (let at = offsets[word]!; at < offsets[word + 1]!; at++)

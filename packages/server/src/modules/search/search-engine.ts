@@ -9,7 +9,7 @@ import { documentPart } from "./in-database/document-part.ts";
  */
 export interface SearchEngine {
   /** `read` is called while the answer's arrays are good, which they are until another question is asked. */
-  answer<T>(question: string, how: HowAsked, read: (answer: Answer) => T): T | Promise<T>;
+  answer<T>(question: string, how: HowAsked, read: (answer: Answer) => T | Promise<T>): T | Promise<T>;
   /** The first `limit` rows that answer, best first. */
   leading(question: string, limit: number, how?: HowAsked): Uint32Array | Promise<Uint32Array>;
   /** Questions that begin like this one and have answers, the most telling first. */

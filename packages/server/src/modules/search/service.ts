@@ -21,7 +21,7 @@ import { fitmentIn } from "./fitment.ts";
 import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";
-import { withOperatorsWords } from "./operator-corrections.ts";
+import { type OperatorsWords, understoodAs, withOperatorsWords } from "./operator-corrections.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine, SearchPlace } from "./search-engine.ts";
@@ -144,38 +144,48 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         `Only the first ${limits.searchWindow} products can be paged through.`,
       );
     }
-    const category = categoryOf(snapshot, query);
+    const known = { category: categoryOf(snapshot, query), inStock };
+    return query.term.trim() === "" || skuPrefix.test(query.term)
+      ? resultsOf(snapshot, shopper, query, known)
+      : resultsForWords(snapshot, shopper, query, known);
+  }
+
+  /** What answers the term, or where mistyped words are the operator's, and find something for this shopper, those. */
+  function resultsForWords(
+    snapshot: CatalogSnapshot,
+    shopper: Shopper,
+    query: SearchQuery,
+    known: Known,
+  ): SearchResults | Promise<SearchResults> {
     const { term, asTyped } = query;
-    if (term.trim() === "" || skuPrefix.test(term)) return resultsOf(snapshot, shopper, query, { category, inStock });
+    const { engine } = workOn(snapshot);
     const how = howAsked(snapshot, shopper.store);
     const { synonyms } = how;
-    const { engine } = workOn(snapshot);
-    const known = { category, inStock };
     const resultsFrom = (answer: Answer) => resultsOf(snapshot, shopper, query, { ...known, answer });
+
+    function resultsOrBeside(answer: Answer): SearchResults | Promise<SearchResults> {
+      if (hasAnswers(answer)) return resultsFrom(answer);
+      const { understanding } = answer;
+      return whenKnown(rowsBesideNumber(snapshot, engine, term), (beside) => {
+        const scores = new Float32Array(snapshot.productCount);
+        const nothing = { rows: noRows, scores, closenessOf: () => 0, understanding };
+        return resultsOf(snapshot, shopper, query, { ...known, answer: nothing, beside });
+      });
+    }
+
+    function resultsMeant(meant: OperatorsWords): SearchResults | undefined | Promise<SearchResults | undefined> {
+      return engine.answer(meant.term, how, (answer) =>
+        hasAnswers(answer) ? resultsFrom({ ...answer, understanding: understoodAs(meant, answer) }) : undefined,
+      );
+    }
+
     const first = engine.answer(term, { ...how, asTyped }, (answer) => {
       const meant = synonyms && !asTyped ? withOperatorsWords(term, answer, synonyms) : undefined;
-      if (meant) return { meant };
-      return hasAnswers(answer) ? { results: resultsFrom(answer) } : { unanswered: answer.understanding };
+      return meant ? { meant } : { results: resultsOrBeside(answer) };
     });
-    return whenKnown(first, ({ results, meant, unanswered }) => {
-      if (results) return results;
-      if (unanswered) {
-        const scores = new Float32Array(snapshot.productCount);
-        const answer = { rows: noRows, scores, closenessOf: () => 0, understanding: unanswered };
-        return whenKnown(rowsBesideNumber(snapshot, engine, term), (beside) =>
-          resultsOf(snapshot, shopper, query, { ...known, answer, beside }),
-        );
-      }
-      const second = engine.answer(meant.term, how, (answer) => {
-        if (!hasAnswers(answer)) return undefined;
-        const { dropped } = answer.understanding;
-        const kept = meant.corrections.filter(({ from }) => !dropped.includes(from));
-        const corrections = [...kept, ...answer.understanding.corrections];
-        return resultsFrom({ ...answer, understanding: { ...answer.understanding, corrections } });
-      });
-      // the operator's words find nothing for this shopper
-      return whenKnown(second, (found) => found ?? engine.answer(term, how, resultsFrom));
-    });
+    return whenKnown(first, ({ results, meant }) =>
+      meant ? whenKnown(resultsMeant(meant), (found) => found ?? engine.answer(term, how, resultsOrBeside)) : results,
+    );
   }
 
   function resultsOf(
@@ -266,7 +276,12 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     suggestionBytes(shopper, query) {
       const snapshot = catalog.shownTo(shopper);
       return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>
-        workOn(snapshot).suggest(shopper, query, howAsked(snapshot, shopper.store)),
+        workOn(snapshot).suggest(
+          shopper,
+          query,
+          howAsked(snapshot, shopper.store),
+          merchandiserOf(snapshot, shopper.store),
+        ),
       );
     },
   };

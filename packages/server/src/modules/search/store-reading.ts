@@ -88,9 +88,10 @@ function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): Ter
   return { number, productId: row === undefined ? null : snapshot.idOf(row) };
 }
 
-/** The number as the product has it; in capitals, as most are, where it is known by a product that is not sold any more. */
+/** The number as the product has it, or a part whose place it took; of others in capitals, as most are. */
 function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
-  const numbers = numbersOf(snapshot.product(row));
+  const superseded = snapshot.part(supersessionPart).chainOf(key);
+  const numbers = [...numbersOf(snapshot.product(row)), ...superseded.map(({ number }) => number)];
   const beginnings = numbers.flatMap((number) => Array.from(number, (_, at) => number.slice(0, at + 1)));
   return [...numbers, ...beginnings].find((one) => numberKey(one) === key)?.trim() ?? key.toUpperCase();
 }

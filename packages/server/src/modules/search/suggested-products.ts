@@ -1,8 +1,6 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
-import type { HowAsked } from "./engine.ts";
 import { numberMet } from "./product-numbers.ts";
-import type { SearchEngine } from "./search-engine.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
@@ -20,34 +18,36 @@ export interface FoundProduct {
   readonly answering: number;
 }
 
+/** The first `limit` rows for a question, best first. */
+export type Leading = (question: string, limit: number) => Uint32Array | Promise<Uint32Array>;
+
 /** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
 export function productsAnswering(
   snapshot: CatalogSnapshot,
-  engine: SearchEngine,
+  leading: Leading,
   query: SuggestionQuery,
-  { meant, corrected, how }: { meant: string | undefined; corrected: string | undefined; how: HowAsked },
+  { meant, corrected }: { meant: string | undefined; corrected: string | undefined },
 ): FoundProduct[] | Promise<FoundProduct[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
   if (searchTerm.trim() === "") return popularProducts(snapshot, query);
-  return whenKnown(bestProducts(snapshot, engine, meant ?? searchTerm, limit, how), (found) =>
-    found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, engine, corrected, limit, how),
+  return whenKnown(bestProducts(snapshot, leading, meant ?? searchTerm, limit), (found) =>
+    found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, leading, corrected, limit),
   );
 }
 
 /** The products that answer best, `limit` of them and more where they are at hand; equal ones by name. */
 function bestProducts(
   snapshot: CatalogSnapshot,
-  engine: SearchEngine,
+  leading: Leading,
   question: string,
   limit: number,
-  how: HowAsked,
 ): FoundProduct[] | Promise<FoundProduct[]> {
   const some = limit * rowsForOne;
-  return whenKnown(engine.leading(question, some, how), (rows) => {
+  return whenKnown(leading(question, some), (rows) => {
     const areAll = rows.length < some;
     const products = productsOf(snapshot, rows, some, areAll);
     if (products.length >= limit || areAll) return products;
-    const all = engine.leading(question, snapshot.productCount, how);
+    const all = leading(question, snapshot.productCount);
     return whenKnown(all, (more) => productsOf(snapshot, more, limit, true));
   });
 }

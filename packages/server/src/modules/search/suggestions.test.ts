@@ -234,7 +234,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["qx", "QX 2036/A"],
     ["2036", "QX 2036/A"],
     ["7312", "007312"],
-    ["BOLT-8", "BOLT-8"],
+    ["banjo BOLT-8", "BOLT-8"],
   ])("a product that %s leads to tells the number by which it does, %s", async (typed, matchedNumber) => {
     const [first] = await productsOf(typed);
     expect(first).toMatchObject({ matchedNumber });

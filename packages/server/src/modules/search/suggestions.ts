@@ -2,10 +2,12 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import { bestRows } from "./best-rows.ts";
 import type { HowAsked } from "./engine.ts";
+import type { Merchandiser } from "./merchandiser.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
-import { productsAnswering, toSuggestedProduct, type FoundProduct } from "./suggested-products.ts";
+import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
 import { completionsFor, isNumberBegun, termsFor, termsGoingOn } from "./suggested-terms.ts";
 import { whenKnown } from "./when-known.ts";
 import { wordsOf } from "./words.ts";
@@ -25,7 +27,12 @@ export interface SuggestionQuery {
 /** Category names come first, but leave room for words. */
 const mostCategories = 3;
 
-export type Suggester = (shopper: Shopper, query: SuggestionQuery, how: HowAsked) => Suggestions | Promise<Suggestions>;
+export type Suggester = (
+  shopper: Shopper,
+  query: SuggestionQuery,
+  how: HowAsked,
+  merchandiser: Merchandiser,
+) => Suggestions | Promise<Suggestions>;
 
 /**
  * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far, at the
@@ -42,15 +49,28 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     });
   }
 
-  return (shopper, query, how) => {
+  /** What answers, as the operator wants it where a rule speaks of the question as it stands. */
+  function leadingAsRuled(how: HowAsked, { rulesFor }: Merchandiser): Leading {
+    return (question, limit) => {
+      const rules = rulesFor([question]);
+      if (!rules) return engine.leading(question, limit, how);
+      return engine.answer(question, how, ({ scores }) =>
+        // what is pinned may not have been met
+        bestRows(Uint32Array.from(scores.keys()), rules.applyTo(scores), limit),
+      );
+    };
+  }
+
+  return (shopper, query, how, merchandiser) => {
     const { searchTerm, includePrices, includeSuggestedCategories, includeSuggestedProducts, includeSuggestedTerms } =
       query;
     if (!includeSuggestedProducts && !includeSuggestedTerms && !includeSuggestedCategories) {
       throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
     }
     const named = findCategories(wordsOf(searchTerm)).slice(0, mostCategories);
+    const leading = leadingAsRuled(how, merchandiser);
     return whenKnown(completionsFor(engine, query, how), ({ completions, meant }) =>
-      whenKnown(productsAnswering(snapshot, engine, query, { meant, corrected: completions[0], how }), (found) =>
+      whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) =>
         isNumberBegun(snapshot, searchTerm, completions, found)
           ? suggestionsOf([], [], found)
           : suggestionsOf(named, termsGoingOn(snapshot, searchTerm, completions, found), found),

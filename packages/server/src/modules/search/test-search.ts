@@ -3,6 +3,7 @@ import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
 import type { TestCatalogue } from "../catalog/test-catalogue.ts";
 import type { SearchQuery } from "./index.ts";
+import type { SuggestionQuery } from "./suggestions.ts";
 
 /** A query of a test: what it asks for otherwise is spread over this one. */
 export const plainQuery: SearchQuery = {
@@ -19,6 +20,17 @@ export const plainQuery: SearchQuery = {
   includeVariationInfo: false,
   includePrices: false,
   includeCurrency: false,
+};
+
+/** The same for suggestions: of products alone. */
+export const plainSuggestions: SuggestionQuery = {
+  searchTerm: "",
+  maxResults: 10,
+  includePrices: false,
+  includeSuggestedCategories: false,
+  includeSuggestedProducts: true,
+  includeSuggestedTerms: false,
+  maxSuggestedProducts: 10,
 };
 
 let revision = 0;

@@ -20,10 +20,10 @@ export function vocabulary() {
     return number;
   }
 
-  const of = (text: string): TextWords => ({
-    words: wordsOf(text).map(numberOf),
-    figures: figureWordsOf(text).map(numberOf),
-  });
+  function of(text: string): TextWords {
+    const words = wordsOf(text);
+    return { words: words.map(numberOf), figures: figureWordsOf(text, words).map(numberOf) };
+  }
 
   return {
     of,

@@ -1,8 +1,8 @@
 import type { NumberIndex, TextIndex } from "./text-index.ts";
 import type { HowAsked } from "./engine.ts";
-import type { MetTerm, Term } from "./question.ts";
+import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
-import { type RowFinder, rowFinderOf } from "./row-finder.ts";
+import { type RowFinder, rowFinderOf, type Thing } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
 import { formsOf, wordOfIndex } from "./words.ts";
@@ -187,7 +187,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
-    const apart = isKnown ? writtenApart(word) : splitsOf(word);
+    // a measure's number and unit apart are the measure, which has a word of its own, or another one: MΩ of mΩ
+    const apart = told.length > 0 ? [] : isKnown ? writtenApart(word) : splitsOf(word);
     return [...found, ...apart.flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
   }
 
@@ -264,18 +265,37 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return figures.length > 0 && known(figures).length === 0;
   }
 
+  /** What is asked for but for its measures, as products have it. */
+  function thingMet(terms: readonly Term[], ways: readonly (readonly Way[])[]): Thing {
+    const forms = ways
+      .filter((_, at) => isNaming(terms[at]!))
+      .map((of) => of.flatMap(({ words: found, rows }) => (rows ? [] : found)));
+    return { name: thingAskedIn(terms), forms: forms.filter((found) => found.length > 0) };
+  }
+
+  /** Whether nothing that is called as was asked has the measure: what has it is something else, as a relay of 30 A to a "fuse 30 A". */
+  function isLackedBy(thing: Thing, { figures }: Term): boolean {
+    const told = known(figures);
+    return told.length > 0 && thing.forms.length > 0 && rowFinder.lack(thing, told);
+  }
+
   /** The terms of a question with their ways. */
   function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
     const alternatives = synonyms?.alternativesFor(terms);
+    const waysFound = terms.map((term, at) => {
+      const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
+      return asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways;
+    });
+    const thing = thingMet(terms, waysFound);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
     );
     return terms.map((term, at) => {
-      const all = waysOf(term, terms[at - 1], alternatives?.[at]);
-      const ways = asTyped ? all.filter(({ isCorrection }) => !isCorrection) : all;
-      const isLacking = asksForMore && isUnsold(term);
+      const ways = waysFound[at]!;
+      const isOfOthers = asksForMore && isLackedBy(thing, term);
+      const isLacking = isOfOthers || (asksForMore && isUnsold(term));
       const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
-      return { ...term, ways, counts, isLacking, rarity: ways[0]?.rarity ?? rarestTerm };
+      return { ...term, ways, counts, isLacking, isOfOthers, rarity: ways[0]?.rarity ?? rarestTerm };
     });
   }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formsOf, numberKey, stemOf, tellingWords, textOfWords, wordPlaces, wordsOf } from "./words.ts";
+import { formsOf, numberKey, plainDecimal, stemOf, tellingWords, textOfWords, wordPlaces, wordsOf } from "./words.ts";
 
 test.each([
   ["Oil filter, spin-on", ["oil", "filter", "spin", "on"]],
@@ -17,6 +17,16 @@ test.each([
 ])("%s has the words %j", (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
+
+test.each([
+  ["0.50", "0.5"],
+  ["0,5", "0.5"],
+  ["2.00", "2.0"],
+  ["1,500", "1,500"],
+  ["12,50", "12.5"],
+  ["10.2.30", "10.2.30"],
+  ["m20x1.50", "m20x1.50"],
+])("%s is written %s as a plain decimal number", (word, plain) => expect(plainDecimal(word)).toBe(plain));
 
 test("each word of any text has its place", () => {
   const letter = fc.oneof(fc.constantFrom(..."a1.滤ィกﾞ㈱𠮷🉐𝍠ー가 "), fc.string({ unit: "binary", maxLength: 1 }));

@@ -82,16 +82,25 @@ export function withoutLeadingZeros(key: string): string {
 
 const ascii = /^[\0-\x7f]*$/;
 
-let lastCompared = { text: "", compared: "" };
+let last = { text: "", cased: "", compared: "" };
 
 /** The text as it is compared: in small letters, without accents and signs that look like letters. */
 export function comparedText(text: string, isAscii = ascii.test(text)): string {
   // words and figures are taken out of one text after each other
-  if (lastCompared.text !== text) lastCompared = { text, compared: madeComparable(text, isAscii) };
-  return lastCompared.compared;
+  if (last.text !== text) {
+    const cased = withoutAccents(text, isAscii);
+    last = { text, cased, compared: cased.toLowerCase() };
+  }
+  return last.compared;
 }
 
-function madeComparable(text: string, isAscii: boolean): string {
+/** The same, letter by letter, but with its capitals. */
+export function casedText(text: string): string {
+  comparedText(text);
+  return last.cased;
+}
+
+function withoutAccents(text: string, isAscii: boolean): string {
   // most text is plain already, and normalising is what costs
   const folded = isAscii
     ? text
@@ -99,7 +108,7 @@ function madeComparable(text: string, isAscii: boolean): string {
         .replace(marks, " ")
         .normalize("NFKD")
         .replace(/\p{M}+/gu, "");
-  return folded.toLowerCase().replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
+  return folded.replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
 /** The word without its English plural ending. Words with digits and short words stay as they are. */
@@ -110,9 +119,17 @@ export function stemOf(word: string): string {
   return /[us]s$/.test(word) ? word : word.slice(0, -1);
 }
 
-/** The words that may stand in a text for this one: itself, its singular and its plurals. */
+const decimal = /^(\d+)[.,](\d+?)0*$/;
+const thousands = /^[1-9]\d{0,2},\d{3}$/;
+
+/** A decimal number with a point and without zeros behind it: `0.50` and `0,5` are 0.5, but 2.0 is another version than 2. */
+export function plainDecimal(word: string): string {
+  return thousands.test(word) ? word : word.replace(decimal, "$1.$2");
+}
+
+/** The words that may stand in a text for this one: itself, its singular and its plurals, and a decimal number as most write it. */
 export function formsOf(word: string): string[] {
-  const stem = stemOf(word);
+  const stem = stemOf(plainDecimal(word));
   const forms = [word, stem, `${stem}s`, `${stem}es`, stem.endsWith("y") ? `${stem.slice(0, -1)}ies` : stem];
   return [...new Set(forms)].filter((form) => form === word || stemOf(form) === stem);
 }

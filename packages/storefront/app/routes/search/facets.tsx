@@ -20,7 +20,8 @@ interface FacetsProps {
   categories: readonly SubCategory[];
   /** The way down to the category that is shown. */
   path: readonly CategoryRef[];
-  total: number;
+  /** Not known of a list that is on its way. */
+  total: number | undefined;
 }
 
 /** A longer list of values has a field to look one up. */
@@ -87,7 +88,7 @@ function FacetsInside({ asked, pathname, facets, categories, path, total }: Face
       ))}
       <div className={styles.foot}>
         <Button type="button" look="primary" popoverTarget={FILTERS_ID} popoverTargetAction="hide">
-          Show {counted(total, "part")}
+          Show {total === undefined ? "parts" : counted(total, "part")}
         </Button>
       </div>
     </>

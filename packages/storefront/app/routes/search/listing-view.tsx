@@ -48,7 +48,7 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
             facets={facets}
             categories={categories}
             path={path}
-            total={total}
+            total={asked.toString() === listing.query ? total : undefined}
           />
         </>
       )}

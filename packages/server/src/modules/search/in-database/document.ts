@@ -30,13 +30,15 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   const words = new Map<string, number>();
   let place = 0;
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
-    for (const text of unlisted(texts[field]))
-      for (const word of [...wordsOf(text), ...figureWordsOf(text)]) {
+    for (const text of unlisted(texts[field])) {
+      const said = wordsOf(text);
+      for (const word of [...said, ...figureWordsOf(text, said)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
         words.set(word, Math.max(words.get(word) ?? 0, weightOf[label]));
       }
+    }
   const addRuns = (runs: readonly string[], label: "A" | "C") => {
     for (const run of runs) {
       if (++place > lastPlace) break;
@@ -84,9 +86,9 @@ export function namesWith(head: string, tails?: readonly string[]): string {
   return [[head], ...(tails ? [tails] : [])].map((words) => anyOf(words, "A")).join(" <-> ");
 }
 
-/** One of each list, and not in the description alone. */
-export function toldOf(forms: readonly (readonly string[])[]): string {
-  return forms.map((words) => anyOf(words, "ABC")).join(" & ");
+/** One of each list, and not in the description alone; or in texts with these labels. */
+export function toldOf(forms: readonly (readonly string[])[], labels = "ABC"): string {
+  return forms.map((words) => anyOf(words, labels)).join(" & ");
 }
 
 /** Words have no quotation marks in them, see `wordsOf`. */

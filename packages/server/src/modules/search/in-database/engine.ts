@@ -5,7 +5,7 @@ import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn, raiseFitting, withoutFit } from "../fit-asked.ts";
 import type { NamedEngine } from "../fitment.ts";
 import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
-import { type MetTerm, type Term, termsOf } from "../question.ts";
+import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
@@ -81,7 +81,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const met = termsMet(termsOf(question), how);
     const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
-    scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)]);
+    scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
     const isFit = fit !== undefined && raiseFitting(tally, fit);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
@@ -105,7 +105,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
    * Works a question out until all that it asks is known. What `work` answers then is called at once: the tally is this
    * question's until another one is worked out.
    */
-  async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T): Promise<T> {
+  async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T | Promise<T>): Promise<T> {
     const fetched = createFetched(q, { version: asked, rowOf }, piecesOf(question));
     for (let round = 1; ; round++) {
       const finish = work(score(question, how, fetched.index(), fetched));
@@ -149,6 +149,14 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetche
     isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
     naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
+    lack({ forms }, lacked) {
+      const named = toldOf(
+        forms.map((list) => list.map(words.at)),
+        "A",
+      );
+      const having = find({ query: `${named} & ${anyOf(lacked.map(words.at))}` });
+      return having.rows.length === 0 && find({ query: named }).rows.length > 0;
+    },
   };
 }
 
