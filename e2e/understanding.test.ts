@@ -27,6 +27,20 @@ describe.each([
     assert.isNotEmpty(await listedParts(page));
   });
 
+  test("parts for the engine that is named come first, and a link shows those alone", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("water pump corvane 203"));
+    const notice = page.getByText("Parts that fit Corvane C203 come first.");
+    await notice.waitFor();
+    assert.match((await listedParts(page))[0]!, /^Water pump, 200 Series/);
+    const count = (await listedParts(page)).length;
+    await page.getByRole("link", { name: "Show only these" }).click();
+    await page.waitForURL(/Fits__c/);
+    await notice.waitFor({ state: "detached" });
+    assert.isBelow((await listedParts(page)).length, count);
+  });
+
   test("a superseded number says what took its place, with a link to it", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -95,7 +95,7 @@ export const TermReading = shape(
     searchedTerm: Type.String(),
     /** What was searched in place of what nothing in the store has: another spelling, or what numbers begin with. */
     corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
-    /** Words that no product of the list has. */
+    /** Words that no product of the list has, or none that has the rest. */
     droppedWords: Type.Array(Type.String()),
     /** Words that nothing in the store has whole: products of the list have words that begin so. */
     beginnings: Type.Array(Type.String()),
@@ -107,6 +107,11 @@ export const TermReading = shape(
     nearestCategories: Type.Array(CategoryRef),
     /** Where the operator leads this term. */
     redirectUrl: Nullable(Type.String()),
+    /**
+     * The engine that the term names, by its maker and model or what those of several begin with: the parts that fit it come
+     * first. `values` are those of the facet `Fits__c`.
+     */
+    engine: Type.Optional(shape({ name: Type.String(), values: Type.Array(Type.String()) })),
   },
   "TermReading",
 );

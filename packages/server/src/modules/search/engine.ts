@@ -2,7 +2,7 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { fitAskedIn, raiseFitting } from "./fit-asked.ts";
+import { fitAskedIn, raiseFitting, withoutFit } from "./fit-asked.ts";
 import type { Fitment } from "./fitment.ts";
 import { createNumberChannel, isNumberAsked } from "./number-channel.ts";
 import { numberCloseness } from "./number-scorer.ts";
@@ -198,11 +198,16 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const words = wordsOf(question);
     const { terms, telling, fit } = scoreWords(question, scoreMostMet, how);
     orderCandidates(telling);
-    if (fit) raiseFitting(tally, fit.rows);
+    const isFit = fit !== undefined && raiseFitting(tally, fit);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
-    return { words, terms, reading };
+    return {
+      words,
+      terms: fit && !isFit ? withoutFit(terms, fit) : terms,
+      engine: isFit ? fit.engine : undefined,
+      reading,
+    };
   }
 
   function match(question: string): Float32Array {
@@ -211,10 +216,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function answer(question: string, how?: HowAsked): Answer {
-    const { words, terms, reading } = scoreAnswers(question, how);
+    const { words, terms, engine, reading } = scoreAnswers(question, how);
     const instead = numberChannel.meantInstead(question, words, reading, tally);
     const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
-    return { rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding };
+    const closenessOf = closenessIn(tally);
+    return { rows: tally.metInOrder(), scores, closenessOf, understanding: { ...understanding, engine } };
   }
 
   function best(question: string, limit: number): Uint32Array {

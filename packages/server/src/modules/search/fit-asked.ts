@@ -1,5 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
-import { type Fitment, type HeardWord, rowsOfAll } from "./fitment.ts";
+import { type Fitment, type HeardWord, type NamedEngine, rowsOfAll } from "./fitment.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
@@ -16,8 +16,8 @@ export interface FitAsked {
   readonly hints: readonly MetTerm[];
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
-  /** What fits or is called so, ascending. */
-  readonly rows: Uint32Array;
+  /** With what is called so among what fits it. */
+  readonly engine: NamedEngine;
 }
 
 interface Catalogue {
@@ -56,7 +56,7 @@ export function fitAskedIn(
     telling: areMet ? others : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
     hasNumber: others.some(({ word }) => /\d/.test(word)),
-    rows,
+    engine: { ...named, rows },
   };
 }
 
@@ -87,12 +87,23 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
     .reduce((all, found) => all.filter((row) => found.includes(row)));
 }
 
-/** Raises what fits and has as much of the rest as anything has above all else that words find. */
-export function raiseFitting({ met, hitsOf, scores, add }: Tally, rows: Uint32Array) {
+/** Raises what fits and has as much of the rest as anything has above all else that words find. Answers whether anything does. */
+export function raiseFitting({ met, hitsOf, scores, add }: Tally, { engine: { rows } }: FitAsked): boolean {
   const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
   const restOf = (row: number) => hitsOf(row) - (fits(row) ? 1 : 0);
   const all = met();
   const mostOfRest = all.reduce((most, row) => Math.max(most, restOf(row)), 0);
   const best = all.reduce((most, row) => Math.max(most, scores[row]!), 0);
-  for (const row of all) if (scores[row]! > 0 && fits(row) && restOf(row) === mostOfRest) add(row, best);
+  let isRaised = false;
+  for (const row of all) {
+    if (scores[row] === 0 || !fits(row) || restOf(row) < mostOfRest) continue;
+    add(row, best);
+    isRaised = true;
+  }
+  return isRaised;
+}
+
+/** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */
+export function withoutFit(terms: readonly MetTerm[], { engine }: FitAsked): readonly MetTerm[] {
+  return terms.map((term) => (term.ways[0]?.rows === engine.rows ? { ...term, isLacking: true } : term));
 }

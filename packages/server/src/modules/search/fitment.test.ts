@@ -1,4 +1,4 @@
-import { getSuggestions, searchProducts } from "@tradecounter/wire";
+import { encodeRefinements, getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
 
@@ -7,6 +7,8 @@ const engines = [
   ...["C203-21", "C404-75", "C404-85", "C404-115TA"].map((model) => engine("Corvane", model)),
   engine("Brixa", "BH-130"),
   engine("Brixa", "BH-150"),
+  engine("Brixa", "BH-18"),
+  engine("Brixa", "BV-18"),
   engine("New Havnes", "H4-40M"),
 ];
 const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
@@ -23,6 +25,7 @@ const products: TestProduct[] = [
   { sku: "G-130", name: "Set of gaskets and seals, small", brand: "Ardmoor", fits: ["Brixa-BH-130"] },
   { sku: "G-ANY", name: "Gasket 130", brand: "Brixa", attributes: { Bore: "130" } },
   { sku: "G-55", name: "Gasket, 55 mm", partNumber: "B130" },
+  { sku: "L-18", name: "Label", fits: ["Brixa-BH-18", "Brixa-BV-18"] },
   { sku: "M-40", name: "Anode, long, zinc", fits: ["New Havnes-H4-40M"] },
   { sku: "M-ANY", name: "Anode H4, 40 mm", brand: "Havnes" },
 ];
@@ -74,11 +77,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test.each([
-    ["a measure behind the maker", "corvane 404 mm", "F-ANY"],
-    ["digits alone", "gasket 130", "G-ANY"],
-    ["so few letters and digits without the maker", "anode h4", "M-ANY"],
-  ])("%s is no engine: %s", async (_, question, sku) => {
-    expect((await listOf(question))[0]).toBe(sku);
+    ["a measure behind the maker", "air filter corvane 404 mm"],
+    ["digits alone", "gasket 130"],
+    ["the maker and one digit", "anode havnes 4"],
+    ["so few letters and digits without the maker", "anode h4"],
+  ])("%s is no engine: %s", async (_, searchTerm) => {
+    const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+    expect(termReading?.engine).toBeUndefined();
   });
 
   test("an engine's number is not taken for a mistyped part number where nothing fits", async () => {
@@ -86,6 +91,33 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
     expect(productsPage.products.map(({ name }) => name)).toEqual(["Air filter and hose for Corvane 404"]);
     expect(termReading).toMatchObject({ corrections: [], droppedWords: ["bh150"] });
+  });
+
+  test.each([
+    ["water pump corvane 203", "Corvane C203-21", ["Corvane-C203-21"]],
+    ["air filter corvnae 404", "Corvane C404", c404s],
+    ["bh130", "Brixa BH-130", ["Brixa-BH-130"]],
+    ["brixa 18", "brixa 18", ["Brixa-BH-18", "Brixa-BV-18"]],
+  ])("the list tells of which engine the parts come first: %s", async (searchTerm, name, values) => {
+    const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+    expect(termReading?.engine?.name).toBe(name);
+    expect(termReading?.engine?.values.toSorted()).toEqual(values.toSorted());
+  });
+
+  test("of an engine whose parts do not come first, as others have more of the question, the list says that they have it not", async () => {
+    const query = { searchTerm: "water pump bh-130" };
+    const { termReading } = await shop.guest.get(searchProducts, { query });
+    expect(termReading).toMatchObject({ droppedWords: ["bh-130"] });
+    expect(termReading).not.toHaveProperty("engine");
+  });
+
+  test("a list that is narrowed to other parts says nothing of the engine", async () => {
+    const refinements = encodeRefinements([
+      { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Corvane"] },
+    ]);
+    const query = { searchTerm: "air filter corvane 404", refinements };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    expect([productsPage.total, termReading]).toEqual([1, undefined]);
   });
 
   test("the products that are suggested stand in the same order", async () => {

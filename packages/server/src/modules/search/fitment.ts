@@ -21,7 +21,11 @@ interface Span {
   readonly to: number;
 }
 
-interface NamedEngine extends Span {
+export interface NamedEngine extends Span {
+  /** Its maker and model, or what those of several begin with. */
+  readonly name: string;
+  /** Of the facet of engines. */
+  readonly values: readonly string[];
   /** What fits it, ascending. */
   readonly rows: Uint32Array;
 }
@@ -31,6 +35,7 @@ interface Engine {
   readonly value: number;
   /** The words before its number: its maker and its model's letters, some of which people leave out. */
   readonly letters: readonly string[];
+  readonly name: string;
 }
 
 interface Engines {
@@ -45,6 +50,8 @@ const shortestName = 3;
 const shortestNumberAlone = 2;
 
 const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
+
+const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
 const known = new WeakMap<CatalogSnapshot, Engines | undefined>();
 
@@ -66,19 +73,32 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
         const span = facets.isShown(engine.value) && spanOf(words, engine, { letters, number, from: at, to });
         return span ? [{ ...span, engine, isWhole }] : [];
       });
-      if (named.length > 0) return likeliestOf(named);
+      if (named.length > 0) return likeliestOf(named, words);
     }
     return undefined;
   }
 
   /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
-  function likeliestOf(named: readonly (Span & { engine: Engine; isWhole: boolean })[]): NamedEngine {
+  function likeliestOf(
+    named: readonly (Span & { engine: Engine; isWhole: boolean })[],
+    words: readonly HeardWord[],
+  ): NamedEngine {
     const longest = named.reduce((most, { from, to }) => Math.max(most, to - from), 0);
     const nearest = named.filter(({ from, to }) => to - from === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
-    const rows = rowsOfAll((whole.length > 0 ? whole : nearest).map(({ engine }) => rowsOf(engine)));
+    const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
+    const rows = rowsOfAll(likeliest.map(rowsOf));
     const { from, to } = nearest[0]!;
-    return { from, to, rows: shown ? rows.filter((row) => shown[row] === 1) : rows };
+    const beginning = beginningOf(likeliest.map(({ name }) => name));
+    const said = words.slice(from, to).map(({ word }) => word);
+    return {
+      from,
+      to,
+      // those of one number may have other letters
+      name: /\d/.test(beginning) ? beginning : said.join(" "),
+      values: likeliest.map(({ value }) => facets.textOf(value)),
+      rows: shown ? rows.filter((row) => shown[row] === 1) : rows,
+    };
   }
 
   return {
@@ -90,6 +110,14 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
       return undefined;
     },
   };
+}
+
+/** The words with which all these names begin, as the first one writes them. */
+function beginningOf([first = "", ...others]: readonly string[]): string {
+  const pieces = first.split(behindWord);
+  const lists = others.map((name) => name.split(behindWord));
+  const end = pieces.findIndex((piece, at) => lists.some((list) => list[at] !== piece));
+  return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
 /** The rows of these lists, each once, ascending. */
@@ -131,11 +159,12 @@ function enginesIn({ find, textOf, offsets, values }: FacetIndex): Engines | und
   const byNumber = new Map<string, { engine: Engine; isWhole: boolean }[]>();
   for (let value = start; value < end; value++) {
     const text = textOf(value);
-    const words = wordsOf(displayNames?.[text] ?? text);
+    const name = displayNames?.[text] ?? text;
+    const words = wordsOf(name);
     const at = words.findIndex((word) => lettersAndNumber.test(word));
     if (at < 0) continue;
     const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
-    const engine = { value, letters: [...words.slice(0, at), ...(letters ? [letters] : [])] };
+    const engine = { value, name, letters: [...words.slice(0, at), ...(letters ? [letters] : [])] };
     const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
     let number = "";
     pieces.forEach((piece, place) => {

@@ -1,4 +1,5 @@
 import type { TermReading } from "@tradecounter/wire";
+import { placeOf } from "../../packed/index.ts";
 import { listedIn, toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import type { Answer } from "./engine.ts";
@@ -23,6 +24,7 @@ export function readingOf(
     nearestCategories:
       hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
     redirectUrl,
+    listsAny: (found) => hits.rows.some((row) => placeOf(row, found, 0, found.length) >= 0),
   });
 }
 

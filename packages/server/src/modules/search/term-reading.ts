@@ -9,13 +9,15 @@ export interface TermSurroundings {
   readonly supersession: TermReading["supersession"];
   readonly nearestCategories: readonly CategoryRef[];
   readonly redirectUrl: string | null;
+  /** Whether any part of the list is among these rows. */
+  readonly listsAny: (rows: Uint32Array) => boolean;
 }
 
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { corrections, alternatives, dropped, begun }: Understanding,
-  { writtenAs, supersession, nearestCategories, redirectUrl }: TermSurroundings,
+  { engine, corrections, alternatives, dropped, begun }: Understanding,
+  { writtenAs, supersession, nearestCategories, redirectUrl, listsAny }: TermSurroundings,
 ): TermReading | undefined {
   const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
@@ -28,9 +30,10 @@ export function termReadingOf(
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
+    ...(engine && listsAny(engine.rows) && { engine: { name: engine.name, values: [...engine.values] } }),
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
-  return isTelling || redirectUrl !== null ? reading : undefined;
+  return isTelling || redirectUrl !== null || reading.engine ? reading : undefined;
 }
 
 /** The term with its mistyped words and numbers as they were meant. */
@@ -42,13 +45,13 @@ export function correctedTerm(
   return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
 }
 
-/** The words at these places, those as one that overlap where a script has no spaces. */
+/** The words at these places, those as one that no space parts. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
-  const { places } = wordPlaces(term);
+  const { text, places } = wordPlaces(term);
   const runs: { from: number; to: number }[] = [];
   for (const at of words.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
-    if (last?.to === at && places[at]!.start < places[at - 1]!.end) last.to = at + 1;
+    if (last?.to === at && !/\s/.test(text.slice(places[at - 1]!.end, places[at]!.start))) last.to = at + 1;
     else runs.push({ from: at, to: at + 1 });
   }
   return runs;

@@ -1,3 +1,4 @@
+import type { NamedEngine } from "./fitment.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import type { NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
@@ -10,6 +11,8 @@ export interface Understanding {
   readonly words: readonly string[];
   /** The part numbers that were found in it, without punctuation. */
   readonly numbers: readonly string[];
+  /** That whose parts come first. */
+  readonly engine?: NamedEngine | undefined;
   /** What was searched in place of words that nothing has. */
   readonly corrections: readonly Replacement[];
   /** What may have been meant: it was not searched. */

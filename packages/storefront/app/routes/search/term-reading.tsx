@@ -3,6 +3,7 @@ import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
 import { Link } from "../../router/index.ts";
 import { href } from "../../routes.ts";
+import { MODEL } from "../home/engines.ts";
 import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
 import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
@@ -40,6 +41,15 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
           </p>
         </Notice>
       )}
+      {reading.engine && !address.sort && !isNarrowed(address) && (
+        <Notice kind="note" title={`Parts that fit ${reading.engine.name} come first.`}>
+          <p>
+            <Link href={addressText(pathname, queryFrom(narrowed(address, reading.engine.values)))} rel="nofollow">
+              Show only these
+            </Link>
+          </p>
+        </Notice>
+      )}
       {reading.droppedWords.length > 0 && total > 0 && (
         <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
       )}
@@ -51,6 +61,15 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
       )}
     </>
   );
+}
+
+/** Whether the list is that of an engine already. */
+function isNarrowed({ refinements }: ListAddress): boolean {
+  return refinements.some(({ nameOrId }) => nameOrId === MODEL.nameOrId);
+}
+
+function narrowed(address: ListAddress, values: string[]): ListAddress {
+  return { ...address, refinements: [...address.refinements, { ...MODEL, type: "DistinctValue", values }], page: 1 };
 }
 
 /** Which number took the place of which, the one that is sold now as a link. */

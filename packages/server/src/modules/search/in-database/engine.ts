@@ -2,7 +2,8 @@ import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
-import { fitAskedIn, raiseFitting } from "../fit-asked.ts";
+import { fitAskedIn, raiseFitting, withoutFit } from "../fit-asked.ts";
+import type { NamedEngine } from "../fitment.ts";
 import { createNumberChannel, hasSignBehindLetters, isNumberAsked } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
@@ -48,6 +49,7 @@ export interface Version {
 interface Scored {
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
+  readonly engine: NamedEngine | undefined;
   readonly numberChannel: ReturnType<typeof createNumberChannel>;
   readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
   readonly index: TextIndex;
@@ -80,11 +82,12 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
     scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
-    if (fit) raiseFitting(tally, fit.rows);
+    const isFit = fit !== undefined && raiseFitting(tally, fit);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
-    return { words, terms, numberChannel, reading, index };
+    const engine = isFit ? fit.engine : undefined;
+    return { words, terms: fit && !isFit ? withoutFit(terms, fit) : terms, engine, numberChannel, reading, index };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
@@ -115,10 +118,11 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
+      ask(question, how, ({ words, terms, engine, numberChannel, reading, index }) => {
         const instead = numberChannel.meantInstead(question, words, reading, tally);
         const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
-        return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
+        const answer = { scores, closenessOf: closenessIn(tally), understanding: { ...understanding, engine } };
+        return () => read({ ...answer, rows: tally.metInOrder() });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
     completionsOf: (question, limit) => completionsIn(q, asked, question, limit),
