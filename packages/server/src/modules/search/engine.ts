@@ -134,7 +134,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const known = new Set<number>();
     const found = ways.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;
-      if (rows) return [{ postings: listed(rows), share: worth }];
+      if (rows) return [{ postings: listed(rows), share: worth, isPart }];
       const others = words.filter((word) => !known.has(word));
       for (const word of others) known.add(word);
       return others.map((word) => ({ postings: postingsOf(word), share: worth / 255, isPart }));
