@@ -1,6 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
+import { raiseComplete } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn, raiseFitting } from "../fit-asked.ts";
 import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
@@ -80,6 +81,10 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
     scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
+    raiseComplete(tally, terms, (forms) => {
+      const told = new Set(rowFinder.telling(forms));
+      return (row) => told.has(row);
+    });
     if (fit) raiseFitting(tally, fit.rows);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
