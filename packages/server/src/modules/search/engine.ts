@@ -1,5 +1,6 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
+import { raiseComplete } from "./complete-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, raiseFitting, withoutFit } from "./fit-asked.ts";
@@ -10,7 +11,7 @@ import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
-import { rowFinderOf } from "./row-finder.ts";
+import { isToldOf, rowFinderOf } from "./row-finder.ts";
 import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
@@ -129,13 +130,16 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
+  const told = (forms: readonly (readonly number[])[]) => (row: number) =>
+    forms.every((words) => words.some((word) => isToldOf(index, row, word)));
+
   /** All rows that have a term; those of a word with how much it says of each. */
   function foundOf({ ways, counts }: MetTerm): FoundTerm {
     // what begins with a word is also the word itself, which is a better way
     const known = new Set<number>();
     const found = ways.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;
-      if (rows) return [{ postings: listed(rows), share: worth }];
+      if (rows) return [{ postings: listed(rows), share: worth, isPart }];
       const others = words.filter((word) => !known.has(word));
       for (const word of others) known.add(word);
       return others.map((word) => ({ postings: postingsOf(word), share: worth / 255, isPart }));
@@ -198,6 +202,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const words = wordsOf(question);
     const { terms, telling, fit } = scoreWords(question, scoreMostMet, how);
     orderCandidates(telling);
+    raiseComplete(tally, terms, told);
     const isFit = fit !== undefined && raiseFitting(tally, fit);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
@@ -226,6 +231,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function best(question: string, limit: number): Uint32Array {
     const { terms, telling } = scoreWords(question, scoreMet);
     orderCandidates(telling);
+    raiseComplete(tally, terms, told);
     numberChannel.read(question, wordsOf(question), terms, tally);
     return bestRows(tally.met(), scores, limit);
   }

@@ -116,9 +116,24 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     sku: `LINER-${at}`,
     name: `Liner, ${size} oversize`,
   }));
+  const relays = [
+    ...["12 V 30 A", "12 V 20 A", "24 V 40 A"].map((sizes, at) => ({
+      sku: `RELAY-${at}`,
+      name: `Relay, ${sizes}`,
+      description: "A relay.",
+      categories: ["relays"],
+    })),
+    {
+      sku: "CHANGE-OVER",
+      name: "Change-over relay with a lamp that shows when it is on, under one lid, 12 V 40 A",
+      categories: ["switches"],
+    },
+    { sku: "CHARGER", name: "Charger, 12 V 40 A", description: "With a relay.", categories: ["switches"] },
+  ];
+  const categories = [{ code: "relays" }, { code: "switches" }];
   beforeAll(async () => {
-    const all = [...products, ...bushes, ...fuses, ...liners];
-    shop = await openTestCatalogue({ attributes, products: all }, { search: place });
+    const all = [...products, ...bushes, ...fuses, ...liners, ...relays];
+    shop = await openTestCatalogue({ attributes, categories, products: all }, { search: place });
   });
   afterAll(() => shop.close());
 
@@ -173,6 +188,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
       expect(skus.slice(0, 3).sort()).toEqual(["LINER-0", "LINER-1", "LINER-2"]);
       expect(termReading).toBeUndefined();
+    },
+  );
+
+  test.each(["relay 12v 40a", "40 A relay, 12 V"])(
+    "%s leads with what has both, before what lacks one in a category that is called relays",
+    async (searchTerm) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
+      const { productsPage } = await shop.guest.get(searchProducts, { query });
+      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("CHANGE-OVER");
     },
   );
 

@@ -21,18 +21,21 @@ export interface Thing {
   readonly forms: readonly (readonly number[])[];
 }
 
-export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: TextIndex): RowFinder {
+/** Whether the row has the word in another text than its description. */
+export function isToldOf({ offsets, rows, fields }: TextIndex, row: number, word: number): boolean {
+  const at = placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
+  return at >= 0 && isElsewhere(fields[at]!);
+}
+
+function isElsewhere(inFields: number): boolean {
+  return (inFields & ~fieldBits.description) !== 0;
+}
+
+export function rowFinderOf(index: TextIndex): RowFinder {
+  const { offsets, rows, fields, names, kinds, isShown } = index;
   const rowsOf = (word: number) => rows.subarray(offsets[word]!, offsets[word + 1]!);
 
   const placeIn = (row: number, word: number) => placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
-
-  const isElsewhere = (inFields: number) => (inFields & ~fieldBits.description) !== 0;
-
-  /** Whether the row has the word in another text than its description. */
-  function isToldOf(row: number, word: number): boolean {
-    const at = placeIn(row, word);
-    return at >= 0 && isElsewhere(fields[at]!);
-  }
 
   function isInName(row: number, words: readonly number[]): boolean {
     for (let at = names.offsets[row]!; at < names.offsets[row + 1]!; at++)
@@ -71,7 +74,7 @@ export function rowFinderOf({ offsets, rows, fields, names, kinds, isShown }: Te
     telling(forms) {
       const found = rarestOf(forms)
         .flatMap((word) => [...rowsOf(word)])
-        .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(row, word))));
+        .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(index, row, word))));
       return Uint32Array.from(new Set(found));
     },
     lack({ name, forms }, words) {

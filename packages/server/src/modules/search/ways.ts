@@ -184,9 +184,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
-    // a measure's number and unit apart are the measure, which has a word of its own, or another one: MΩ of mΩ
-    const apart = told.length > 0 ? [] : isKnown ? writtenApart(word) : splitsOf(word);
-    return [...found, ...apart.flatMap(spelledApart), ...(isKnown ? [] : runTogether(word))];
+    const apart = (isKnown ? writtenApart(word) : splitsOf(word)).flatMap(spelledApart);
+    // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
+    const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
+    return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {

@@ -1,6 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
+import { raiseComplete } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn, raiseFitting, withoutFit } from "../fit-asked.ts";
 import type { NamedEngine } from "../fitment.ts";
@@ -82,6 +83,10 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
     scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
+    raiseComplete(tally, terms, (forms) => {
+      const told = new Set(rowFinder.telling(forms));
+      return (row) => told.has(row);
+    });
     const isFit = fit !== undefined && raiseFitting(tally, fit);
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
