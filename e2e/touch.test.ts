@@ -124,7 +124,9 @@ test("a finger empties the search field, in which one goes on typing", async ({ 
   await title(page, "“gasket”").waitFor();
 });
 
-test("who chooses a filter on a phone sees that it is on its way, and no count from before, however slow the network", async ({ open }) => {
+test("who chooses a filter on a phone sees that it is on its way, and no count from before, however slow the network", async ({
+  open,
+}) => {
   const shopper = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const { page } = shopper;
   await visit(shopper, "/global-search?term=oil+filter");
