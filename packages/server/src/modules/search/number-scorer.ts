@@ -14,6 +14,7 @@ export const numberScores = {
   ownStep: 1000,
   lessZeros: 500,
   mistyped: 6000,
+  mistypedOwnStep: 10,
   butForLetters: 5000,
   longer: 1000,
 };
@@ -90,8 +91,10 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
     const scored = new Set<number>();
     meant.forEach(({ key }, place) => {
       const at = numbers.keys.indexOf(key)!;
-      for (const row of numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)) {
-        if (!scored.has(row)) tally.add(row, numberScores.mistyped - slipStep * place);
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
+        const row = numbers.rows[entry]!;
+        const own = numberScores.mistypedOwnStep * numbers.strengths[entry]!;
+        if (!scored.has(row)) tally.add(row, numberScores.mistyped + own - slipStep * place);
         scored.add(row);
       }
     });
