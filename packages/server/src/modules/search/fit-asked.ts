@@ -1,5 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
-import { type Fitment, type HeardWord, type NamedEngine, rowsOfAll } from "./fitment.ts";
+import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
@@ -39,7 +39,7 @@ export function fitAskedIn(
   const { from, to } = named;
   const naming = terms.slice(from, to);
   if (naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
-  const rows = rowsOfAll([named.rows, rowsCalled(heard.slice(from, to), index, rowFinder)]);
+  const rows = together(named.rows, rowsCalled(heard.slice(from, to), index, rowFinder));
   const rarity = rarityAmong(rows.length, rowCount);
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
@@ -58,6 +58,15 @@ export function fitAskedIn(
     hasNumber: others.some(({ word }) => /\d/.test(word)),
     engine: { ...named, rows },
   };
+}
+
+/** Rows of one or the other, ascending. */
+function together(rows: Uint32Array, others: Uint32Array): Uint32Array {
+  const further = others.filter((row) => placeOf(row, rows, 0, rows.length) < 0);
+  const all = new Uint32Array(rows.length + further.length);
+  all.set(rows);
+  all.set(further, rows.length);
+  return all.sort();
 }
 
 function heardWords(terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {

@@ -1,4 +1,5 @@
 import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import { engineFacet, facetPart, type FacetIndex } from "./facet-index.ts";
 import { numberKey, wordsOf } from "./words.ts";
 
@@ -41,10 +42,13 @@ interface Engine {
 interface Engines {
   /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
   byNumber(number: string): readonly { readonly engine: Engine; readonly isWhole: boolean }[];
-  rowsOf(engine: Engine): Uint32Array;
+  /** What fits any of these, ascending. */
+  rowsOf(engines: readonly Engine[]): Uint32Array;
 }
 
 const mostWordsOfNumber = 4;
+/** Of rows that fit, per catalogue: to look a million parts through takes some 30 ms. */
+const keptBytes = 4 << 20;
 /** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
@@ -87,7 +91,7 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
     const nearest = named.filter(({ from, to }) => to - from === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
     const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
-    const rows = rowsOfAll(likeliest.map(rowsOf));
+    const rows = rowsOf(likeliest);
     const { from, to } = nearest[0]!;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
     const said = words.slice(from, to).map(({ word }) => word);
@@ -120,17 +124,6 @@ function beginningOf([first = "", ...others]: readonly string[]): string {
   return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
-/** The rows of these lists, each once, ascending. */
-export function rowsOfAll(lists: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(lists.reduce((length, rows) => length + rows.length, 0));
-  let end = 0;
-  for (const rows of lists) {
-    all.set(rows, end);
-    end += rows.length;
-  }
-  return all.sort().filter((row, at) => at === 0 || all[at - 1] !== row);
-}
-
 /** The words that name the engine whose number stands there, with the maker before or behind it; undefined where too little does. */
 function spanOf(
   words: readonly HeardWord[],
@@ -152,7 +145,7 @@ function spanOf(
   return letters === "" && number.length < shortestNumberAlone ? undefined : { from, to };
 }
 
-function enginesIn({ find, textOf, offsets, values }: FacetIndex): Engines | undefined {
+function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
   const facet = find(engineFacet);
   if (!facet) return undefined;
   const { start, end, displayNames } = facet;
@@ -172,14 +165,29 @@ function enginesIn({ find, textOf, offsets, values }: FacetIndex): Engines | und
       byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
     });
   }
-  const rows = rowsByValue({ offsets, values }, start, end);
-  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf: ({ value }) => rows[value - start]! };
+  const kept = recentlyUsed<Uint32Array>(keptBytes);
+  function rowsOf(engines: readonly Engine[]): Uint32Array {
+    const wanted = engines.map(({ value }) => value);
+    const key = wanted.join(" ");
+    let rows = kept.get(key);
+    if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);
+    return rows;
+  }
+  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf };
 }
 
-/** The rows of each value from one up to another, ascending. */
-function rowsByValue({ offsets, values }: Pick<FacetIndex, "offsets" | "values">, start: number, end: number) {
-  const lists = Array.from({ length: end - start }, (): number[] => []);
-  for (let row = 0; row + 1 < offsets.length; row++)
-    for (let at = offsets[row]!; at < offsets[row + 1]!; at++) lists[values[at]! - start]?.push(row);
-  return lists.map((list) => Uint32Array.from(list));
+function rowsWithAny(
+  { offsets, values, valueCount }: Pick<FacetIndex, "offsets" | "values" | "valueCount">,
+  wanted: readonly number[],
+): Uint32Array {
+  const isWanted = new Uint8Array(valueCount);
+  for (const value of wanted) isWanted[value] = 1;
+  const rows: number[] = [];
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    let at = offsets[row]!;
+    const end = offsets[row + 1]!;
+    while (at < end && isWanted[values[at]!] === 0) at++;
+    if (at < end) rows.push(row);
+  }
+  return Uint32Array.from(rows);
 }
