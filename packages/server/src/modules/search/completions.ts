@@ -26,11 +26,11 @@ const nobodyAsks = new Set(
 );
 
 /** The words before a measure that a question ends in, and how the index has those that go on from it, in one word and in two. */
-export function aroundMeasure({ typed, start, number, unit, key }: BegunMeasure): {
+export function aroundMeasure({ typed, start, number, unit, key, byCase }: BegunMeasure): {
   before: string[];
   begun: string[];
 } {
-  const keys = [...new Set([number + unit, key ?? number + unit])];
+  const keys = [...new Set([number + unit, key ?? number + unit, ...byCase.keys()])];
   return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, wordOfIndex(one)]) };
 }
 

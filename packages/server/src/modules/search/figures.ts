@@ -173,6 +173,8 @@ export interface BegunMeasure {
   readonly unit: string;
   /** Undefined where that is no unit yet. */
   readonly key: string | undefined;
+  /** The keys of what it goes on to in units that keys do not have, `mω` and `mw`, with those. */
+  readonly byCase: ReadonlyMap<string, string>;
 }
 
 const measureAtEnd = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+)$`, "u");
@@ -185,16 +187,18 @@ export function measureBegun(text: string): BegunMeasure | undefined {
   const of = unitsMeant(unit, casedText(text).slice(typed.length - unit.length, typed.length))[0];
   if (of === undefined && !units.keys().some((spelling) => spelling.startsWith(unit))) return undefined;
   const key = of && measureKey(count, of);
-  return { typed, beforeUnit: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key };
+  const further = ["mω", "mw"].filter((one) => one !== unit && one.startsWith(unit));
+  const byCase = new Map(further.map((one) => [measureKey(count, unitsByCase.get(one)!.small[0]!), one]));
+  return { typed, beforeUnit: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key, byCase };
 }
 
 /** The measure that goes on from there to one of the catalogue, by its key, as it would be typed; undefined for another one. */
 export function measureGoingOn(
-  { typed, beforeUnit, number, unit, key }: BegunMeasure,
+  { typed, beforeUnit, number, unit, key, byCase }: BegunMeasure,
   found: string,
 ): string | undefined {
   if (found === key) return typed;
-  const rest = found.startsWith(number + unit) ? found.slice(number.length) : "";
+  const rest = byCase.get(found) ?? (found.startsWith(number + unit) ? found.slice(number.length) : "");
   return units.has(rest) ? beforeUnit + rest : undefined;
 }
 

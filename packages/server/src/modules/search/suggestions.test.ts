@@ -40,6 +40,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
           { sku: "GSK-1", name: "Head gasket, BH-130" },
           { sku: "GSK-2", name: "Head gasket, BH-90" },
+          { sku: "RES-1", name: "Shunt, 100 m\u03a9" },
           { sku: "HDW-1", name: "Hex screw, M8 x 30 mm" },
           { sku: "THW-1", name: "Thermowell", description: "Only once", attributes: { Bore: "25", Width: "47" } },
           { sku: "HDW-2", name: "Hex screw, M8 x 16 mm" },
@@ -119,6 +120,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("a measure that is sold stays one, and goes on with what has it or with a longer unit", async () => {
     expect(await termsOf("12 v")).toEqual(["12 v starter", "12 v relay"]);
     expect(await termsOf("20 m")).toEqual(["20 mm"]);
+    expect(await termsOf("100 m")).toEqual(["100 m\u03c9"]);
     expect(await termsOf("bowl 850 m")).toEqual(["bowl 850 ml"]);
   });
 
