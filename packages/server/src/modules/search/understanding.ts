@@ -1,5 +1,5 @@
 import type { MeantNumber } from "./meant-numbers.ts";
-import type { NumberReading } from "./number-channel.ts";
+import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
@@ -16,6 +16,8 @@ export interface Understanding {
   readonly alternatives: readonly Replacement[];
   /** Places of the words that no answer has. */
   readonly dropped: readonly number[];
+  /** Whether no answer has all of the words that are not dropped. */
+  readonly isPartial: boolean;
   /** Places of the words that nothing has, and with which others begin that answers have. */
   readonly begun: readonly number[];
 }
@@ -51,6 +53,7 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
   const corrections: Replacement[] = correction ? [replacementBy(correction)] : [];
   const dropped: number[] = [];
+  const droppedTerms = new Set<MetTerm>();
   const begun: number[] = [];
   const meant: Replacement[] = [];
   const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
@@ -59,8 +62,10 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
     if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
-    if (term.isLacking || !isInAnswers(term, index, tally)) dropped.push(...places);
-    else if (isCorrected(term)) {
+    if (term.isLacking || !isInAnswers(term, index, tally)) {
+      dropped.push(...places);
+      droppedTerms.add(term);
+    } else if (isCorrected(term)) {
       const by = index.words.at(term.ways[0]!.words[0]!);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
@@ -69,8 +74,11 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
       if (by !== undefined) meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     }
   }
+  const isNumber = isBeginning || isNumberAsked(reading);
+  const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
+    isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,
     alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
