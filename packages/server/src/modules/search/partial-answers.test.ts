@@ -47,4 +47,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect((await readingOf(term))?.isPartial ?? false).toBe(false);
     },
   );
+
+  test("instead of a word that is left out, one is offered that many more products have and that is written almost so", async () => {
+    expect(await readingOf("chian oil filter")).toMatchObject({
+      droppedWords: ["chian"],
+      didYouMean: ["chain oil filter"],
+    });
+    expect(await readingOf("guard oil filter")).toMatchObject({ droppedWords: ["guard"], didYouMean: [] });
+  });
 });
