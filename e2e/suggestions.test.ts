@@ -156,6 +156,7 @@ test("what was searched for is recalled in this browser alone, and forgotten whe
   const recent = optionsOf(page, "You searched for");
   await recent.first().waitFor();
   assert.deepEqual(await recent.allInnerTexts(), ["gasket", "oil pump", "Forget these searches"]);
+  await page.getByText("2 suggestions. You searched for: 2. Use the arrow keys.").waitFor({ state: "attached" });
   assert.deepEqual(
     asked.filter((url) => url.includes("suggestions")),
     [],

@@ -41,6 +41,14 @@ describe.each([
     assert.isBelow((await listedParts(page)).length, count);
   });
 
+  test("where no part has all of the words, that is said", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("starter muffler"));
+    await page.getByText("No part has all of these words: shown is what has some of them.").waitFor();
+    assert.isNotEmpty(await listedParts(page));
+  });
+
   test("a superseded number says what took its place, with a link to it", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -220,7 +220,8 @@ function statusOf(
 ): string {
   if (!isWanted) return "";
   if (groups.length === 0) return typed !== "" && suggested ? "No suggestions" : "";
-  const counts = groups.map(({ label, suggestions }) => `${label}: ${suggestions.length}`);
-  const total = groups.reduce((count, { suggestions }) => count + suggestions.length, 0);
+  const countIn = ({ suggestions }: SuggestionGroup) => suggestions.filter(({ kind }) => kind !== "forget").length;
+  const counts = groups.map((group) => `${group.label}: ${countIn(group)}`);
+  const total = groups.reduce((count, group) => count + countIn(group), 0);
   return `${counted(total, "suggestion")}. ${counts.join(", ")}. Use the arrow keys.`;
 }

@@ -16,7 +16,7 @@ export interface TermSurroundings {
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { engine, corrections, alternatives, dropped, begun }: Understanding,
+  { engine, corrections, alternatives, dropped, isPartial, begun }: Understanding,
   { writtenAs, supersession, nearestCategories, redirectUrl, listsAny }: TermSurroundings,
 ): TermReading | undefined {
   const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
@@ -25,6 +25,7 @@ export function termReadingOf(
     searchedTerm: rewritten(term, corrections, dropped, written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
     droppedWords: wordsAt(dropped),
+    isPartial,
     beginnings: wordsAt(begun),
     didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
     supersession,
@@ -33,7 +34,7 @@ export function termReadingOf(
     ...(engine && listsAny(engine.rows) && { engine: { name: engine.name, values: [...engine.values] } }),
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
-  return isTelling || redirectUrl !== null || reading.engine ? reading : undefined;
+  return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
 }
 
 /** The term with its mistyped words and numbers as they were meant. */

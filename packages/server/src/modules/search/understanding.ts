@@ -1,6 +1,6 @@
 import type { NamedEngine } from "./fitment.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
-import type { NumberReading } from "./number-channel.ts";
+import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
@@ -19,6 +19,8 @@ export interface Understanding {
   readonly alternatives: readonly Replacement[];
   /** Places of the words that no answer has. */
   readonly dropped: readonly number[];
+  /** Whether no answer has all of the words that are not dropped. */
+  readonly isPartial: boolean;
   /** Places of the words that nothing has, and with which others begin that answers have. */
   readonly begun: readonly number[];
 }
@@ -47,6 +49,8 @@ export interface AskedAndFound {
 
 /** As many as a person reads through. */
 const mostAlternatives = 4;
+/** A word that is left out may be meant as it is typed, unless so many times more products have another. */
+const timesCommoner = 10;
 
 export function understood({ index, tally, words, terms, reading, instead, asTyped }: AskedAndFound): Understanding {
   const { known, isBeginning, correction, alternatives } = reading;
@@ -54,6 +58,7 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
   const corrections: Replacement[] = correction ? [replacementBy(correction)] : [];
   const dropped: number[] = [];
+  const droppedTerms = new Set<MetTerm>();
   const begun: number[] = [];
   const meant: Replacement[] = [];
   const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
@@ -62,18 +67,27 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
     if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
-    if (term.isLacking || !isInAnswers(term, index, tally)) dropped.push(...places);
-    else if (isCorrected(term)) {
+    const offer = (by: string | undefined) => {
+      if (by !== undefined && !asTyped)
+        meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
+    };
+    if (term.isLacking || !isInAnswers(term, index, tally)) {
+      dropped.push(...places);
+      droppedTerms.add(term);
+      if (term.figures.length === 0) offer(commonerThan(term, index, timesCommoner));
+    } else if (isCorrected(term)) {
       const by = index.words.at(term.ways[0]!.words[0]!);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
       begun.push(...places);
-      const by = asTyped ? undefined : commonerThan(term, index);
-      if (by !== undefined) meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
+      offer(commonerThan(term, index, 1));
     }
   }
+  const isNumber = isBeginning || isNumberAsked(reading);
+  const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
+    isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,
     alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
@@ -95,11 +109,11 @@ function isBegun({ ways }: MetTerm): boolean {
   return ways.length === 1 && ways[0]!.isBeginning === true;
 }
 
-/** The word that may have been mistyped, where more products have it than what begins as typed. */
-function commonerThan({ word, ways }: MetTerm, index: TextIndex): string | undefined {
-  const begunCount = ways[0]!.words.reduce((sum, at) => sum + index.rowCountOf(at), 0);
+/** The word that may have been mistyped, where more products, so many times, have it than what was typed or begins so. */
+function commonerThan({ word, ways }: MetTerm, index: TextIndex, times: number): string | undefined {
+  const typedCount = ways[0]?.words.reduce((sum, at) => sum + index.rowCountOf(at), 0) ?? 0;
   const at = createSpeller(index)(word)[0];
-  return at !== undefined && index.rowCountOf(at) > begunCount ? index.words.at(at) : undefined;
+  return at !== undefined && index.rowCountOf(at) > typedCount * times ? index.words.at(at) : undefined;
 }
 
 /** Whether any row that answers has the term. */

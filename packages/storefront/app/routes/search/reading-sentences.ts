@@ -1,3 +1,5 @@
+import type { TermReading } from "@tradecounter/wire";
+
 /** `“a”`, `“a” or “b”`, `“a”, “b” or “c”`. */
 export function alternatives(words: readonly string[]): string {
   const quoted = words.map((word) => `“${word}”`);
@@ -11,6 +13,10 @@ export function begunSentence(words: readonly string[]): string {
 }
 
 /** What a list says that shows parts without some of the words. */
-export function droppedSentence(words: readonly string[]): string {
-  return `No part has ${alternatives(words)} as well: shown is what has the rest.`;
+export function lackingSentence({ droppedWords, isPartial }: Pick<TermReading, "droppedWords" | "isPartial">): string {
+  if (droppedWords.length === 0) return "No part has all of these words: shown is what has some of them.";
+  const dropped = `No part has ${alternatives(droppedWords)}`;
+  return isPartial
+    ? `${dropped}, and none has all of the rest: shown is what has some of it.`
+    : `${dropped} as well: shown is what has the rest.`;
 }

@@ -6,7 +6,7 @@ import { href } from "../../routes.ts";
 import { MODEL } from "../home/engines.ts";
 import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
-import { alternatives, begunSentence, droppedSentence } from "./reading-sentences.ts";
+import { alternatives, begunSentence, lackingSentence } from "./reading-sentences.ts";
 
 interface TermReadingProps {
   reading: Reading;
@@ -50,8 +50,8 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
           </p>
         </Notice>
       )}
-      {reading.droppedWords.length > 0 && total > 0 && (
-        <Notice kind="note" title={droppedSentence(reading.droppedWords)} />
+      {(reading.droppedWords.length > 0 || reading.isPartial) && total > 0 && (
+        <Notice kind="note" title={lackingSentence(reading)} />
       )}
       {reading.beginnings.length > 0 && total > 0 && <Notice kind="note" title={begunSentence(reading.beginnings)} />}
       {reading.didYouMean.length > 0 && (

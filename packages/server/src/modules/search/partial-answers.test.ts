@@ -1,0 +1,58 @@
+import { searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+
+const products = [
+  { sku: "START", name: "Starter, 12 V" },
+  { sku: "MUFF", name: "Muffler, compact" },
+  { sku: "GUARD", name: "Muffler with guard" },
+  { sku: "FUSE", name: "Fuse 30 A" },
+  { sku: "CRATE", name: "Chian crate" },
+  ...Array.from({ length: 12 }, (_, at) => ({ sku: `CHAIN-${at}`, name: `Drive chain ${at}` })),
+  ...Array.from({ length: 30 }, (_, at) => ({ sku: `FILTER-${at}`, name: `Oil filter ${at}` })),
+];
+
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
+  afterAll(() => shop.close());
+
+  const readingOf = async (searchTerm: string) =>
+    (await shop.guest.get(searchProducts, { query: { searchTerm } })).termReading;
+
+  test.each(["starter muffler", "guard starter", "muffler filter", "starter mufflr"])(
+    "of %s it is said that no part has all of it",
+    async (term) => {
+      expect(await readingOf(term)).toMatchObject({ isPartial: true, droppedWords: [] });
+    },
+  );
+
+  test("what no part of the list has is told beside it", async () => {
+    expect(await readingOf("starter muffler unobtainium")).toMatchObject({
+      isPartial: true,
+      droppedWords: ["unobtainium"],
+    });
+  });
+
+  test.each(["muffler guard", "muffler without guard", "fuse 30 amp", "30 a", "the starter", "START", "oil filter 3"])(
+    "nothing is said of %s, all of which is there",
+    async (term) => {
+      expect(await readingOf(term)).toBeUndefined();
+    },
+  );
+
+  test.each(["muffler unobtainium", "mufler guard", "CHAIN-11 muffler", "30 amp muffler guard", "fuse 99 amp"])(
+    "not of %s either, where what is left is all there",
+    async (term) => {
+      expect((await readingOf(term))?.isPartial ?? false).toBe(false);
+    },
+  );
+
+  test("instead of a word that is left out, one is offered that many more products have and that is written almost so", async () => {
+    expect(await readingOf("chian oil filter")).toMatchObject({
+      droppedWords: ["chian"],
+      didYouMean: ["chain oil filter"],
+    });
+    expect(await readingOf("guard oil filter")).toMatchObject({ droppedWords: ["guard"], didYouMean: [] });
+  });
+});
