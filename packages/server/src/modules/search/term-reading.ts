@@ -1,4 +1,5 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
+import { figuresIn } from "./figures.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
 import { wordPlaces } from "./words.ts";
 
@@ -46,13 +47,17 @@ export function correctedTerm(
   return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
 }
 
-/** The words at these places, those as one that no space parts. */
+/** The words at these places, those as one that no space parts or that are one measure. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
   const { text, places } = wordPlaces(term);
+  const figures = figuresIn(term);
+  const areOne = ({ end }: { end: number }, { start: next, end: nextEnd }: { start: number; end: number }) =>
+    !/\s/.test(text.slice(end, next)) ||
+    figures.some(({ start, written }) => start < end && nextEnd <= start + written.length);
   const runs: { from: number; to: number }[] = [];
   for (const at of words.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
-    if (last?.to === at && !/\s/.test(text.slice(places[at - 1]!.end, places[at]!.start))) last.to = at + 1;
+    if (last?.to === at && areOne(places[at - 1]!, places[at]!)) last.to = at + 1;
     else runs.push({ from: at, to: at + 1 });
   }
   return runs;
