@@ -1,7 +1,4 @@
-import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
 import {
   attributeKind,
   categoryKind,
@@ -10,6 +7,7 @@ import {
   type IndexedProduct,
   type TextEngine,
 } from "@tradecounter/server";
+import { linesOf } from "./file-lines.ts";
 import { PersonError } from "./person-error.ts";
 import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
@@ -64,7 +62,7 @@ export async function openRelevanceCatalogue(
 }
 
 /**
- * Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Throws PersonError where a line is no JSON object or
+ * Reads a catalogue of JSON Lines. Throws PersonError where a line is no JSON object or
  * has no id.
  */
 async function* readProducts(path: string, mapping: RelevanceMapping) {
@@ -103,21 +101,6 @@ export async function readQueries(path: string): Promise<string[]> {
     else queries.push(cells[column] ?? "");
   }
   return queries;
-}
-
-/** Not by readline, which also ends lines at separators that a JSON text may have in it; nor whole, as a text has a greatest length. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path);
-  // its failure also ends the loop, which throws it
-  const bytes = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => {}) : file;
-  const decoder = new TextDecoder(); // leaves out a byte order mark
-  let rest = "";
-  for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split(/\r?\n/);
-    rest = lines.pop()!;
-    yield* lines;
-  }
-  yield rest;
 }
 
 /** How each text is made from the values that a line has for it. */

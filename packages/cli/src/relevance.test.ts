@@ -127,6 +127,23 @@ test("of a text with markup only what a reader sees is searched", async () => {
   ]);
 });
 
+test("a file is unpacked where its first bytes tell that it is packed, whatever its name", async () => {
+  const plain = join(folder, "plain.jsonl.gz");
+  const packed = join(folder, "packed.tsv");
+  writeFileSync(plain, JSON.stringify({ id: 1, title: "Oil filter" }));
+  writeFileSync(packed, gzipSync("query\nfilter\n"));
+  const command = startCommand(["relevance", "--catalogue", plain, "--queries", packed], { TRADECOUNTER_DATA: folder });
+  expect(await command.ended).toEqual({ code: 0, said: '{"query":"filter","ids":["1"]}\n' });
+});
+
+test.each(["\n", "\r\n", "\r"])("lines may end in %j", async (end) => {
+  const lines = ['{"id": 1, "title": "Oil filter"}', '{"id": 2, "title": "Fuel pump"}'].join(end);
+  expect(await ask([lines], `query${end}filter${end}${end}pump${end}`)).toEqual([
+    { query: "filter", ids: ["1"] },
+    { query: "pump", ids: ["2"] },
+  ]);
+});
+
 test("the column that the header calls query is asked, else the first", async () => {
   const lines = [{ id: 1, title: "Oil filter" }];
   const found = [{ query: "filter", ids: ["1"] }];
