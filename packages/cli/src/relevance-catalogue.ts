@@ -90,19 +90,6 @@ function objectFrom(text: string): object | undefined {
   }
 }
 
-/** Of a file of tab-separated values with a header the column that it calls query, else the first. */
-export async function readQueries(path: string): Promise<string[]> {
-  const queries: string[] = [];
-  let column: number | undefined;
-  for await (const line of linesOf(path)) {
-    if (line.trim() === "") continue;
-    const cells = line.split("\t");
-    if (column === undefined) column = Math.max(0, cells.map(fieldKey).indexOf("query"));
-    else queries.push(cells[column] ?? "");
-  }
-  return queries;
-}
-
 /** How each text is made from the values that a line has for it. */
 const texts = {
   name: (values: readonly unknown[]) => (values.length === 0 ? "" : flat(values[0]).join(" ")),

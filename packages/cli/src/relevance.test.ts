@@ -50,12 +50,7 @@ function asking(lines: readonly (object | string)[], queries: string, mapping: r
 
 async function ask(...given: Parameters<typeof asking>) {
   const { code, said } = await asking(...given).ended;
-  return code === 0
-    ? said
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as unknown)
-    : { code, said };
+  return code === 0 ? said.match(/^\{.*\}$/gm)?.map((line) => JSON.parse(line) as unknown) : { code, said };
 }
 
 test.each(Object.entries(shapes))("a catalogue of %s is searched without a store", async (_, lines) => {
@@ -144,11 +139,15 @@ test.each(["\n", "\r\n", "\r"])("lines may end in %j", async (end) => {
   ]);
 });
 
-test("the column that the header calls query is asked, else the first", async () => {
+test("the column that the header names is asked, else the one with words in it, and which one is told", async () => {
   const lines = [{ id: 1, title: "Oil filter" }];
   const found = [{ query: "filter", ids: ["1"] }];
   expect(await ask(lines, "\ufeffqid\tQuery\r\n7\tfilter\r\n")).toEqual(found);
-  expect(await ask(lines, "what\tclass\nfilter\tx\n")).toEqual(found);
+  expect(await ask(lines, "filter")).toEqual(found);
+  const { code, said } = await asking(lines, "7\tfilter\n8\tfilter\n").ended;
+  expect([code, said.match(/^\{.*\}$/gm)?.length]).toEqual([0, 2]);
+  expect(said).toContain("queries.tsv has no header");
+  expect(said).toContain("column 2 of 2 is asked");
 });
 
 test("a mapping of one's own names the fields", async () => {
