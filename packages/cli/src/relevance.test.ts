@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -95,11 +95,6 @@ test("where only an object in the line has a name, its fields are the line's own
   ]);
 });
 
-test("a catalogue of which nothing is understood is told", async () => {
-  const { said } = await asking([{ id: 1, wording: "Oil filter" }], "query\nfilter\n").ended;
-  expect(said).toContain("has a field that says something: name its fields with --mapping.");
-});
-
 test("a field that says nothing leaves its place to the next one", async () => {
   const lines = [
     { id: " ", sku: "a", title: "", name: "Oil filter" },
@@ -176,15 +171,43 @@ test("a mark that a program has put before the first line is no part of it", asy
   ]);
 });
 
+const filter = { id: 1, title: "Oil filter" };
+
 test.each([
   [{ title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
+  [{ id: " ", title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
   ["null", "is no JSON object"],
-  ['{"id": 1', "is no JSON object"],
-])("the line %j is refused in one line that tells which it is", async (line, said) => {
-  expect(await ask([{ id: 1 }, line], "query\nfilter\n")).toEqual({
-    code: 1,
-    said: `${join(folder, "catalogue.jsonl.gz")}, line 2 ${said}.\n`,
+  ['[{"id": 2, "title": "Oil filter"}]', "is no JSON object"],
+  ['{"id": 2', "is no JSON object"],
+  [{ id: 1, title: "Oil filter" }, "has the id 1 of a line before, which no longer counts"],
+])("the line %j is told, and the others answer", async (line, why) => {
+  expect(await asking([filter, "", line], "query\nfilter\n").ended).toEqual({
+    code: 0,
+    said: `${join(folder, "catalogue.jsonl.gz")}, line 3 ${why}.\n{"query":"filter","ids":["1"]}\n`,
   });
+});
+
+test("of many lines that are left out the first few are told, and how many more there are", async () => {
+  const { said } = await asking([filter, ...Array.from({ length: 20 }, () => "{")], "query\nfilter\n").ended;
+  expect(said.match(/line \d+ is no JSON object/g)).toHaveLength(5);
+  expect(said).toContain("catalogue.jsonl.gz: so it is with 15 more lines.");
+});
+
+test("of a packed catalogue that is torn what can be read is searched, and where it ends is told", async () => {
+  const lines = Array.from({ length: 9000 }, (_, at) => ({ id: at, title: `Filter ${Math.imul(at, 2654435761)}` }));
+  const command = asking(lines, "query\n0\n");
+  const path = join(folder, "catalogue.jsonl.gz");
+  truncateSync(path, statSync(path).size >> 1);
+  const { code, said } = await command.ended;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/line \d+ cannot be read, nor what follows: .*\n\{"query":"0"/),
+  ]);
+});
+
+test.each([[[]], [["{"]], [[{ id: 1, wording: "Oil filter" }]]])("a catalogue of %j ends the run", async (lines) => {
+  const { code, said } = await asking(lines, "query\nfilter\n").ended;
+  expect([code, said]).toEqual([1, expect.stringContaining("has a field that says something: name its fields with")]);
 });
 
 test("queries that cannot be read are told before a catalogue is", async () => {

@@ -14,7 +14,8 @@ export const relevance: Command = {
 Asks the store's search the queries of a file about a catalogue of JSON Lines, and prints a line {"query", "ids"} for each,
 best first, for a tool that scores it. The file is tab-separated; queries stand in the column that its header calls query,
 search_term, keywords or the like. Without such a header all lines are asked, in the column with the most words, and stderr
-tells which it is. Both files may be gzipped. No database is needed.
+tells which it is; it also tells which lines of the catalogue are left out, as they are no JSON or have no id. Both files may
+be gzipped. No database is needed.
 
   --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
 `,
@@ -29,11 +30,7 @@ tells which it is. Both files may be gzipped. No database is needed.
     const { queries, note } = queriesIn(await Array.fromAsync(linesOf(values.queries)));
     if (note) process.stderr.write(`${values.queries} ${note}.\n`);
     const mapping = await readRelevanceMapping(values.mapping);
-    const { ids, engine, saysNothing } = await openRelevanceCatalogue(values.catalogue, mapping);
-    if (ids.length > 0 && saysNothing)
-      process.stderr.write(
-        `No line of ${values.catalogue} has a field that says something: name its fields with --mapping.\n`,
-      );
+    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
     process.stdout.on("error", (error) => {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
