@@ -216,8 +216,13 @@ test("queries that cannot be read are told before a catalogue is", async () => {
   expect([code, said.includes("none.tsv"), said.includes("none.jsonl.gz")]).toEqual([1, true, false]);
 });
 
-test("who reads only the first lines gets no complaint", async () => {
-  const command = asking([{ id: 1, title: "Oil filter" }], "query\nfilter\n");
+test("who reads only the first lines gets no complaint, and the other queries are not asked", async () => {
+  const lines = Array.from({ length: 500 }, (_, at) => ({ id: at, title: `Oil filter ${at} for pumps` }));
+  const command = asking(lines, `query\n${"oil filter pumps\n".repeat(200_000)}`);
+  await command.says('{"query"');
   command.process.stdout!.destroy();
-  expect(await command.ended).toEqual({ code: 0, said: "" });
+  const closedAt = performance.now();
+  const { code, said } = await command.ended;
+  expect([code, said.match(/^(?!\{).+/gm)]).toEqual([0, null]);
+  expect(performance.now() - closedAt).toBeLessThan(2000);
 });

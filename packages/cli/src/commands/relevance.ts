@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { errorCodeOf } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
@@ -31,13 +32,17 @@ be gzipped. No database is needed.
     if (note) process.stderr.write(`${values.queries} ${note}.\n`);
     const mapping = await readRelevanceMapping(values.mapping);
     const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
-    process.stdout.on("error", (error) => {
+    function* answers() {
+      for (const query of queries) {
+        const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
+        yield `${JSON.stringify({ query, ids: found })}\n`;
+      }
+    }
+    try {
+      await pipeline(answers, process.stdout, { end: false });
+    } catch (error) {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
-    });
-    for (const query of queries) {
-      const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
-      process.stdout.write(`${JSON.stringify({ query, ids: found })}\n`);
     }
     return 0;
   },
