@@ -1,15 +1,14 @@
-import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
 import {
   attributeKind,
   categoryKind,
+  errorCodeOf,
   listedTexts,
   openTextEngine,
   type IndexedProduct,
   type TextEngine,
 } from "@tradecounter/server";
+import { linesOf } from "./file-lines.ts";
 import { PersonError } from "./person-error.ts";
 import { fieldKey, fieldReader, flat, type Fields } from "./relevance-fields.ts";
 
@@ -21,103 +20,110 @@ export interface RelevanceCatalogue {
   readonly products: readonly IndexedProduct[];
 }
 
+/** Of the lines that are left out, as many are told one by one. */
+const mostTold = 5;
+
 const usualMapping = new URL("../mappings/relevance.json", import.meta.url);
 
 export async function readRelevanceMapping(path: string | URL = usualMapping): Promise<RelevanceMapping> {
   return JSON.parse(await readFile(path, "utf8")) as RelevanceMapping;
 }
 
-/** Of lines with the same id the last one counts, as in an import. Throws as `readProducts` does. */
+/** Of lines with the same id the last one counts, as in an import. */
 export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
   const products = new Map<string, IndexedProduct>();
-  for await (const { id, product } of readProducts(path, mapping)) {
+  const oddLines = createOddLines(path);
+  for await (const { id, product } of readProducts(path, mapping, oddLines)) {
     // equal ones come in their order: it stands where its last line does
     products.delete(id);
     products.set(id, product);
   }
+  oddLines.end();
   return { ids: [...products.keys()], products: [...products.values()] };
 }
 
-/** The same, but for its texts, which are indexed as they are read: those of a large catalogue do not fit in the memory. */
+/**
+ * The same, but for its texts, which are indexed as they are read: those of a large catalogue do not fit in the memory. Throws
+ * PersonError where none says anything.
+ */
 export async function openRelevanceCatalogue(
   path: string,
   mapping: RelevanceMapping,
-): Promise<{ ids: readonly string[]; engine: TextEngine; saysNothing: boolean }> {
+): Promise<{ ids: readonly string[]; engine: TextEngine }> {
   let saysNothing = true;
   const ids: string[] = [];
   const rowOf = new Map<string, number>();
   const replaced: number[] = [];
+  const oddLines = createOddLines(path);
   async function* rows() {
-    for await (const { id, product } of readProducts(path, mapping)) {
+    for await (const { id, product, lineNumber } of readProducts(path, mapping, oddLines)) {
       const before = rowOf.get(id);
-      if (before !== undefined) replaced.push(before);
+      if (before !== undefined) {
+        replaced.push(before);
+        oddLines.tell(lineNumber, `has the id ${id} of a line before, which no longer counts`);
+      }
       rowOf.set(id, ids.push(id) - 1);
       saysNothing &&= Object.keys(texts).every((name) => product[name as keyof typeof texts] === "");
       yield product;
     }
   }
   const engine = await openTextEngine(rows(), { inThread: true });
-  if (replaced.length === 0) return { ids, engine, saysNothing };
+  oddLines.end();
+  if (saysNothing)
+    throw new PersonError(`No line of ${path} has a field that says something: name its fields with --mapping.`);
+  if (replaced.length === 0) return { ids, engine };
   const shown = new Uint8Array(ids.length).fill(1);
   for (const row of replaced) shown[row] = 0;
-  return { ids, engine: engine.among(shown), saysNothing };
+  return { ids, engine: engine.among(shown) };
 }
 
-/**
- * Reads a catalogue of JSON Lines, gzipped where its name ends in .gz. Throws PersonError where a line is no JSON object or
- * has no id.
- */
-async function* readProducts(path: string, mapping: RelevanceMapping) {
+type OddLines = ReturnType<typeof createOddLines>;
+
+/** Says on stderr which lines of a file are not taken as they are: the first few, then how many more there were. */
+function createOddLines(path: string) {
+  let count = 0;
+  return {
+    tell(lineNumber: number, why: string) {
+      if (++count <= mostTold) process.stderr.write(`${path}, line ${lineNumber} ${why}.\n`);
+    },
+    end() {
+      if (count > mostTold) process.stderr.write(`${path}: so it is with ${count - mostTold} more lines.\n`);
+    },
+  };
+}
+
+/** Reads a catalogue of JSON Lines, but for those that are no JSON object or have no id. */
+async function* readProducts(path: string, mapping: RelevanceMapping, oddLines: OddLines) {
   const fieldsOf = fieldReader(mapping.id ?? [], mapping.name ?? []);
   let lineNumber = 0;
-  for await (const text of linesOf(path)) {
-    lineNumber++;
-    if (text.trim() === "") continue;
-    const line = objectFrom(text);
-    if (!line) throw new PersonError(`${path}, line ${lineNumber} is no JSON object.`);
-    const fields = fieldsOf(line);
-    const [id] = valuesOf(fields, mapping.id);
-    if (id === undefined)
-      throw new PersonError(`${path}, line ${lineNumber} has none of the fields ${mapping.id?.join(", ")}.`);
-    yield { id: typeof id === "object" ? flat(id).join(" ") : String(id), product: textsOf(fields, mapping) };
+  try {
+    for await (const text of linesOf(path)) {
+      lineNumber++;
+      if (text.trim() === "") continue;
+      const line = objectFrom(text);
+      const fields = line && fieldsOf(line);
+      const [id] = fields ? valuesOf(fields, mapping.id) : [];
+      if (!fields) oddLines.tell(lineNumber, "is no JSON object");
+      else if (id === undefined) oddLines.tell(lineNumber, `has none of the fields ${mapping.id?.join(", ")}`);
+      else {
+        const idText = typeof id === "object" ? flat(id).join(" ") : String(id);
+        yield { id: idText, product: textsOf(fields, mapping), lineNumber };
+      }
+    }
+  } catch (error) {
+    // of a packed file that is torn, what stands before is as good as ever
+    if (!String(errorCodeOf(error)).startsWith("Z_")) throw error;
+    oddLines.tell(lineNumber + 1, `cannot be read, nor what follows: ${(error as Error).message}`);
   }
 }
 
 function objectFrom(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined; // the caller tells which line it is
   }
-}
-
-/** Of a file of tab-separated values with a header the column that it calls query, else the first. */
-export async function readQueries(path: string): Promise<string[]> {
-  const queries: string[] = [];
-  let column: number | undefined;
-  for await (const line of linesOf(path)) {
-    if (line.trim() === "") continue;
-    const cells = line.split("\t");
-    if (column === undefined) column = Math.max(0, cells.map(fieldKey).indexOf("query"));
-    else queries.push(cells[column] ?? "");
-  }
-  return queries;
-}
-
-/** Not by readline, which also ends lines at separators that a JSON text may have in it; nor whole, as a text has a greatest length. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path);
-  // its failure also ends the loop, which throws it
-  const bytes = path.endsWith(".gz") ? pipeline(file, createGunzip(), () => {}) : file;
-  const decoder = new TextDecoder(); // leaves out a byte order mark
-  let rest = "";
-  for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split(/\r?\n/);
-    rest = lines.pop()!;
-    yield* lines;
-  }
-  yield rest;
 }
 
 /** How each text is made from the values that a line has for it. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -50,12 +50,7 @@ function asking(lines: readonly (object | string)[], queries: string, mapping: r
 
 async function ask(...given: Parameters<typeof asking>) {
   const { code, said } = await asking(...given).ended;
-  return code === 0
-    ? said
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as unknown)
-    : { code, said };
+  return code === 0 ? said.match(/^\{.*\}$/gm)?.map((line) => JSON.parse(line) as unknown) : { code, said };
 }
 
 test.each(Object.entries(shapes))("a catalogue of %s is searched without a store", async (_, lines) => {
@@ -100,11 +95,6 @@ test("where only an object in the line has a name, its fields are the line's own
   ]);
 });
 
-test("a catalogue of which nothing is understood is told", async () => {
-  const { said } = await asking([{ id: 1, wording: "Oil filter" }], "query\nfilter\n").ended;
-  expect(said).toContain("has a field that says something: name its fields with --mapping.");
-});
-
 test("a field that says nothing leaves its place to the next one", async () => {
   const lines = [
     { id: " ", sku: "a", title: "", name: "Oil filter" },
@@ -127,11 +117,32 @@ test("of a text with markup only what a reader sees is searched", async () => {
   ]);
 });
 
-test("the column that the header calls query is asked, else the first", async () => {
+test("a file is unpacked where its first bytes tell that it is packed, whatever its name", async () => {
+  const plain = join(folder, "plain.jsonl.gz");
+  const packed = join(folder, "packed.tsv");
+  writeFileSync(plain, JSON.stringify({ id: 1, title: "Oil filter" }));
+  writeFileSync(packed, gzipSync("query\nfilter\n"));
+  const command = startCommand(["relevance", "--catalogue", plain, "--queries", packed], { TRADECOUNTER_DATA: folder });
+  expect(await command.ended).toEqual({ code: 0, said: '{"query":"filter","ids":["1"]}\n' });
+});
+
+test.each(["\n", "\r\n", "\r"])("lines may end in %j", async (end) => {
+  const lines = ['{"id": 1, "title": "Oil filter"}', '{"id": 2, "title": "Fuel pump"}'].join(end);
+  expect(await ask([lines], `query${end}filter${end}${end}pump${end}`)).toEqual([
+    { query: "filter", ids: ["1"] },
+    { query: "pump", ids: ["2"] },
+  ]);
+});
+
+test("the column that the header names is asked, else the one with words in it, and which one is told", async () => {
   const lines = [{ id: 1, title: "Oil filter" }];
   const found = [{ query: "filter", ids: ["1"] }];
   expect(await ask(lines, "\ufeffqid\tQuery\r\n7\tfilter\r\n")).toEqual(found);
-  expect(await ask(lines, "what\tclass\nfilter\tx\n")).toEqual(found);
+  expect(await ask(lines, "filter")).toEqual(found);
+  const { code, said } = await asking(lines, "7\tfilter\n8\tfilter\n").ended;
+  expect([code, said.match(/^\{.*\}$/gm)?.length]).toEqual([0, 2]);
+  expect(said).toContain("queries.tsv has no header");
+  expect(said).toContain("column 2 of 2 is asked");
 });
 
 test("a mapping of one's own names the fields", async () => {
@@ -160,15 +171,43 @@ test("a mark that a program has put before the first line is no part of it", asy
   ]);
 });
 
+const filter = { id: 1, title: "Oil filter" };
+
 test.each([
   [{ title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
+  [{ id: " ", title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
   ["null", "is no JSON object"],
-  ['{"id": 1', "is no JSON object"],
-])("the line %j is refused in one line that tells which it is", async (line, said) => {
-  expect(await ask([{ id: 1 }, line], "query\nfilter\n")).toEqual({
-    code: 1,
-    said: `${join(folder, "catalogue.jsonl.gz")}, line 2 ${said}.\n`,
+  ['[{"id": 2, "title": "Oil filter"}]', "is no JSON object"],
+  ['{"id": 2', "is no JSON object"],
+  [{ id: 1, title: "Oil filter" }, "has the id 1 of a line before, which no longer counts"],
+])("the line %j is told, and the others answer", async (line, why) => {
+  expect(await asking([filter, "", line], "query\nfilter\n").ended).toEqual({
+    code: 0,
+    said: `${join(folder, "catalogue.jsonl.gz")}, line 3 ${why}.\n{"query":"filter","ids":["1"]}\n`,
   });
+});
+
+test("of many lines that are left out the first few are told, and how many more there are", async () => {
+  const { said } = await asking([filter, ...Array.from({ length: 20 }, () => "{")], "query\nfilter\n").ended;
+  expect(said.match(/line \d+ is no JSON object/g)).toHaveLength(5);
+  expect(said).toContain("catalogue.jsonl.gz: so it is with 15 more lines.");
+});
+
+test("of a packed catalogue that is torn what can be read is searched, and where it ends is told", async () => {
+  const lines = Array.from({ length: 9000 }, (_, at) => ({ id: at, title: `Filter ${Math.imul(at, 2654435761)}` }));
+  const command = asking(lines, "query\n0\n");
+  const path = join(folder, "catalogue.jsonl.gz");
+  truncateSync(path, statSync(path).size >> 1);
+  const { code, said } = await command.ended;
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/line \d+ cannot be read, nor what follows: .*\n\{"query":"0"/),
+  ]);
+});
+
+test.each([[[]], [["{"]], [[{ id: 1, wording: "Oil filter" }]]])("a catalogue of %j ends the run", async (lines) => {
+  const { code, said } = await asking(lines, "query\nfilter\n").ended;
+  expect([code, said]).toEqual([1, expect.stringContaining("has a field that says something: name its fields with")]);
 });
 
 test("queries that cannot be read are told before a catalogue is", async () => {
@@ -177,8 +216,13 @@ test("queries that cannot be read are told before a catalogue is", async () => {
   expect([code, said.includes("none.tsv"), said.includes("none.jsonl.gz")]).toEqual([1, true, false]);
 });
 
-test("who reads only the first lines gets no complaint", async () => {
-  const command = asking([{ id: 1, title: "Oil filter" }], "query\nfilter\n");
+test("who reads only the first lines gets no complaint, and the other queries are not asked", async () => {
+  const lines = Array.from({ length: 500 }, (_, at) => ({ id: at, title: `Oil filter ${at} for pumps` }));
+  const command = asking(lines, `query\n${"oil filter pumps\n".repeat(200_000)}`);
+  await command.says('{"query"');
   command.process.stdout!.destroy();
-  expect(await command.ended).toEqual({ code: 0, said: "" });
+  const closedAt = performance.now();
+  const { code, said } = await command.ended;
+  expect([code, said.match(/^(?!\{).+/gm)]).toEqual([0, null]);
+  expect(performance.now() - closedAt).toBeLessThan(2000);
 });

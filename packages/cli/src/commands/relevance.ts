@@ -1,8 +1,11 @@
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { errorCodeOf } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
+import { linesOf } from "../file-lines.ts";
 import { PersonError } from "../person-error.ts";
-import { openRelevanceCatalogue, readQueries, readRelevanceMapping } from "../relevance-catalogue.ts";
+import { openRelevanceCatalogue, readRelevanceMapping } from "../relevance-catalogue.ts";
+import { queriesIn } from "../relevance-queries.ts";
 
 const mostIds = 100;
 
@@ -10,8 +13,10 @@ export const relevance: Command = {
   help: `Use: tradecounter relevance --catalogue FILE.jsonl.gz --queries FILE.tsv [--mapping FILE.json]
 
 Asks the store's search the queries of a file about a catalogue of JSON Lines, and prints a line {"query", "ids"} for each,
-best first, for a tool that scores it. The file is tab-separated with a header; queries stand in the column that it calls
-query, else in the first one. No database is needed.
+best first, for a tool that scores it. The file is tab-separated; queries stand in the column that its header calls query,
+search_term, keywords or the like. Without such a header all lines are asked, in the column with the most words, and stderr
+tells which it is; it also tells which lines of the catalogue are left out, as they are no JSON or have no id. Both files may
+be gzipped. No database is needed.
 
   --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
 `,
@@ -23,20 +28,21 @@ query, else in the first one. No database is needed.
     });
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
     // before the minutes in which a catalogue is indexed
-    const queries = await readQueries(values.queries);
+    const { queries, note } = queriesIn(await Array.fromAsync(linesOf(values.queries)));
+    if (note) process.stderr.write(`${values.queries} ${note}.\n`);
     const mapping = await readRelevanceMapping(values.mapping);
-    const { ids, engine, saysNothing } = await openRelevanceCatalogue(values.catalogue, mapping);
-    if (ids.length > 0 && saysNothing)
-      process.stderr.write(
-        `No line of ${values.catalogue} has a field that says something: name its fields with --mapping.\n`,
-      );
-    process.stdout.on("error", (error) => {
+    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
+    function* answers() {
+      for (const query of queries) {
+        const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
+        yield `${JSON.stringify({ query, ids: found })}\n`;
+      }
+    }
+    try {
+      await pipeline(answers, process.stdout, { end: false });
+    } catch (error) {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;
-    });
-    for (const query of queries) {
-      const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
-      process.stdout.write(`${JSON.stringify({ query, ids: found })}\n`);
     }
     return 0;
   },
