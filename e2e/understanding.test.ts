@@ -78,6 +78,18 @@ describe.each([
     await page.getByRole("list", { name: "Parts" }).waitFor();
   });
 
+  test("where nothing is near what was asked for, the store's first categories are offered", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("asdkjhasd"));
+    await page
+      .getByText(/^Look in /)
+      .getByRole("link")
+      .first()
+      .click();
+    await page.waitForURL(/\/category\//);
+  });
+
   test("where only filters hide what was asked for, that is said, and they are offered to be removed", async ({
     open,
   }) => {
