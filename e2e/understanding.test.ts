@@ -106,6 +106,14 @@ describe.each([
     assert.equal(await page.getByRole("link", { name: "Remove the filters" }).count(), 0);
   });
 
+  test("filters that leave nothing are told by their names", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, `${search("asdkjhasd")}&c.Brand__c=Filtrane&b.UnitPrice.from=9999`);
+    await page.getByRole("link", { name: "Remove filter Brand Filtrane" }).waitFor();
+    await page.getByRole("link", { name: /^Remove filter Price from/ }).waitFor();
+  });
+
   test("a number that is nearly another one asks whether that was meant", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -333,6 +333,29 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
     });
 
+    test("what is chosen stays with its name though nothing has it", async () => {
+      const price: Refinement = { attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", min: "900" };
+      const facetsOf = async (searchTerm: string, ...chosen: Refinement[]) =>
+        (await search({ searchTerm, refinements: refined(...chosen) })).facets.map((facet) => [
+          facet.displayName,
+          facet.facetType === "DistinctValue"
+            ? facet.values.map((value) => `${value.displayName}: ${value.productCount}`).join(", ")
+            : `${facet.min} to ${facet.max}`,
+        ]);
+      expect(await facetsOf("filter", values("Fits__c", "C606"), values("Micron__c", "10 µm"), price)).toEqual([
+        ["Engine", "Corvane C606: 0"],
+        ["Price", "900.00 to 900.00"],
+        ["Filtration", "10 µm: 0"],
+      ]);
+      expect(await facetsOf("unobtainium", values("Brand__c", "Havnes"))).toEqual([["Brand", "Havnes: 0"]]);
+      expect(await facetsOf("unobtainium", values("Brand__c", "Nobody"))).toEqual([["Brand", ""]]);
+      expect(await facetsOf("cartridge", values("Brand__c", "Filtrane"))).toEqual([
+        ["Brand", "Filtrane: 0, Havnes: 1"],
+      ]);
+      const micron: Refinement = { attributeType: "Custom", nameOrId: "Micron__c", type: "Range", min: "20" };
+      expect(await facetsOf("unobtainium", micron)).toEqual([["Filtration", "9 to 21"]]);
+    });
+
     test("the categories below are those with hits", async () => {
       const all = await search({ searchTerm: "filter" });
       expect(all.categories?.category.name).toBe("Parts");
