@@ -78,6 +78,18 @@ describe.each([
     await page.getByRole("list", { name: "Parts" }).waitFor();
   });
 
+  test("where nothing is near what was asked for, the store's first categories are offered", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("asdkjhasd"));
+    await page
+      .getByText(/^Look in /)
+      .getByRole("link")
+      .first()
+      .click();
+    await page.waitForURL(/\/category\//);
+  });
+
   test("where only filters hide what was asked for, that is said, and they are offered to be removed", async ({
     open,
   }) => {
@@ -92,6 +104,14 @@ describe.each([
     await visit(shopper, `${search("filterings")}&b.UnitPrice.from=5000`);
     await page.getByRole("heading", { name: "Nothing found for “filterings”" }).waitFor();
     assert.equal(await page.getByRole("link", { name: "Remove the filters" }).count(), 0);
+  });
+
+  test("filters that leave nothing are told by their names", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, `${search("asdkjhasd")}&c.Brand__c=Filtrane&b.UnitPrice.from=9999`);
+    await page.getByRole("link", { name: "Remove filter Brand Filtrane" }).waitFor();
+    await page.getByRole("link", { name: /^Remove filter Price from/ }).waitFor();
   });
 
   test("a number that is nearly another one asks whether that was meant", async ({ open }) => {

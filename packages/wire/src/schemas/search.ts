@@ -104,7 +104,14 @@ export const TermReading = shape(
     /** Terms that the shopper may have meant: offered, not searched. */
     didYouMean: Type.Array(Type.String()),
     /** From the number that was asked for, step by step, to the part that is sold now; empty where it is none. */
-    supersession: Type.Array(shape({ number: Type.String(), productId: Nullable(RecordId) })),
+    supersession: Type.Array(
+      shape({
+        number: Type.String(),
+        productId: Nullable(RecordId),
+        /** Of the last step: what took the same place. */
+        besides: Type.Optional(Type.Array(shape({ number: Type.String(), productId: RecordId }))),
+      }),
+    ),
     /** Where nothing was found: where to look. */
     nearestCategories: Type.Array(CategoryRef),
     /** Where the operator leads this term. */

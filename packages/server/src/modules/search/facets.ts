@@ -20,14 +20,14 @@ const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFrac
 
 /**
  * The facets of what was found, in display order. Facets that cannot narrow the hits are left out, unless one of their
- * values is chosen. Of many, those that say something about most hits are shown; of many values the most frequent.
+ * values is chosen: that stays though no hit has it, so that it can be told by its name. Of many, those that say something about most hits are shown; of many values the most frequent.
  */
 export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Narrowing[], currency: string): Facet[] {
   const chosen = new Set(narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? [narrowing.facet] : [])));
   const chosenValues = new Set(
     narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? narrowing.values : [])),
   );
-  const found = foundFacets(hits, index);
+  const found = foundFacets(hits, index, narrowings);
   const useful = found.filter(
     ({ facet, values }) => chosen.has(facet) || values.some((value) => hits.valueCounts[value]! < hits.rows.length),
   );
@@ -59,6 +59,7 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
 }
 
 type ByValues = Extract<Narrowing, { kind: "values" }>;
+type ByPrice = Extract<Narrowing, { kind: "price" }>;
 
 /** A facet that says something about the hits. */
 interface FoundFacet {
@@ -68,7 +69,11 @@ interface FoundFacet {
   coverage: number;
 }
 
-function foundFacets({ countedValues, valueCounts }: Hits, { facets, facetOf }: FacetIndex): FoundFacet[] {
+function foundFacets(
+  { countedValues, valueCounts }: Hits,
+  { facets, facetOf, isShown }: FacetIndex,
+  narrowings: readonly Narrowing[],
+): FoundFacet[] {
   const found: (FoundFacet | undefined)[] = [];
   for (const value of countedValues) {
     const at = facetOf[value]!;
@@ -76,7 +81,20 @@ function foundFacets({ countedValues, valueCounts }: Hits, { facets, facetOf }: 
     known.values.push(value);
     known.coverage += valueCounts[value]!;
   }
+  for (const narrowing of narrowings) {
+    if (narrowing.kind !== "values") continue;
+    const { facet, isRange } = narrowing;
+    const at = facets.indexOf(facet);
+    // of a range that no hit has, the whole of it
+    const chosen = !isRange ? narrowing.values : found[at] ? [] : valuesOf(facet);
+    const known = (found[at] ??= { facet, values: [], coverage: 0 });
+    known.values.push(...chosen.filter((value) => isShown(value) && !known.values.includes(value)));
+  }
   return found.filter((facet) => facet !== undefined);
+}
+
+function valuesOf({ start, end }: FacetInfo): number[] {
+  return Array.from({ length: end - start }, (_, at) => start + at);
 }
 
 /** Values are numbered in display order. */
@@ -162,8 +180,10 @@ function priceRangeFacet(
   currency: string,
   narrowings: readonly Narrowing[],
 ): RangeFacet | undefined {
-  if (!priceRange || priceRange.minimum === priceRange.maximum) return undefined;
-  const steps = narrowings.some(({ kind }) => kind === "price") ? [] : priceSteps(lowestPrices);
+  const chosen = narrowings.find(({ kind }) => kind === "price") as ByPrice | undefined;
+  const range = priceRange ?? (chosen && finite(chosen));
+  if (!range || (!chosen && range.minimum === range.maximum)) return undefined;
+  const steps = chosen ? [] : priceSteps(lowestPrices);
   const text = (millionths: number) => formatDecimal(BigInt(millionths) as Decimal, { min: 2 });
   return {
     attributeType: "PricebookEntry",
@@ -172,10 +192,18 @@ function priceRangeFacet(
     displayRank: 0,
     displayType: "Range",
     facetType: "Range",
-    max: text(priceRange.maximum),
-    min: text(priceRange.minimum),
+    max: text(range.maximum),
+    min: text(range.minimum),
     nameOrId: priceFacet,
     // once a range is chosen, the other prices are not at hand
     ...(steps.length > 0 && { steps: steps.map(text) }),
+  };
+}
+
+/** Bounds that were chosen: one that is left open below is nothing, above the other one. */
+function finite({ minimum, maximum }: ByPrice): { minimum: number; maximum: number } {
+  return {
+    minimum: Number.isFinite(minimum) ? minimum : 0,
+    maximum: Number.isFinite(maximum) ? maximum : minimum,
   };
 }

@@ -4,6 +4,8 @@ import type { Answer } from "./engine.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 const mostCategories = 4;
+/** Where nothing tells one from another: as many as a person reads through. */
+const mostFirstCategories = 8;
 /** How many of the best answers are asked where they stand. */
 const rowsAsked = 50;
 /** Words that have this share of their pairs of letters in common are spelled much alike. */
@@ -12,7 +14,7 @@ const leastAlike = 0.5;
 /**
  * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the parts whose numbers
  * begin like the one that was asked for, else the categories whose names are spelled like a word of the question; those with
- * most in common first, larger ones before smaller ones.
+ * most in common first, larger ones before smaller ones. Where there are none, the first categories of the store.
  */
 export function nearestCategories(
   snapshot: CatalogSnapshot,
@@ -24,13 +26,15 @@ export function nearestCategories(
   const best = bestRows(answer.rows, answer.scores, rowsAsked);
   const rows = best.length > 0 ? best : beside;
   const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(snapshot, words);
-  return categories.list
-    .filter((category) => (likeness.get(category.index) ?? 0) > 0 && categories.productCountOf(category) > 0)
+  const isFilled = (category: Category) => categories.productCountOf(category) > 0;
+  const nearest = categories.list
+    .filter((category) => likeness.has(category.index) && isFilled(category))
     .sort(
       (a, b) =>
         likeness.get(b.index)! - likeness.get(a.index)! || categories.productCountOf(b) - categories.productCountOf(a),
     )
     .slice(0, mostCategories);
+  return nearest.length > 0 ? nearest : categories.childrenOf(undefined).filter(isFilled).slice(0, mostFirstCategories);
 }
 
 /** How many of the rows stand in each category. */

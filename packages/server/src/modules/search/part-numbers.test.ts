@@ -133,6 +133,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       });
     });
 
+    test("is told with all that took its place", async () => {
+      const { termReading } = await search("SET-1");
+      const besides = [{ number: "SET-3", productId: shop.productId("SET-3") }];
+      expect(termReading?.supersession[1]).toEqual({ number: "SET-2", productId: shop.productId("SET-2"), besides });
+    });
+
     test("mistyped is corrected to the number as it was written, and leads on", async () => {
       const { skus, termReading } = await search("cd/wp/66o1");
       expect(skus[0]).toBe("PMP-3");

@@ -267,7 +267,6 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
         (await readingOf(term, more))?.nearestCategories.map(({ name }) => name);
       expect(await names("hardwarehouse")).toEqual(["Hardware"]);
       expect(await names("cartridge", { categoryId: shop.categoryId("fuel") })).toEqual(["Oil filters"]);
-      expect(await names("unobtainium")).toBeUndefined();
     });
 
     test("where nothing goes by a number, categories are told of parts whose numbers begin like it", async () => {
@@ -275,8 +274,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
         (await readingOf(term))?.nearestCategories.map(({ name }) => name).toSorted();
       expect(await names("FLT-1999")).toEqual(["Fuel filters", "Oil filters"]);
       expect(await names("FO-36.99")).toEqual(["Oil filters"]);
-      expect(await names("ZZZ-1999")).toBeUndefined();
     });
+
+    test.each(["unobtainium", "ZZZ-1999"])(
+      "where nothing is near %s, the store's first categories are told",
+      async (term) => {
+        expect((await readingOf(term))?.nearestCategories.map(({ name }) => name)).toEqual(["Filters", "Hardware"]);
+      },
+    );
   });
 
   describe("facets and categories", () => {
@@ -326,6 +331,29 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ).toEqual(["FLT-1001", "FLT-1002"]);
       expect(await narrowed(values("Brand__c", "Nobody"))).toEqual([]);
       expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
+    });
+
+    test("what is chosen stays with its name though nothing has it", async () => {
+      const price: Refinement = { attributeType: "PricebookEntry", nameOrId: "UnitPrice", type: "Range", min: "900" };
+      const facetsOf = async (searchTerm: string, ...chosen: Refinement[]) =>
+        (await search({ searchTerm, refinements: refined(...chosen) })).facets.map((facet) => [
+          facet.displayName,
+          facet.facetType === "DistinctValue"
+            ? facet.values.map((value) => `${value.displayName}: ${value.productCount}`).join(", ")
+            : `${facet.min} to ${facet.max}`,
+        ]);
+      expect(await facetsOf("filter", values("Fits__c", "C606"), values("Micron__c", "10 µm"), price)).toEqual([
+        ["Engine", "Corvane C606: 0"],
+        ["Price", "900.00 to 900.00"],
+        ["Filtration", "10 µm: 0"],
+      ]);
+      expect(await facetsOf("unobtainium", values("Brand__c", "Havnes"))).toEqual([["Brand", "Havnes: 0"]]);
+      expect(await facetsOf("unobtainium", values("Brand__c", "Nobody"))).toEqual([["Brand", ""]]);
+      expect(await facetsOf("cartridge", values("Brand__c", "Filtrane"))).toEqual([
+        ["Brand", "Filtrane: 0, Havnes: 1"],
+      ]);
+      const micron: Refinement = { attributeType: "Custom", nameOrId: "Micron__c", type: "Range", min: "20" };
+      expect(await facetsOf("unobtainium", micron)).toEqual([["Filtration", "9 to 21"]]);
     });
 
     test("the categories below are those with hits", async () => {

@@ -47,13 +47,18 @@ function supersessionOf(
   { rows, scores }: Answer,
 ): TermReading["supersession"] {
   for (const number of numbers) {
-    const chain = shownChain(snapshot, snapshot.part(supersessionPart).chainOf(number));
+    const links = snapshot.part(supersessionPart).chainOf(number);
+    const chain = shownChain(snapshot, links);
     if (chain.length === 0) continue;
     const ofChain = new Set(chain.map(({ sku }) => sku));
     const others = Array.from(bestRows(rows, scores, rowsAsked)).filter(
       (row) => !ofChain.has(snapshot.product(row).sku),
     );
-    if (!others.some((row) => isSoldAs(snapshot, row, number))) return chain.map((link) => linkOf(snapshot, link));
+    if (!others.some((row) => isSoldAs(snapshot, row, number))) {
+      const besides = besidesOf(snapshot, links);
+      const told = chain.map((link) => linkOf(snapshot, link));
+      return besides.length > 0 ? [...told.slice(0, -1), { ...told.at(-1)!, besides }] : told;
+    }
   }
   return [];
 }
@@ -76,6 +81,18 @@ function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[])
   const shown = chain.filter(({ sku }) => !snapshot.hides(sku));
   if (!snapshot.hides(first.sku)) return shown;
   return first.number === first.sku && skusReplacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
+}
+
+/** What took the same place as the last of a chain, and has it still. */
+function besidesOf(snapshot: CatalogSnapshot, chain: readonly SupersededLink[]) {
+  const [before, last] = chain.slice(-2);
+  const { chainOf } = snapshot.part(supersessionPart);
+  return (before?.successors ?? []).flatMap((sku) => {
+    const row = snapshot.hides(sku) ? undefined : snapshot.rowBySku(sku);
+    if (!last || row === undefined || sku === last.sku || chainOf(sku).length > 0) return [];
+    const makers = last.number === last.sku ? undefined : snapshot.product(row).fields.ManufacturerPartNumber__c;
+    return [{ number: makers || sku, productId: snapshot.idOf(row) }];
+  });
 }
 
 function skusReplacedBy(snapshot: CatalogSnapshot, { sku }: SupersededLink): readonly string[] {

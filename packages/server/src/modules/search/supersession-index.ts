@@ -24,6 +24,8 @@ export interface SupersessionIndex {
 export interface SupersededLink {
   readonly sku: string;
   readonly number: string;
+  /** SKUs of all that is sold and took its place. */
+  readonly successors: readonly string[];
 }
 
 export const supersessionPart: SnapshotPart<SupersessionIndex> = {
@@ -113,6 +115,14 @@ function openSupersession(sections: Sections): SupersessionIndex {
     return bySku;
   }
 
+  /** They are in the order of the steps. */
+  function successorsOf(step: number): string[] {
+    const found: string[] = [];
+    const start = successorSteps.indexOf(step);
+    for (let at = start; at >= 0 && successorSteps[at] === step; at++) found.push(successors.at(at));
+    return found;
+  }
+
   return {
     successions: () => Array.from(successorSteps, (step, at) => [skus.at(step), successors.at(at)]),
     neighboursOf: (sku) => (neighbours ??= neighboursBySku()).get(sku) ?? [],
@@ -122,7 +132,8 @@ function openSupersession(sections: Sections): SupersessionIndex {
       if (entry === undefined) return [];
       return chainFrom(steps[entry]!, nextOf).map((step) => {
         const sku = skus.at(step);
-        return { sku, number: (isPartNumber[entry] === 1 && partNumbers.at(step)) || sku };
+        const number = (isPartNumber[entry] === 1 && partNumbers.at(step)) || sku;
+        return { sku, number, successors: successorsOf(step) };
       });
     },
   };

@@ -24,3 +24,16 @@ test.each([
   };
   expect(shownFacets([facet], listAddressFrom(new URLSearchParams()), "USD")).toMatchObject([{ isInOneUnit }]);
 });
+
+test("a facet of which nothing is there but its name has no place among the filters", () => {
+  const facet: Facet = {
+    attributeType: "Custom",
+    displayName: "Brand",
+    displayRank: 1,
+    displayType: "MultiSelect",
+    facetType: "DistinctValue",
+    nameOrId: "Brand__c",
+    values: [],
+  };
+  expect(shownFacets([facet], listAddressFrom(new URLSearchParams()), "USD")).toEqual([]);
+});

@@ -52,9 +52,11 @@ const SHOWN_VALUES = 7;
 type FacetOf<Type extends Facet["facetType"]> = Extract<Facet, { facetType: Type }>;
 
 export function shownFacets(facets: readonly Facet[], address: ListAddress, currency: string): ShownFacet[] {
-  return facets.map((facet) =>
-    facet.facetType === "Range" ? shownRange(facet, address, currency) : shownValues(facet, address),
-  );
+  return facets.flatMap((facet): ShownFacet[] => {
+    if (facet.facetType === "Range") return [shownRange(facet, address, currency)];
+    // of a chosen value that the store does not have, the name alone is told
+    return facet.values.length > 0 ? [shownValues(facet, address)] : [];
+  });
 }
 
 function shownValues(facet: FacetOf<"DistinctValue">, { refinements }: ListAddress): ValueFacet {

@@ -81,10 +81,15 @@ function Supersession({ steps: [first, ...steps] }: { steps: Reading["supersessi
       title={
         <>
           {first.number} was replaced by{" "}
-          {steps.map(({ number, productId }, at) => (
-            <Fragment key={number}>
+          {steps.map(({ besides = [], ...step }, at) => (
+            <Fragment key={step.number}>
               {at > 0 && ", then by "}
-              {productId ? <Link href={href("product", { sku: number, productId })}>{number}</Link> : number}
+              {[step, ...besides].map(({ number, productId }, place) => (
+                <Fragment key={number}>
+                  {place > 0 && " and "}
+                  {productId ? <Link href={href("product", { sku: number, productId })}>{number}</Link> : number}
+                </Fragment>
+              ))}
             </Fragment>
           ))}
           .
