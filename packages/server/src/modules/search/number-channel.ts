@@ -45,7 +45,6 @@ const shortestBehindLetters = 6;
 const shortestInPieces = 6;
 /** One letter begins too many. */
 const lettersOfNumber = /^\p{L}{2,}$/u;
-const signBehindLetters = /\p{L}[-/]/u;
 const mostButForLetters = 50;
 const mostSpansTried = 16;
 /** Where all numbers are looked at for each. */
@@ -120,7 +119,7 @@ export function createNumberChannel(index: TextIndex) {
   function areBeginning(question: string, key: string, terms: readonly MetTerm[]): boolean {
     if (!lettersOfNumber.test(key) || /\s/.test(question.trim())) return false;
     if (terms.every(isUnknown)) return true;
-    if (!signBehindLetters.test(question)) return false;
+    if (!hasSignBehindLetters(question)) return false;
     const { start, end } = numbers.keys.withPrefix(key);
     let rowCount = 0;
     for (let at = start; at < end; at++) rowCount += rowCountOf(at);
@@ -380,6 +379,11 @@ function dropPartial(terms: readonly MetTerm[], tally: Tally) {
   const wanted = terms.filter(({ counts }) => counts).length;
   for (const row of tally.met())
     if (tally.scores[row]! < scores.longer && tally.hitsOf(row) < wanted) tally.scores[row] = 0;
+}
+
+/** As numbers have them, and words rarely do: "fo-". */
+export function hasSignBehindLetters(question: string): boolean {
+  return /\p{L}[-/]/u.test(question);
 }
 
 /** Whether nothing has the word as it is typed. */

@@ -56,7 +56,7 @@ const shortestShortened = 3;
 const shortestHidden = 4;
 export const shortestNumber = 3;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
-const begunModel = /^(\p{L}{1,3})(\d{1,6})$/u;
+const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
 const sizeBegun = /^\p{L}{0,3}\d[\d.,]*x\d/u;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
@@ -134,15 +134,12 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
   function begunTogether(word: string): Omit<Way, "rarity">[] {
-    const [, letters, digits] = begunModel.exec(word) ?? [];
-    const size: Omit<Way, "rarity"> = {
-      weight: weights.prefix,
-      words: sizeBegun.test(word) ? beginningWith(wordOfIndex(word)) : [],
-      isBeginning: true,
-    };
-    if (letters === undefined) return [size];
-    const parts = cuts(letters + digits!, letters.length, 1);
-    return [size, ...parts.flatMap(([head, tail]) => toldApart(known([head]), beginningWith(tail)))];
+    const size = sizeBegun.test(word)
+      ? [{ weight: weights.prefix, words: beginningWith(wordOfIndex(word)), isBeginning: true as const }]
+      : [];
+    const letters = begunModel.exec(word)?.[1];
+    const parts = letters === undefined ? [] : cuts(word, letters.length, 1);
+    return [...size, ...parts.flatMap(([head, tail]) => toldApart(known([head]), beginningWith(tail)))];
   }
 
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */

@@ -3,7 +3,7 @@ import type { Shown } from "../../catalog/index.ts";
 import { bestRows } from "../best-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn, raiseFitting } from "../fit-asked.ts";
-import { createNumberChannel, isNumberAsked } from "../number-channel.ts";
+import { createNumberChannel, hasSignBehindLetters, isNumberAsked } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
@@ -103,7 +103,8 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
    * question's until another one is worked out.
    */
   async function ask<T>(question: string, how: HowAsked, work: (scored: Scored) => () => T | Promise<T>): Promise<T> {
-    const fetched = createFetched(q, { version: asked, rowOf }, piecesOf(question));
+    const inFull = hasSignBehindLetters(question) ? numberKey(question) : undefined;
+    const fetched = createFetched(q, { version: asked, rowOf }, { pieces: piecesOf(question), inFull });
     for (let round = 1; ; round++) {
       const finish = work(score(question, how, fetched.index(), fetched));
       const more = round < mostRounds ? fetched.fetchMore() : undefined;

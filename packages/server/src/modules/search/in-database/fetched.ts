@@ -46,12 +46,13 @@ const mostLikeWord = 200;
 
 /**
  * `version` is what is asked of, and `rowOf` tells the row of a product by its number there, below 0
- * where the snapshot does not have it; `pieces` are beginnings of numbers that will be asked for.
+ * where the snapshot does not have it; `pieces` are beginnings of numbers that will be asked for, and `inFull`
+ * one without digits that is meant as such.
  */
 export function createFetched(
   q: Queries,
   { version, rowOf }: { version: AskedVersion; rowOf: (number: number) => number },
-  pieces: readonly string[],
+  { pieces, inFull }: { pieces: readonly string[]; inFull: string | undefined },
 ): Fetched {
   const words = new Map<string, WordRow>();
   const numbers = new Map<string, Map<number, number>>();
@@ -84,7 +85,7 @@ export function createFetched(
     const wordsAsked = newlyAsked(askedWords.words, knownWords.words);
     const begun = newlyAsked(askedNumbers.beginnings, knownNumbers.beginnings).map((beginning) => ({
       beginning,
-      most: canBeginNumber(beginning) ? mostLongerNumbers : mostLikeWord,
+      most: beginning === inFull || canBeginNumber(beginning) ? mostLongerNumbers : mostLikeWord,
     }));
     const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
     return together([

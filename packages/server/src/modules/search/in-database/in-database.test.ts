@@ -46,6 +46,16 @@ test("what says less beside the words stands before what says more, and a name b
   expect(await found("screw")).toEqual(["B-2", "B-1", "A-1"]);
 });
 
+test.each(["memory", "database"] as const)(
+  "all numbers are found that begin with letters and a sign, with words in %s",
+  async (search) => {
+    const products = Array.from({ length: 250 }, (_, at) => ({ sku: `KN-${at}`, name: "Ring" }));
+    const other = await openTestCatalogue({ products }, { search });
+    onTestFinished(() => other.close());
+    expect(await found("kn-", {}, other.catalog.snapshot(other.storeId), other.place)).toHaveLength(250);
+  },
+);
+
 test("a number and its unit are found in one word and in two", async () => {
   expect(await found("200mg")).toEqual(["A-1"]);
 });
