@@ -102,6 +102,17 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(chain?.map(([, id]) => id)).toEqual([...numbers.slice(1).map(() => null), shop.productId("PMP-3")]);
     });
 
+    test.each([
+      ["pmp2", "PMP-2"],
+      ["pmp1", "PMP-1"],
+      ["99120", "0099120"],
+      ["vlv-1", undefined],
+    ])("is told beside the part that is suggested for it, however many steps away: %s", async (searchTerm, number) => {
+      const query = { searchTerm, includeSuggestedProducts: true };
+      const { recentSearchSuggestions } = await shop.guest.get(getSuggestions, { query });
+      expect(recentSearchSuggestions[0]?.suggestedProducts?.[0]?.replacedNumber).toBe(number);
+    });
+
     test("that is still sold comes first, then what took its place", async () => {
       const { skus, chain } = await search("BLT-1");
       expect(skus).toEqual(["BLT-1", "BLT-2"]);
