@@ -1,6 +1,7 @@
 import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, endOfLonger } from "./ways.ts";
+import { numberKey, textOfWords } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
 export interface NumberSpan {
@@ -8,6 +9,15 @@ export interface NumberSpan {
   readonly to: number;
   /** As the index has numbers. */
   readonly key: string;
+}
+
+export function spanOf(words: readonly string[], from: number, to: number): NumberSpan {
+  return { from, to, key: numberKey(textOfWords(words.slice(from, to), "")) };
+}
+
+/** Whether it is all that was asked. */
+export function isAll({ from, to }: NumberSpan, words: readonly string[]): boolean {
+  return to - from === words.length;
 }
 
 /** A number of the catalogue that stands for what was typed. */
@@ -23,6 +33,8 @@ const shortestMistyped = 4;
 const shortestTelling = 5;
 /** Candidates for one mistyped number. */
 const mostMeant = 8;
+
+export type MeantNumbers = ReturnType<typeof createMeantNumbers>;
 
 /** Finds the numbers of the catalogue that may stand for one that it does not have. */
 export function createMeantNumbers({ numbers, isShown }: Pick<TextIndex, "numbers" | "isShown">) {

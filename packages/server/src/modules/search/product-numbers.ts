@@ -1,6 +1,6 @@
 import type { SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, type CatalogProduct } from "../catalog/index.ts";
-import { shortestAmongWords } from "./number-channel.ts";
+import { shortestAmongWords } from "./number-scorer.ts";
 import { canBeginNumber } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 

@@ -1,0 +1,108 @@
+import { mostLettersBefore } from "./dictionary.ts";
+import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { endOfLonger, shortestNumber } from "./ways.ts";
+import { withoutLeadingZeros } from "./words.ts";
+
+/**
+ * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words
+ * may say; then come the numbers that it replaces, those mistyped, those but for a maker's letters, and longer ones.
+ */
+export const numberScores = {
+  other: 8000,
+  ownStep: 1000,
+  lessZeros: 500,
+  mistyped: 6000,
+  butForLetters: 5000,
+  longer: 1000,
+};
+/** What a likelier number is worth more. */
+export const slipStep = 100;
+
+/** How near the number that a row of such a score goes by is to one that was asked for; 0 where words or a beginning found it. */
+export function numberCloseness(score: number): number {
+  return score >= numberScores.butForLetters ? Math.floor(score / slipStep) : 0;
+}
+
+/** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
+export const shortestAmongWords = 5;
+const mostButForLetters = 50;
+
+export type NumberScorer = ReturnType<typeof createNumberScorer>;
+
+/** Finds numbers as they are typed, and scores what goes by them. */
+export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
+  /** Where the number stands, as typed and without zeros before it, with what that costs. */
+  function placesOf(key: string): { at: number; less: number }[] {
+    return spellingsOf(key).flatMap((spelling) => {
+      const at = numbers.keys.indexOf(spelling);
+      return at === undefined ? [] : [{ at, less: spelling === key ? 0 : numberScores.lessZeros }];
+    });
+  }
+
+  function canGoOn(key: string): boolean {
+    return spellingsOf(key).some((spelling) => {
+      const { start, end } = numbers.keys.withPrefix(spelling);
+      return end > start;
+    });
+  }
+
+  /** Numbers that are this one but for letters before or behind it, as makers and dealers put there and leave out. */
+  function butForLetters({ key }: NumberSpan, isWhole: boolean): number[] {
+    const rest = key.replace(/^\p{L}+/u, "");
+    // what was typed without letters, and alone, is a number however short
+    if (rest.length < (isWhole && rest === key ? shortestNumber : shortestAmongWords)) return [];
+    const found = key.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
+    return found === undefined ? numbers.keys.betweenLetters(key).slice(0, mostButForLetters) : [found];
+  }
+
+  function scoreAt(at: number, score: number, tally: Tally) {
+    for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+      tally.add(numbers.rows[entry]!, score);
+  }
+
+  function scoreKnown({ key }: NumberSpan, tally: Tally) {
+    for (const { at, less } of placesOf(key))
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+        tally.add(numbers.rows[entry]!, numberScores.other + numberScores.ownStep * numbers.strengths[entry]! - less);
+  }
+
+  /** Numbers that go on behind what was typed. Answers whether there are any. */
+  function scoreLonger(key: string, tally: Tally): boolean {
+    const { start, end } = numbers.keys.withPrefix(key);
+    const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
+    const to = endOfLonger(numbers, from, end);
+    for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
+      tally.add(numbers.rows[entry]!, numberScores.longer);
+    return to > from;
+  }
+
+  /** Answers whether any number is this one but for letters around it. */
+  function scoreButForLetters(span: NumberSpan, isWhole: boolean, tally: Tally): boolean {
+    const lettered = butForLetters(span, isWhole);
+    for (const at of lettered) scoreAt(at, numberScores.butForLetters, tally);
+    return lettered.length > 0;
+  }
+
+  function scoreMeant(meant: readonly MeantNumber[], tally: Tally): readonly MeantNumber[] {
+    // what goes by several of them counts once, by the likeliest
+    const scored = new Set<number>();
+    meant.forEach(({ key }, place) => {
+      const at = numbers.keys.indexOf(key)!;
+      for (const row of numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)) {
+        if (!scored.has(row)) tally.add(row, numberScores.mistyped - slipStep * place);
+        scored.add(row);
+      }
+    });
+    return meant;
+  }
+
+  return { placesOf, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant };
+}
+
+/** As typed, and without zeros before it. */
+function spellingsOf(key: string): string[] {
+  const bare = withoutLeadingZeros(key);
+  return bare === key ? [key] : [key, bare];
+}
