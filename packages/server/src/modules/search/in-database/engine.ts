@@ -5,6 +5,7 @@ import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn, raiseFitting } from "../fit-asked.ts";
 import { createNumberChannel, hasSignBehindLetters, isNumberAsked } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
+import type { RespelledNumber } from "../respelled-numbers.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
@@ -46,11 +47,14 @@ export interface Version {
 
 /** What a question came to. */
 interface Scored {
+  /** As it was searched. */
+  readonly question: string;
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
   readonly numberChannel: ReturnType<typeof createNumberChannel>;
   readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
   readonly index: TextIndex;
+  readonly respelled?: RespelledNumber | undefined;
 }
 
 /**
@@ -72,6 +76,12 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
+    const typed = scoreTyped(question, how, index, fetched);
+    const { respelled } = typed.reading;
+    return respelled ? { ...scoreTyped(respelled.question, how, index, fetched), respelled } : typed;
+  }
+
+  function scoreTyped(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index);
@@ -84,7 +94,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     // an engine's number is no mistyped one
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
-    return { words, terms, numberChannel, reading, index };
+    return { question, words, terms, numberChannel, reading, index };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
@@ -115,9 +125,10 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ words, terms, numberChannel, reading, index }) => {
-        const instead = numberChannel.meantInstead(question, words, reading, tally);
-        const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
+      ask(question, how, ({ question: asked, words, terms, numberChannel, reading, index, respelled }) => {
+        const instead = numberChannel.meantInstead(asked, words, reading, tally);
+        const { asTyped } = how;
+        const understanding = understood({ index, tally, words, terms, reading, instead, respelled, asTyped });
         return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
