@@ -30,6 +30,8 @@ export interface Dictionary {
   betweenLetters(core: string): number[];
   /** Indexes of the other words that look like this one: `O` for `0`, `I` and `l` for `1`, in any of its places. */
   lookalikesOf(word: string): number[];
+  /** What looks like the beginning of a word, and is another one, of which words there are. */
+  beginningsLike(beginning: string): string[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
   /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words. */
@@ -121,6 +123,22 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     return found.sort((a, b) => a - b);
   }
 
+  /** What looks like the text and is another one, with where words begin that begin nearly so: digits before letters. */
+  function spellingsBegun(word: string): { text: string; range: WordRange }[] {
+    // what no word begins with is not gone on with: however many spellings there would be, few are looked at
+    let begun = [{ text: "", range: all }];
+    for (const letter of word) {
+      const letters = lettersLike(letter);
+      begun = begun.flatMap(({ text, range }) =>
+        letters
+          ? letters.map((other) => ({ text: text + other, range: withPrefix(text + other, range) }))
+          : [{ text: text + letter, range }],
+      );
+      if (letters) begun = begun.filter(({ range }) => range.end > range.start);
+    }
+    return begun.filter(({ text }) => text !== word);
+  }
+
   function hasDigit(index: number): boolean {
     const end = offsets[index + 1]!;
     for (let at = offsets[index]!; at < end; at++) if (bytes[at]! >= zero && bytes[at]! <= nine) return true;
@@ -143,20 +161,16 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       );
     },
     lookalikesOf(word) {
-      // what no word begins with is not gone on with: however many spellings there would be, few are looked at
-      let begun = [{ text: "", range: all }];
-      for (const letter of word) {
-        const letters = lettersLike(letter);
-        begun = begun.flatMap(({ text, range }) =>
-          letters
-            ? letters.map((other) => ({ text: text + other, range: withPrefix(text + other, range) }))
-            : [{ text: text + letter, range }],
-        );
-        if (letters) begun = begun.filter(({ range }) => range.end > range.start);
-      }
-      const found = begun.map(({ text, range }) => (text === word ? undefined : indexOf(text, range)));
+      const found = spellingsBegun(word).map(({ text, range }) => indexOf(text, range));
       return found.filter((index) => index !== undefined).sort((a, b) => a - b);
     },
+    beginningsLike: (beginning) =>
+      spellingsBegun(beginning)
+        .filter(({ text, range }) => {
+          const { start, end } = withPrefix(text, range);
+          return end > start;
+        })
+        .map(({ text }) => text),
     oneTypoFrom(word) {
       const key = encoder.encode(word);
       // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two

@@ -1,8 +1,9 @@
 import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { digitsLike, isOtherDigit } from "./number-slips.ts";
+import { isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
+import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, shortestNumber } from "./ways.ts";
@@ -12,6 +13,7 @@ import { wordPlaces } from "./words.ts";
 interface DoubtfulReading {
   readonly known: readonly NumberSpan[];
   readonly alternatives: readonly MeantNumber[];
+  readonly respelled?: RespelledNumber;
 }
 
 /** More words are no number. */
@@ -29,6 +31,7 @@ export function createDoubtfulScorer(
   { numbers }: Pick<TextIndex, "numbers">,
   { placesOf, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant }: NumberScorer,
   { meantAt, meantBy, meantBehindLetters, begunBy }: MeantNumbers,
+  respelledFrom: Respeller,
 ) {
   function scoreShort(spans: readonly NumberSpan[], tally: Tally): DoubtfulReading | undefined {
     const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
@@ -47,16 +50,21 @@ export function createDoubtfulScorer(
     return begun && knownAs(begun);
   }
 
-  /** What is the number but for letters around it, or for a slip. */
-  function scoreMistyped(span: NumberSpan, words: readonly string[], tally: Tally): DoubtfulReading | undefined {
+  /** What is the number but for letters around it, or for a slip; what may be a measure is no other number respelled. */
+  function scoreMistyped(
+    span: NumberSpan,
+    question: string,
+    words: readonly string[],
+    isMeasure: boolean,
+    tally: Tally,
+  ): DoubtfulReading | undefined {
     if (scoreButForLetters(span, isAll(span, words), tally)) return knownAs(span);
-    return scoreSlips(span, words, meantBy(span), tally);
+    const respelled = isMeasure ? undefined : respelledFrom(span, question, words);
+    return respelled ? { ...nothing, respelled } : scoreSlips(span, words, meantBy(span), tally);
   }
 
   /** What is the number but for letters before it and a slip, or what stands behind it. */
   function scoreWithoutLetters(span: NumberSpan, words: readonly string[], tally: Tally): DoubtfulReading | undefined {
-    const begun = scoreFirstBegun(span, spelledInDigits(span, words), tally);
-    if (begun) return { known: [], alternatives: [begun] };
     return scoreSlips(span, words, meantBehindLetters(span), tally) ?? scoreShortened(span, words, tally);
   }
 
@@ -125,9 +133,10 @@ export function createDoubtfulScorer(
     const found = scoreShort(spans, tally) ?? scoreBegun(spans, words, tally);
     if (found) return found;
     const mistyped = mistypedAmong(spans, question, words, unmet);
+    const isMeasure = measuresAmong(words, terms);
     return (
-      firstOf(mistyped, (span) => scoreMistyped(span, words, tally)) ??
-      firstOf(withoutLettersAmong(mistyped, words, terms), (span) => scoreWithoutLetters(span, words, tally)) ??
+      firstOf(mistyped, (span) => scoreMistyped(span, question, words, isMeasure(span), tally)) ??
+      firstOf(withoutLettersAmong(mistyped, isMeasure), (span) => scoreWithoutLetters(span, words, tally)) ??
       nothing
     );
   };
@@ -171,24 +180,17 @@ function mistypedAmong(
   return spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
 }
 
-/** The first of those that may lack a maker's letters besides: a measure that nothing has does not. */
-function withoutLettersAmong(
-  spans: readonly NumberSpan[],
-  words: readonly string[],
-  terms: readonly MetTerm[],
-): NumberSpan[] {
+/** Tells whether any of a span's words may be of a measure. */
+function measuresAmong(words: readonly string[], terms: readonly MetTerm[]): (span: NumberSpan) => boolean {
   const measured = new Set(terms.filter(({ figures }) => figures.length > 0).map(({ word }) => word));
-  const isMeasure = ({ from, to }: NumberSpan) => words.slice(from, to).some((word) => measured.has(word));
+  return ({ from, to }) => words.slice(from, to).some((word) => measured.has(word));
+}
+
+/** The first of those that may lack a maker's letters besides: a measure that nothing has does not. */
+function withoutLettersAmong(spans: readonly NumberSpan[], isMeasure: (span: NumberSpan) => boolean): NumberSpan[] {
   return spans
     .filter((span) => span.key.length >= shortestBehindLetters && /^\d/.test(span.key) && !isMeasure(span))
     .slice(0, mostSpansLookedFor);
-}
-
-/** The number with digits for the letters that look like them: none without such letters, or with a word of letters alone. */
-function spelledInDigits({ from, to, key }: NumberSpan, words: readonly string[]): string[] {
-  const mayBeDigits = words.slice(from, to).every((word) => /\d/.test(word));
-  const digits = mayBeDigits ? digitsLike(key) : key;
-  return digits === key ? [] : [digits];
 }
 
 /** A number up to its first word with a digit; all of it where that word is no run of digits. */

@@ -197,8 +197,14 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst));
   }
 
-  /** Scores the rows that answer. */
-  function scoreAnswers(question: string, how: HowAsked = {}) {
+  /** Scores the rows that answer, of a number that is not rightly written by what it is. */
+  function scoreAnswers(question: string, how?: HowAsked) {
+    const typed = scoreTyped(question, how);
+    const { respelled } = typed.reading;
+    return respelled ? { ...scoreTyped(respelled.question, how), respelled } : { ...typed, respelled };
+  }
+
+  function scoreTyped(question: string, how: HowAsked = {}) {
     const words = wordsOf(question);
     const { terms, telling, fit } = scoreWords(question, scoreMostMet, how);
     orderCandidates(telling);
@@ -208,6 +214,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
     return {
+      question,
       words,
       terms: fit && !isFit ? withoutFit(terms, fit) : terms,
       engine: isFit ? fit.engine : undefined,
@@ -221,18 +228,33 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function answer(question: string, how?: HowAsked): Answer {
-    const { words, terms, engine, reading } = scoreAnswers(question, how);
-    const instead = numberChannel.meantInstead(question, words, reading, tally);
-    const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how?.asTyped });
+    const { question: asked, words, terms, engine, reading, respelled } = scoreAnswers(question, how);
+    const instead = numberChannel.meantInstead(asked, words, reading, tally);
+    const understanding = understood({
+      index,
+      tally,
+      words,
+      terms,
+      reading,
+      instead,
+      respelled,
+      asTyped: how?.asTyped,
+    });
     const closenessOf = closenessIn(tally);
     return { rows: tally.metInOrder(), scores, closenessOf, understanding: { ...understanding, engine } };
   }
 
-  function best(question: string, limit: number): Uint32Array {
+  /** The same for all that has any of the words. */
+  function scoreAny(question: string) {
     const { terms, telling } = scoreWords(question, scoreMet);
     orderCandidates(telling);
     raiseComplete(tally, terms, told);
-    numberChannel.read(question, wordsOf(question), terms, tally);
+    return numberChannel.read(question, wordsOf(question), terms, tally);
+  }
+
+  function best(question: string, limit: number): Uint32Array {
+    const { respelled } = scoreAny(question);
+    if (respelled) scoreAny(respelled.question);
     return bestRows(tally.met(), scores, limit);
   }
 

@@ -2,6 +2,7 @@ import { createDoubtfulScorer, isMet, isUnknown, mostWords } from "./doubtful-nu
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { createNumberScorer, numberScores, shortestAmongWords } from "./number-scorer.ts";
 import type { MetTerm } from "./question.ts";
+import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, wordRowsForOne } from "./ways.ts";
@@ -16,6 +17,8 @@ export interface NumberReading {
   readonly correction: MeantNumber | undefined;
   /** Numbers that may have been meant, likelier ones first. */
   readonly alternatives: readonly MeantNumber[];
+  /** What is to be asked anew, as a number is not rightly written in it. */
+  readonly respelled?: RespelledNumber | undefined;
 }
 
 /** Whether a part is asked for by its number. */
@@ -35,7 +38,8 @@ export function createNumberChannel(index: TextIndex) {
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
   const { placesOf, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreMeant } = scorer;
-  const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers);
+  const respelledFrom = createRespeller(index);
+  const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respelledFrom);
 
   const { rowCountOf } = numbers;
   function wordRowCountOf(word: string): number {
@@ -118,12 +122,15 @@ export function createNumberChannel(index: TextIndex) {
       if (!/\d/.test(key)) {
         const meant = terms.some(isUnknown) ? lookingLike(spanOf(words, 0, words.length)) : [];
         const [correction, ...alternatives] = scoreMeant(meant, tally);
-        return { known, isBeginning, correction, alternatives };
+        const isBegun = !correction && terms.some(isUnknown) && hasSignBehindLetters(question);
+        const respelled = isBegun ? respelledFrom(spanOf(words, 0, words.length), question, words) : undefined;
+        return { known, isBeginning, correction, alternatives, respelled };
       }
       if (isBeginning || (isAllMet(terms, tally) && !isInGroups(words)))
         return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
-      const { known: doubtful, alternatives } = scoreDoubtful(question, words, terms, tally);
-      return { known: doubtful, isBeginning, correction: alternatives[0], alternatives: alternatives.slice(1) };
+      const { known: doubtful, alternatives, respelled } = scoreDoubtful(question, words, terms, tally);
+      const [correction, ...others] = alternatives;
+      return { known: doubtful, isBeginning, correction, alternatives: others, respelled };
     },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(

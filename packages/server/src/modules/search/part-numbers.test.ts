@@ -114,6 +114,17 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       },
     );
 
+    test.each([
+      ["pmp2", "PMP-2"],
+      ["pmp1", "PMP-1"],
+      ["99120", "0099120"],
+      ["vlv-1", undefined],
+    ])("is told beside the part that is suggested for it, however many steps away: %s", async (searchTerm, number) => {
+      const query = { searchTerm, includeSuggestedProducts: true };
+      const { recentSearchSuggestions } = await shop.guest.get(getSuggestions, { query });
+      expect(recentSearchSuggestions[0]?.suggestedProducts?.[0]?.replacedNumber).toBe(number);
+    });
+
     test("that several parts replace leads to all of them", async () => {
       for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
     });
@@ -279,6 +290,32 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search(term);
     expect(skus).toEqual(found);
     expect(termReading?.corrections ?? []).toEqual(found.map(() => ({ from: term, to: "RL010-1010-OI" })));
+  });
+
+  test.each([
+    ["LM78O5", "LM7805", "LM7805", "LM7805"],
+    ["kg 62O4", "kg 6204", "KG 6204", "kg 6204"],
+    ["inj-4OO", "inj-400", "INJ-400", "inj-400"],
+    ["lNJ-4O0", "INJ-400", "INJ-400", "INJ-400"],
+    ["RL-OI", "RL-01", "RL01", "RL01"],
+    ["regulator LM78O5", "regulator LM7805", "LM7805", "regulator LM7805"],
+    ["78O5", "7805", "7805", "7805"],
+    ["regulator 78O5", "regulator 7805", "7805", "regulator 7805"],
+    ["bottle 10l", "bottle 10l", undefined, undefined],
+  ])(
+    "a beginning or a run of digits with letters for digits is found as it is rightly written, and that is said: %s",
+    async (term, right, to, searchedTerm) => {
+      const { skus, termReading } = await search(term);
+      expect(skus).toEqual((await search(right)).skus);
+      expect(termReading?.corrections.map((correction) => correction.to) ?? []).toEqual(to === undefined ? [] : [to]);
+      if (searchedTerm !== undefined) expect(termReading?.searchedTerm.toLowerCase()).toBe(searchedTerm.toLowerCase());
+    },
+  );
+
+  test.each(["LM78O", "lm-78o"])("a beginning with a letter for a digit suggests what begins so: %s", async (term) => {
+    const query = { searchTerm: term, includeSuggestedProducts: true };
+    const { recentSearchSuggestions } = await shop.guest.get(getSuggestions, { query });
+    expect(recentSearchSuggestions[0]?.suggestedProducts?.map(({ id }) => id)).toEqual([shop.productId("REG-2")]);
   });
 
   test("letters for digits are understood also in the beginning of a number", async () => {

@@ -12,10 +12,14 @@ export function numbersOf({ fields, sku }: CatalogProduct): string[] {
   return [sku, makers, ...listedIn(fields.Replaces__c), ...listedIn(fields.CrossReferences__c)];
 }
 
-/** The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it. */
+/**
+ * The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it:
+ * `superseded` are the SKUs of which the chain leads to what answers, in however many steps.
+ */
 export function numberMet(
   product: CatalogProduct,
   answering: CatalogProduct,
+  superseded: readonly string[],
   typed: string,
 ): Pick<SuggestedProduct, "matchedNumber" | "replacedNumber"> {
   const { fields, sku } = answering;
@@ -23,7 +27,7 @@ export function numberMet(
     const isMet = (own: string) => isBegun(own, number, answering.name);
     if (isMet(product.sku)) return {};
     const own = [sku, fields.ManufacturerPartNumber__c ?? ""].find(isMet);
-    const replacedNumber = own === undefined ? listedIn(fields.Replaces__c).find(isMet) : undefined;
+    const replacedNumber = own === undefined ? [...listedIn(fields.Replaces__c), ...superseded].find(isMet) : undefined;
     if (replacedNumber !== undefined) return { replacedNumber };
     const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(isMet);
     // parts that are named by their number say it already

@@ -1,6 +1,7 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
 import { numberMet } from "./product-numbers.ts";
+import { supersessionPart } from "./supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
@@ -93,6 +94,9 @@ export function toSuggestedProduct(
   { typed, fields, prices }: Wanted,
 ): SuggestedProduct {
   const product = snapshot.product(row);
+  const met = snapshot.product(answering);
+  const chains = snapshot.part(supersessionPart);
+  const superseded = chains.leadingTo(met.sku).filter((sku) => !snapshot.hides(sku));
   return {
     defaultImage: product.image,
     fields: wrapped(pickFields(product.fields, fields ?? usualFields)),
@@ -100,7 +104,7 @@ export function toSuggestedProduct(
     name: product.name,
     ...(prices && { prices }),
     productClass: product.productClass,
-    ...numberMet(product, snapshot.product(answering), typed),
+    ...numberMet(product, met, superseded, typed),
     urlName: product.urlName,
   };
 }

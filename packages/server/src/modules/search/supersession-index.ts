@@ -17,6 +17,8 @@ export interface SupersessionIndex {
   chainOf(number: string): SupersededLink[];
   /** The SKUs of what took a part's place, each beside that part's. */
   successions(): (readonly [superseded: string, successor: string])[];
+  /** The SKUs of which the chain leads to this one, in however many steps. */
+  leadingTo(sku: string): readonly string[];
   /** What the product of a SKU took the place of, and what took its. */
   neighboursOf(sku: string): readonly string[];
 }
@@ -101,6 +103,14 @@ function openSupersession(sections: Sections): SupersessionIndex {
   const isPartNumber = sections.bytes("supersession.key.isPartNumber");
   const nextOf = (step: number) => (next[step] === nothing ? undefined : next[step]);
   let neighbours: Map<string, string[]> | undefined;
+  let supersededBy: Map<string, string[]> | undefined;
+
+  /** By SKU what it took the place of in one step. */
+  function supersededBySku(): Map<string, string[]> {
+    const steps = Array.from(next.keys()).filter((step) => nextOf(step) !== undefined);
+    const bySuccessor = Map.groupBy(steps, (step) => skus.at(nextOf(step)!));
+    return new Map(Array.from(bySuccessor, ([sku, superseded]) => [sku, superseded.map(skus.at)]));
+  }
 
   /** Few ask for them: only who compiles a part of the catalogue. */
   function neighboursBySku(): Map<string, string[]> {
@@ -125,6 +135,13 @@ function openSupersession(sections: Sections): SupersessionIndex {
 
   return {
     successions: () => Array.from(successorSteps, (step, at) => [skus.at(step), successors.at(at)]),
+    leadingTo(sku) {
+      supersededBy ??= supersededBySku();
+      // what is met while it is walked over is walked over as well
+      const superseded = new Set(supersededBy.get(sku));
+      for (const one of superseded) for (const before of supersededBy.get(one) ?? []) superseded.add(before);
+      return [...superseded];
+    },
     neighboursOf: (sku) => (neighbours ??= neighboursBySku()).get(sku) ?? [],
     chainOf(number) {
       const entries = keysOf(number).flatMap((key) => keys.indexesOf(key));

@@ -2,6 +2,7 @@ import type { NamedEngine } from "./fitment.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
+import type { RespelledNumber } from "./respelled-numbers.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -43,6 +44,8 @@ export interface AskedAndFound {
   readonly reading: NumberReading;
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly MeantNumber[];
+  /** A number that was asked for in place of what was typed, with all of this. */
+  readonly respelled: RespelledNumber | undefined;
   /** No spelling is corrected, and none offered. */
   readonly asTyped: boolean | undefined;
 }
@@ -52,11 +55,20 @@ const mostAlternatives = 4;
 /** A word that is left out may be meant as it is typed, unless so many times more products have another. */
 const timesCommoner = 10;
 
-export function understood({ index, tally, words, terms, reading, instead, asTyped }: AskedAndFound): Understanding {
+export function understood({
+  index,
+  tally,
+  words,
+  terms,
+  reading,
+  instead,
+  respelled,
+  asTyped,
+}: AskedAndFound): Understanding {
   const { known, isBeginning, correction, alternatives } = reading;
   const spans = [...known, ...(correction ? [correction.span] : [])];
   const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
-  const corrections: Replacement[] = correction ? [replacementBy(correction)] : [];
+  const corrections: Replacement[] = [respelled, correction].filter((one) => one !== undefined).map(replacementBy);
   const dropped: number[] = [];
   const droppedTerms = new Set<MetTerm>();
   const begun: number[] = [];
@@ -96,7 +108,7 @@ export function understood({ index, tally, words, terms, reading, instead, asTyp
   };
 }
 
-function replacementBy({ span: { from, to }, key, row }: MeantNumber): Replacement {
+function replacementBy({ span: { from, to }, key, row }: MeantNumber | RespelledNumber): Replacement {
   return { from, to, by: key, row };
 }
 

@@ -7,6 +7,7 @@ import { fitAskedIn, raiseFitting, withoutFit } from "../fit-asked.ts";
 import type { NamedEngine } from "../fitment.ts";
 import { createNumberChannel, hasSignBehindLetters, isNumberAsked } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
+import type { RespelledNumber } from "../respelled-numbers.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
@@ -48,12 +49,15 @@ export interface Version {
 
 /** What a question came to. */
 interface Scored {
+  /** As it was searched. */
+  readonly question: string;
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
   readonly engine: NamedEngine | undefined;
   readonly numberChannel: ReturnType<typeof createNumberChannel>;
   readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
   readonly index: TextIndex;
+  readonly respelled?: RespelledNumber | undefined;
 }
 
 /**
@@ -75,6 +79,12 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
+    const typed = scoreTyped(question, how, index, fetched);
+    const { respelled } = typed.reading;
+    return respelled ? { ...scoreTyped(respelled.question, how, index, fetched), respelled } : typed;
+  }
+
+  function scoreTyped(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index);
@@ -92,7 +102,8 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
     if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
     const engine = isFit ? fit.engine : undefined;
-    return { words, terms: fit && !isFit ? withoutFit(terms, fit) : terms, engine, numberChannel, reading, index };
+    const asked = fit && !isFit ? withoutFit(terms, fit) : terms;
+    return { question, words, terms: asked, engine, numberChannel, reading, index };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
@@ -123,9 +134,10 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ words, terms, engine, numberChannel, reading, index }) => {
-        const instead = numberChannel.meantInstead(question, words, reading, tally);
-        const understanding = understood({ index, tally, words, terms, reading, instead, asTyped: how.asTyped });
+      ask(question, how, ({ question: asked, words, terms, engine, numberChannel, reading, index, respelled }) => {
+        const instead = numberChannel.meantInstead(asked, words, reading, tally);
+        const { asTyped } = how;
+        const understanding = understood({ index, tally, words, terms, reading, instead, respelled, asTyped });
         const answer = { scores, closenessOf: closenessIn(tally), understanding: { ...understanding, engine } };
         return () => read({ ...answer, rows: tally.metInOrder() });
       }),

@@ -8,6 +8,7 @@ import {
   documentsFound,
   numbersAlike,
   numbersBeginning,
+  numbersBeginningAlike,
   numbersBetweenLetters,
   numbersNear,
   numbersNearBehindLetters,
@@ -107,7 +108,11 @@ export function createFetched(
 
   function fetchNumbersAlike(): Promise<void> | undefined {
     const alike = newlyAsked(askedNumbers.alike, knownNumbers.alike);
-    return together([alike.length > 0 && numbersAlike(q, version, alike).then(addNumbers)]);
+    const begun = newlyAsked(askedNumbers.alikeBeginnings, knownNumbers.alikeBeginnings);
+    return together([
+      alike.length > 0 && numbersAlike(q, version, alike).then(addNumbers),
+      begun.length > 0 && numbersBeginningAlike(q, version, begun).then(addNumbers),
+    ]);
   }
 
   function fetchPostings(): Promise<void> | undefined {

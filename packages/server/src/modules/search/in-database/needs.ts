@@ -11,6 +11,8 @@ export interface Lookups {
   readonly beginnings: Set<string>;
   /** What words look like. */
   readonly alike: Set<string>;
+  /** What beginnings of words look like. */
+  readonly alikeBeginnings: Set<string>;
   /** What words are but for letters around it. */
   readonly cores: Set<string>;
   /** What words are but for letters before it and one slip in the rest. */
@@ -22,6 +24,7 @@ export const noLookups = (): Lookups => ({
   words: new Set(),
   beginnings: new Set(),
   alike: new Set(),
+  alikeBeginnings: new Set(),
   cores: new Set(),
   mistypedCores: new Set(),
   near: new Map(),
@@ -46,6 +49,10 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
     lookalikesOf(word) {
       asked.alike.add(word);
       return dictionary.lookalikesOf(word);
+    },
+    beginningsLike(beginning) {
+      asked.alikeBeginnings.add(beginning);
+      return dictionary.beginningsLike(beginning);
     },
     oneTypoFrom(word) {
       asked.near.set(`1 ${word}`, nearWithOneSlip(word));

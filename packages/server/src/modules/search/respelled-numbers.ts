@@ -1,0 +1,65 @@
+import { isAll, type NumberSpan } from "./meant-numbers.ts";
+import { runWord } from "./number-runs.ts";
+import { shortestAmongWords } from "./number-scorer.ts";
+import { digitsLike } from "./number-slips.ts";
+import type { TextIndex } from "./text-index.ts";
+import { canBeginNumber } from "./ways.ts";
+import { wordPlaces } from "./words.ts";
+
+/** What is no number as it is typed, rightly written: the question is asked anew with it. */
+export interface RespelledNumber {
+  readonly span: NumberSpan;
+  readonly key: string;
+  /** A product whose number begins so; undefined where it is a run of digits in numbers. */
+  readonly row: number | undefined;
+  /** The question with it in its place. */
+  readonly question: string;
+}
+
+/** Fewer letters and digits are the beginning of too many numbers. */
+const shortestBeginning = 4;
+
+export type Respeller = ReturnType<typeof createRespeller>;
+
+/** Finds what numbers begin with, or have in them as a run of digits, that looks like what was typed: `O` for `0`, `I` and `l` for `1`. */
+export function createRespeller({ numbers, words: dictionary, ...index }: TextIndex) {
+  function rowOfBeginning(beginning: string): number | undefined {
+    const { start, end } = numbers.keys.withPrefix(beginning);
+    for (let at = start; at < end; at++)
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
+        if (index.isShown(numbers.rows[entry]!)) return numbers.rows[entry];
+    return undefined;
+  }
+
+  function isRun(digits: string): boolean {
+    const run = runWord(digits);
+    const at = run === undefined ? undefined : dictionary.indexOf(run);
+    return at !== undefined && index.rowCountOf(at) > 0;
+  }
+
+  /** Undefined where no number begins so, or one of those that look so is all there. */
+  return function respelled(span: NumberSpan, question: string, words: readonly string[]): RespelledNumber | undefined {
+    const { key } = span;
+    if (key.length < shortestBeginning) return undefined;
+    const begun = isAll(span, words) || key.length >= shortestAmongWords ? numbers.keys.beginningsLike(key) : [];
+    if (begun.some((text) => numbers.keys.indexOf(text) !== undefined)) return undefined;
+    const slipsIn = (text: string) => [...text].filter((letter, at) => letter !== key[at]).length;
+    const likeliest = begun.filter(canBeginNumber).sort((a, b) => slipsIn(a) - slipsIn(b));
+    for (const beginning of likeliest) {
+      const row = rowOfBeginning(beginning);
+      if (row !== undefined) return { span, key: beginning, row, question: rewritten(question, span, beginning) };
+    }
+    const digits = digitsLike(key);
+    if (digits === key || !/^\d/.test(key) || !isRun(digits)) return undefined;
+    return { span, key: digits, row: undefined, question: rewritten(question, span, digits) };
+  };
+}
+
+/** The question with other letters and digits in the place of those of some of its words, one for each. */
+function rewritten(question: string, { from, to }: NumberSpan, key: string): string {
+  const { text, places } = wordPlaces(question);
+  const [start, end] = [places[from]!.start, places[to - 1]!.end];
+  const letters = [...key].values();
+  const typed = text.slice(start, end).replace(/[\p{L}\p{N}]/gu, (letter) => letters.next().value ?? letter);
+  return text.slice(0, start) + typed + text.slice(end);
+}
