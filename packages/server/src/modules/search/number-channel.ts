@@ -37,7 +37,7 @@ export function createNumberChannel(index: TextIndex) {
   const meantNumbers = createMeantNumbers(index);
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
-  const { placesOf, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreMeant } = scorer;
+  const { placesOf, withOtherZeros, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreMeant } = scorer;
   const respelledFrom = createRespeller(index);
   const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respelledFrom);
 
@@ -57,10 +57,12 @@ export function createNumberChannel(index: TextIndex) {
   function knownSpan(words: readonly string[], from: number): NumberSpan | undefined {
     let longest: NumberSpan | undefined;
     for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
-      const span = spanOf(words, from, to);
-      if (!canGoOn(span.key)) break;
+      const typed = spanOf(words, from, to);
+      const mayBeLonger = canGoOn(typed.key);
+      const span = mayBeLonger ? typed : { ...typed, key: withOtherZeros(typed.key) ?? typed.key };
       const place = placesOf(span.key)[0];
       if (place && (isAll(span, words) || isTelling(span, words, place.at))) longest = span;
+      if (!mayBeLonger) break;
     }
     return longest;
   }

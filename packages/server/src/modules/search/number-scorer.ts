@@ -29,6 +29,8 @@ export function numberCloseness(score: number): number {
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
 export const shortestAmongWords = 5;
 const mostButForLetters = 50;
+const zerosBehindLetters = /^(\p{L}+)0*([1-9].*)$/u;
+const mostZeros = 4;
 
 export type NumberScorer = ReturnType<typeof createNumberScorer>;
 
@@ -42,6 +44,11 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
     });
   }
 
+  /** The number that is this one but for the zeros between its letters and its digits. */
+  function withOtherZeros(key: string): string | undefined {
+    return otherZerosOf(key).find((other) => numbers.keys.indexOf(other) !== undefined);
+  }
+
   function canGoOn(key: string): boolean {
     return spellingsOf(key).some((spelling) => {
       const { start, end } = numbers.keys.withPrefix(spelling);
@@ -51,11 +58,12 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
 
   /** Numbers that are this one but for letters before or behind it, as makers and dealers put there and leave out. */
   function butForLetters({ key }: NumberSpan, isWhole: boolean): number[] {
-    const rest = key.replace(/^\p{L}+/u, "");
+    const bare = withoutLeadingZeros(key);
+    const rest = bare.replace(/^\p{L}+/u, "");
     // what was typed without letters, and alone, is a number however short
-    if (rest.length < (isWhole && rest === key ? shortestNumber : shortestAmongWords)) return [];
-    const found = key.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
-    return found === undefined ? numbers.keys.betweenLetters(key).slice(0, mostButForLetters) : [found];
+    if (rest.length < (isWhole && rest === bare ? shortestNumber : shortestAmongWords)) return [];
+    const found = bare.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
+    return found === undefined ? numbers.keys.betweenLetters(bare).slice(0, mostButForLetters) : [found];
   }
 
   function scoreAt(at: number, score: number, tally: Tally) {
@@ -101,11 +109,28 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
     return meant;
   }
 
-  return { placesOf, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant };
+  return {
+    placesOf,
+    withOtherZeros,
+    canGoOn,
+    butForLetters,
+    scoreAt,
+    scoreKnown,
+    scoreLonger,
+    scoreButForLetters,
+    scoreMeant,
+  };
 }
 
 /** As typed, and without zeros before it. */
 function spellingsOf(key: string): string[] {
   const bare = withoutLeadingZeros(key);
   return bare === key ? [key] : [key, bare];
+}
+
+function otherZerosOf(key: string): string[] {
+  const [, letters, digits] = zerosBehindLetters.exec(key) ?? [];
+  if (letters === undefined) return [];
+  const spellings = Array.from({ length: mostZeros + 1 }, (_, count) => letters + "0".repeat(count) + digits!);
+  return spellings.filter((spelling) => spelling !== key);
 }

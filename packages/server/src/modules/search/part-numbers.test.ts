@@ -52,6 +52,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "INJ-4003", name: "Injector, common rail", replaces: ["INJ-4005"] },
           { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
           { sku: "SKT-1", name: "Socket", partNumber: "DIN-319H" },
+          { sku: "RNG-1012", name: "Ring of rubber" },
+          { sku: "RNG-0077", name: "Ring of steel", replaces: ["RNX-0099"] },
           { sku: "SKT-2", name: "Socket of a DI box" },
         ],
       },
@@ -191,6 +193,25 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search("di-319h");
     expect(skus[0]).toBe("SKT-1");
     expect(termReading?.searchedTerm).toBe("DIN-319H");
+  });
+
+  test.each([
+    ["RNG-001012", "RNG-1012"],
+    ["rng0001012", "RNG-1012"],
+    ["ring RNG 01012", "RNG-1012"],
+    ["0001012", "RNG-1012"],
+    ["RNG-77", "RNG-0077"],
+    ["rng00077", "RNG-0077"],
+    ["RNX99", "RNG-0077"],
+  ])("zeros before a number's digits may be too many or too few: %s", async (term, sku) => {
+    const { skus, termReading } = await search(term);
+    expect(skus[0]).toBe(sku);
+    expect(termReading?.corrections ?? []).toEqual([]);
+  });
+
+  test("a number without its zeros tells the chain", async () => {
+    const { chain } = await search("RNX99");
+    expect(chain?.map(([number]) => number)).toEqual(["RNX-0099", "RNG-0077"]);
   });
 
   test("a maker's letters before a number may be left out", async () => {
