@@ -55,10 +55,11 @@ export function createDoubtfulScorer(
     span: NumberSpan,
     question: string,
     words: readonly string[],
-    isMeasure: boolean,
+    { isMeasure, isSaid }: { isMeasure: boolean; isSaid: boolean },
     tally: Tally,
   ): DoubtfulReading | undefined {
     if (scoreButForLetters(span, isAll(span, words), tally)) return knownAs(span);
+    if (isSaid) return undefined;
     const respelled = isMeasure ? undefined : respelledFrom(span, question, words);
     return respelled ? { ...nothing, respelled } : scoreSlips(span, words, meantBy(span), tally);
   }
@@ -132,11 +133,16 @@ export function createDoubtfulScorer(
     const spans = doubtfulSpans(words, unmet);
     const found = scoreShort(spans, tally) ?? scoreBegun(spans, words, tally);
     if (found) return found;
-    const mistyped = mistypedAmong(spans, question, words, unmet);
+    const isSaid = saidAmong(question, words, unmet);
     const isMeasure = measuresAmong(words, terms);
+    const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
+    const asWords = (span: NumberSpan) => ({ isMeasure: isMeasure(span), isSaid: isSaid(span) });
     return (
-      firstOf(mistyped, (span) => scoreMistyped(span, question, words, isMeasure(span), tally)) ??
-      firstOf(withoutLettersAmong(mistyped, isMeasure), (span) => scoreWithoutLetters(span, words, tally)) ??
+      firstOf(mistyped, (span) => scoreMistyped(span, question, words, asWords(span), tally)) ??
+      firstOf(
+        withoutLettersAmong(mistyped, (span) => isMeasure(span) || isSaid(span)),
+        (span) => scoreWithoutLetters(span, words, tally),
+      ) ??
       nothing
     );
   };
@@ -167,17 +173,19 @@ function doubtfulSpans(words: readonly string[], unmet: ReadonlySet<string>): Nu
   return spans.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostSpansTried);
 }
 
-/** Those that may have a slip in them: not words that products have, with spaces between ("jst ph 2.0 4 pin"). */
-function mistypedAmong(
-  spans: readonly NumberSpan[],
+/**
+ * Tells whether a span is words that products have, with spaces between, which have no slip in them: "jst ph 2.0 4 pin". Where
+ * all of a question's words have digits it is a number, though products have each of them as something else: "12 132 02", "6205 2rs".
+ */
+function saidAmong(
   question: string,
   words: readonly string[],
   unmet: ReadonlySet<string>,
-): NumberSpan[] {
+): (span: NumberSpan) => boolean {
   const spaced = spacedPlaces(question);
-  const isSaid = ({ from, to }: NumberSpan) =>
-    words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
-  return spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
+  const isNumber = words.length > 1 && words.every((word) => /\d/.test(word));
+  return ({ from, to }) =>
+    !isNumber && words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
 }
 
 /** Tells whether any of a span's words may be of a measure. */
@@ -187,9 +195,9 @@ function measuresAmong(words: readonly string[], terms: readonly MetTerm[]): (sp
 }
 
 /** The first of those that may lack a maker's letters besides: a measure that nothing has does not. */
-function withoutLettersAmong(spans: readonly NumberSpan[], isMeasure: (span: NumberSpan) => boolean): NumberSpan[] {
+function withoutLettersAmong(spans: readonly NumberSpan[], isOther: (span: NumberSpan) => boolean): NumberSpan[] {
   return spans
-    .filter((span) => span.key.length >= shortestBehindLetters && /^\d/.test(span.key) && !isMeasure(span))
+    .filter((span) => span.key.length >= shortestBehindLetters && /^\d/.test(span.key) && !isOther(span))
     .slice(0, mostSpansLookedFor);
 }
 

@@ -53,6 +53,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-4", name: "Ball bearing, loose", partNumber: "KG 6205-C3" },
           { sku: "SKT-1", name: "Socket", partNumber: "DIN-319H" },
           { sku: "RNG-1012", name: "Ring of rubber" },
+          { sku: "C7301", name: "Cover" },
+          { sku: "BRG-7", name: "Ball bearing, loose", partNumber: "KG 7301-ZZ" },
           { sku: "RNG-0077", name: "Ring of steel", replaces: ["RNX-0099"] },
           { sku: "SKT-2", name: "Socket of a DI box" },
         ],
@@ -207,6 +209,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { skus, termReading } = await search(term);
     expect(skus[0]).toBe(sku);
     expect(termReading?.corrections ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["valve 7301", ["BRG-7"]],
+    ["7301 housing", ["BRG-7"]],
+  ])("a run of a number's digits beside a word that its parts lack is no mistyped number: %s", async (term, found) => {
+    const { skus, termReading } = await search(term);
+    expect(skus).toEqual(expect.arrayContaining(found));
+    expect(termReading?.corrections).toEqual([]);
   });
 
   test("a number without its zeros tells the chain", async () => {
