@@ -53,7 +53,7 @@ export function fitAskedIn(
   const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
   return {
     terms: terms.toSpliced(from, naming.length, ...fitting),
-    telling: areMet ? others : terms,
+    telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
     hasNumber: others.some(({ word }) => /\d/.test(word)),
     engine: { ...named, rows },
@@ -96,20 +96,21 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
     .reduce((all, found) => all.filter((row) => found.includes(row)));
 }
 
-/** Raises what fits and has as much of the rest as anything has above all else that words find. Answers whether anything does. */
+/** What fits answers with so much of the rest: of long questions no part has every word. */
+const leastOfRest = 2 / 3;
+
+/** Raises what fits and has most of the rest above all else that words find. Answers whether anything does. */
 export function raiseFitting({ met, hitsOf, scores, add }: Tally, { engine: { rows } }: FitAsked): boolean {
   const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
-  const restOf = (row: number) => hitsOf(row) - (fits(row) ? 1 : 0);
-  const all = met();
-  const mostOfRest = all.reduce((most, row) => Math.max(most, restOf(row)), 0);
-  const best = all.reduce((most, row) => Math.max(most, scores[row]!), 0);
-  let isRaised = false;
-  for (const row of all) {
-    if (scores[row] === 0 || !fits(row) || restOf(row) < mostOfRest) continue;
-    add(row, best);
-    isRaised = true;
-  }
-  return isRaised;
+  const answers = met().filter((row) => scores[row] !== 0);
+  const fitting = answers.filter(fits);
+  const restOf = (row: number) => hitsOf(row) - 1;
+  const mostOfRest = answers.reduce((most, row) => Math.max(most, fits(row) ? restOf(row) : hitsOf(row)), 0);
+  const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
+  if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
+  const best = answers.reduce((most, row) => Math.max(most, scores[row]!), 0);
+  for (const row of fitting) if (restOf(row) === mostOfFitting) add(row, best);
+  return true;
 }
 
 /** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */

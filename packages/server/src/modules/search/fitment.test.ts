@@ -72,8 +72,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test("what fits, and has less of the rest of the question than others, does not lead", async () => {
-    const list = await listOf("water pump 203 mm corvane c404");
-    expect(list[0]).toBe("P-600");
+    expect((await listOf("air filter Brixa BH-130"))[0]).toMatch(/^F-/);
+  });
+
+  test("of a long question what fits leads though it has not every word", async () => {
+    expect((await listOf("water pump 203 mm corvane c404"))[0]).toBe("P-400");
+    expect((await listOf("I need a long water pump kit for my corvane 404 please"))[0]).toBe("P-400");
   });
 
   test.each([

@@ -125,7 +125,8 @@ function isBegun({ ways }: MetTerm): boolean {
 function commonerThan({ word, ways }: MetTerm, index: TextIndex, times: number): string | undefined {
   const typedCount = ways[0]?.words.reduce((sum, at) => sum + index.rowCountOf(at), 0) ?? 0;
   const at = createSpeller(index)(word)[0];
-  return at !== undefined && index.rowCountOf(at) > typedCount * times ? index.words.at(at) : undefined;
+  const commoner = at !== undefined && index.rowCountOf(at) > typedCount * times ? index.words.at(at) : undefined;
+  return commoner === word ? undefined : commoner;
 }
 
 /** Whether any row that answers has the term. */

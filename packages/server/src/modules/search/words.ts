@@ -134,7 +134,10 @@ export function formsOf(word: string): string[] {
   return [...new Set(forms)].filter((form) => form === word || stemOf(form) === stem);
 }
 
-const fillers = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"]);
+const fillers = new Set(
+  `a an and at by for from in of on or the to with
+   fits hello i looking need please sell thanks what which`.split(/\s+/),
+);
 
 /** Whether the word says nothing by itself. */
 export function isFiller(word: string): boolean {
