@@ -11,8 +11,8 @@ export interface RowFinder {
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
   isTold(word: number): boolean;
-  /** Whether there are rows that are called so, and none of them has any of the words. */
-  lack(thing: Thing, words: readonly number[]): boolean;
+  /** Tells of words whether there are rows that are called so, and none of them has any of these. */
+  lacking(thing: Thing): (words: readonly number[]) => boolean;
 }
 
 /** What things are called: by names that have one of each list of words, or by the name of their category. */
@@ -77,18 +77,21 @@ export function rowFinderOf(index: TextIndex): RowFinder {
         .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(index, row, word))));
       return Uint32Array.from(new Set(found));
     },
-    lack({ name, forms }, words) {
+    lacking({ name, forms }) {
       const named = kinds.named(termKey(name));
       const isCalledSo = (row: number, isOfForm: typeof isInName) =>
         isShown(row) && (forms.every((list) => isOfForm(row, list)) || (named.length > 0 && isOfKind(row, named)));
       const some = (list: readonly number[], isMeant: (row: number) => boolean) =>
         list.some((word) => rowsOf(word).some(isMeant));
       const rarest = rarestOf(forms);
-      if (!some(rarest, (row) => isCalledSo(row, isInName))) return false;
+      let isAnyCalledSo: boolean | undefined;
       // the maker's name may be one of the words
       const isOfForm = (row: number, list: readonly number[]) => isInName(row, list) || isOfBrand(row, list);
-      const [fewer, others] = rowCountOf(words) < rowCountOf(rarest) ? [words, rarest] : [rarest, words];
-      return !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));
+      return (words) => {
+        isAnyCalledSo ??= some(rarest, (row) => isCalledSo(row, isInName));
+        const [fewer, others] = rowCountOf(words) < rowCountOf(rarest) ? [words, rarest] : [rarest, words];
+        return isAnyCalledSo && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));
+      };
     },
     isTold(word) {
       for (let at = offsets[word]!; at < offsets[word + 1]!; at++)

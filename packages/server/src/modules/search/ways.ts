@@ -2,7 +2,7 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import type { HowAsked } from "./engine.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
-import { type RowFinder, rowFinderOf, type Thing } from "./row-finder.ts";
+import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
 import { formsOf, wordOfIndex } from "./words.ts";
@@ -263,18 +263,21 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return figures.length > 0 && known(figures).length === 0;
   }
 
-  /** What is asked for but for its measures, as products have it. */
-  function thingMet(terms: readonly Term[], ways: readonly (readonly Way[])[]): Thing {
+  /**
+   * Tells of a measure whether nothing that is called as was asked has it: what has it is something else, as a relay of 30 A to a
+   * "fuse 30 A".
+   */
+  function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (term: Term) => boolean {
     const forms = ways
       .filter((_, at) => isNaming(terms[at]!))
-      .map((of) => of.flatMap(({ words: found, rows }) => (rows ? [] : found)));
-    return { name: thingAskedIn(terms), forms: forms.filter((found) => found.length > 0) };
-  }
-
-  /** Whether nothing that is called as was asked has the measure: what has it is something else, as a relay of 30 A to a "fuse 30 A". */
-  function isLackedBy(thing: Thing, { figures }: Term): boolean {
-    const told = known(figures);
-    return told.length > 0 && thing.forms.length > 0 && rowFinder.lack(thing, told);
+      .map((of) => of.flatMap(({ words: found, rows, isBeginning }) => (rows || isBeginning ? [] : found)))
+      .filter((found) => found.length > 0);
+    if (forms.length === 0) return () => false;
+    const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
+    return ({ figures }) => {
+      const told = known(figures);
+      return told.length > 0 && lacks(told);
+    };
   }
 
   /** The terms of a question with their ways. */
@@ -284,13 +287,13 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
       return asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways;
     });
-    const thing = thingMet(terms, waysFound);
+    const isLacked = lackingOf(terms, waysFound);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
     );
     return terms.map((term, at) => {
       const ways = waysFound[at]!;
-      const isOfOthers = asksForMore && isLackedBy(thing, term);
+      const isOfOthers = asksForMore && isLacked(term);
       const isLacking = isOfOthers || (asksForMore && isUnsold(term));
       const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
       return { ...term, ways, counts, isLacking, isOfOthers, rarity: ways[0]?.rarity ?? rarestTerm };

@@ -167,10 +167,12 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetche
     isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
     naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
-    lack({ forms }, lacked) {
+    lacking({ forms }) {
       const lists = forms.map((list) => list.map(words.at));
-      const having = find({ query: `${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}` });
-      return having.rows.length === 0 && find({ query: toldOf(lists, "A") }).rows.length > 0;
+      return (lacked) => {
+        const having = find({ query: `${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}` });
+        return having.rows.length === 0 && find({ query: toldOf(lists, "A") }).rows.length > 0;
+      };
     },
   };
 }
