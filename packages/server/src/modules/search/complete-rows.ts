@@ -2,13 +2,13 @@ import { isNaming, type MetTerm } from "./question.ts";
 import type { Tally } from "./tally.ts";
 
 /** Tells of rows whether they have one of each list of words, and not in their description alone. */
-type Told = (forms: readonly (readonly number[])[]) => (row: number) => boolean;
+export type Told = (forms: readonly (readonly number[])[]) => (row: number) => boolean;
 
 /**
  * Where a measure is asked, raises what has all that was asked above what lacks any of it, unless its description alone
  * says the thing: a relay of 12 V and 40 A above those of 12 V in a category that is called "relays".
  */
-export function raiseComplete({ met, hitsOf, scores, add }: Tally, terms: readonly MetTerm[], told: Told) {
+export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: readonly MetTerm[], told: Told) {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
   if (wanted.every(({ figures }) => figures.length === 0)) return;
   const rows = met();
@@ -19,6 +19,6 @@ export function raiseComplete({ met, hitsOf, scores, add }: Tally, terms: readon
     .map(({ ways }) => ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words)))
     .filter((words) => words.length > 0);
   const isTold = forms.length > 0 ? told(forms) : () => true;
-  const most = rows.reduce((best, row) => Math.max(best, scores[row]!), 0);
-  for (const row of having) if (isTold(row)) add(row, most);
+  const more = highestScore();
+  for (const row of having) if (isTold(row)) add(row, more);
 }

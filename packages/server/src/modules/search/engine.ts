@@ -1,11 +1,11 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
-import { raiseComplete } from "./complete-rows.ts";
+import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-question.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { fitAskedIn, raiseFitting, withoutFit } from "./fit-asked.ts";
+import { fitAskedIn } from "./fit-asked.ts";
 import type { Fitment } from "./fitment.ts";
-import { createNumberChannel, isNumberAsked } from "./number-channel.ts";
+import { createNumberChannel } from "./number-channel.ts";
 import { numberCloseness } from "./number-scorer.ts";
 import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
 import { rerank } from "./reranker.ts";
@@ -16,14 +16,14 @@ import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
-import { raiseSuccessors, type Successors } from "./successors.ts";
+import type { Successors } from "./successors.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
-import { type Understanding, understood } from "./understanding.ts";
+import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
-import { termKey, wordsOf } from "./words.ts";
+import { termKey } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
@@ -175,9 +175,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
       for (let at = offsets[row]!; at < offsets[row + 1]!; at++) if (isNamedKind[values[at]!] === 1) return true;
       return false;
     };
-    const rows = tally.met();
-    const more = namedShare * rows.reduce((most, row) => Math.max(most, scores[row]!), 0);
-    for (const row of rows) if (scores[row]! > 0 && isNamed(row)) tally.add(row, more);
+    const more = namedShare * tally.highestScore();
+    for (const row of tally.met()) if (scores[row]! > 0 && isNamed(row)) tally.add(row, more);
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
@@ -197,29 +196,13 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst));
   }
 
-  /** Scores the rows that answer, of a number that is not rightly written by what it is. */
-  function scoreAnswers(question: string, how?: HowAsked) {
-    const typed = scoreTyped(question, how);
-    const { respelled } = typed.reading;
-    return respelled ? { ...scoreTyped(respelled.question, how), respelled } : { ...typed, respelled };
-  }
-
-  function scoreTyped(question: string, how: HowAsked = {}) {
-    const words = wordsOf(question);
-    const { terms, telling, fit } = scoreWords(question, scoreMostMet, how);
-    orderCandidates(telling);
-    raiseComplete(tally, terms, told);
-    const isFit = fit !== undefined && raiseFitting(tally, fit);
-    // an engine's number is no mistyped one
-    const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
-    if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
-    return {
-      question,
-      words,
-      terms: fit && !isFit ? withoutFit(terms, fit) : terms,
-      engine: isFit ? fit.engine : undefined,
-      reading,
-    };
+  /** Scores the rows that answer. */
+  function scoreAnswers(question: string, how: HowAsked = {}) {
+    return askedRightly(question, (asked) => {
+      const { terms, telling, fit } = scoreWords(asked, scoreMostMet, how);
+      orderCandidates(telling);
+      return scoreBeyondWords({ question: asked, terms, fit, told }, how, { tally, numberChannel });
+    });
   }
 
   function match(question: string): Float32Array {
@@ -228,33 +211,17 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function answer(question: string, how?: HowAsked): Answer {
-    const { question: asked, words, terms, engine, reading, respelled } = scoreAnswers(question, how);
-    const instead = numberChannel.meantInstead(asked, words, reading, tally);
-    const understanding = understood({
-      index,
-      tally,
-      words,
-      terms,
-      reading,
-      instead,
-      respelled,
-      asTyped: how?.asTyped,
-    });
-    const closenessOf = closenessIn(tally);
-    return { rows: tally.metInOrder(), scores, closenessOf, understanding: { ...understanding, engine } };
-  }
-
-  /** The same for all that has any of the words. */
-  function scoreAny(question: string) {
-    const { terms, telling } = scoreWords(question, scoreMet);
-    orderCandidates(telling);
-    raiseComplete(tally, terms, told);
-    return numberChannel.read(question, wordsOf(question), terms, tally);
+    const asked = scoreAnswers(question, how);
+    const understanding = understandingOf(asked, { index, tally, numberChannel }, how?.asTyped);
+    return { rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding };
   }
 
   function best(question: string, limit: number): Uint32Array {
-    const { respelled } = scoreAny(question);
-    if (respelled) scoreAny(respelled.question);
+    askedRightly(question, (asked) => {
+      const { terms, telling } = scoreWords(asked, scoreMet);
+      orderCandidates(telling);
+      return scoreBeyondWords({ question: asked, terms, fit: undefined, told }, {}, { tally, numberChannel });
+    });
     return bestRows(tally.met(), scores, limit);
   }
 

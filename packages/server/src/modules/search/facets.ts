@@ -20,7 +20,8 @@ const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFrac
 
 /**
  * The facets of what was found, in display order. Facets that cannot narrow the hits are left out, unless one of their
- * values is chosen: that stays though no hit has it, so that it can be told by its name. Of many, those that say something about most hits are shown; of many values the most frequent.
+ * values is chosen: that stays though no hit has it, so that it can be told by its name. Of many, those that say something about
+ * most hits are shown; of many values the most frequent.
  */
 export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Narrowing[], currency: string): Facet[] {
   const chosen = new Set(narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? [narrowing.facet] : [])));

@@ -100,7 +100,10 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
 const leastOfRest = 2 / 3;
 
 /** Raises what fits and has most of the rest above all else that words find. Answers whether anything does. */
-export function raiseFitting({ met, hitsOf, scores, add }: Tally, { engine: { rows } }: FitAsked): boolean {
+export function raiseFitting(
+  { met, hitsOf, scores, highestScore, add }: Tally,
+  { engine: { rows } }: FitAsked,
+): boolean {
   const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
@@ -108,8 +111,8 @@ export function raiseFitting({ met, hitsOf, scores, add }: Tally, { engine: { ro
   const mostOfRest = answers.reduce((most, row) => Math.max(most, fits(row) ? restOf(row) : hitsOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
-  const best = answers.reduce((most, row) => Math.max(most, scores[row]!), 0);
-  for (const row of fitting) if (restOf(row) === mostOfFitting) add(row, best);
+  const more = highestScore();
+  for (const row of fitting) if (restOf(row) === mostOfFitting) add(row, more);
   return true;
 }
 

@@ -31,6 +31,8 @@ const shortestInGroups = 6;
 /** One letter begins too many. */
 const lettersOfNumber = /^\p{L}{2,}$/u;
 
+export type NumberChannel = ReturnType<typeof createNumberChannel>;
+
 /** The part-number channel: finds numbers in a question, in whatever punctuation, and scores what goes by them. */
 export function createNumberChannel(index: TextIndex) {
   const { words: dictionary, numbers } = index;

@@ -25,10 +25,7 @@ export type Respeller = ReturnType<typeof createRespeller>;
 export function createRespeller({ numbers, words: dictionary, ...index }: TextIndex) {
   function rowOfBeginning(beginning: string): number | undefined {
     const { start, end } = numbers.keys.withPrefix(beginning);
-    for (let at = start; at < end; at++)
-      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
-        if (index.isShown(numbers.rows[entry]!)) return numbers.rows[entry];
-    return undefined;
+    return numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!).find(index.isShown);
   }
 
   function isRun(digits: string): boolean {

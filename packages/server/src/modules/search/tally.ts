@@ -25,6 +25,8 @@ export interface Tally {
   met(): Uint32Array;
   /** The same, ascending. */
   metInOrder(): Uint32Array;
+  /** The highest score that any row has. */
+  highestScore(): number;
   /** Begins anew. */
   clear(): void;
   /** Adds to a row's score, whatever was added before. */
@@ -94,6 +96,11 @@ export function createTally(rowCount: number, shown?: Uint8Array): Tally {
       room.metCount = 0;
       for (let row = 0; row < rowCount; row++) if (marks[row] !== 0) metRows[room.metCount++] = row;
       return metRows.subarray(0, room.metCount);
+    },
+    highestScore() {
+      let highest = 0;
+      for (let at = 0; at < room.metCount; at++) highest = Math.max(highest, scores[metRows[at]!]!);
+      return highest;
     },
     clear() {
       for (let at = 0; at < room.metCount; at++) forget(metRows[at]!);

@@ -13,7 +13,7 @@ export interface Understanding {
   /** The part numbers that were found in it, without punctuation. */
   readonly numbers: readonly string[];
   /** That whose parts come first. */
-  readonly engine?: NamedEngine | undefined;
+  readonly engine: NamedEngine | undefined;
   /** What was searched in place of words that nothing has. */
   readonly corrections: readonly Replacement[];
   /** What may have been meant: it was not searched. */
@@ -42,6 +42,7 @@ export interface AskedAndFound {
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
   readonly reading: NumberReading;
+  readonly engine: NamedEngine | undefined;
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly MeantNumber[];
   /** A number that was asked for in place of what was typed, with all of this. */
@@ -60,6 +61,7 @@ export function understood({
   tally,
   words,
   terms,
+  engine,
   reading,
   instead,
   respelled,
@@ -99,6 +101,7 @@ export function understood({
   const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
+    engine,
     isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,

@@ -1,21 +1,17 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
+import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } from "../asked-question.ts";
 import { bestRows } from "../best-rows.ts";
-import { raiseComplete } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
-import { fitAskedIn, raiseFitting, withoutFit } from "../fit-asked.ts";
-import type { NamedEngine } from "../fitment.ts";
-import { createNumberChannel, hasSignBehindLetters, isNumberAsked } from "../number-channel.ts";
+import { fitAskedIn } from "../fit-asked.ts";
+import { createNumberChannel, hasSignBehindLetters, type NumberChannel } from "../number-channel.ts";
 import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
-import type { RespelledNumber } from "../respelled-numbers.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
-import { raiseSuccessors } from "../successors.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
-import { understood } from "../understanding.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
@@ -49,15 +45,9 @@ export interface Version {
 
 /** What a question came to. */
 interface Scored {
-  /** As it was searched. */
-  readonly question: string;
-  readonly words: readonly string[];
-  readonly terms: readonly MetTerm[];
-  readonly engine: NamedEngine | undefined;
-  readonly numberChannel: ReturnType<typeof createNumberChannel>;
-  readonly reading: ReturnType<ReturnType<typeof createNumberChannel>["read"]>;
+  readonly asked: RightlyAsked;
+  readonly numberChannel: NumberChannel;
   readonly index: TextIndex;
-  readonly respelled?: RespelledNumber | undefined;
 }
 
 /**
@@ -79,31 +69,21 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
-    const typed = scoreTyped(question, how, index, fetched);
-    const { respelled } = typed.reading;
-    return respelled ? { ...scoreTyped(respelled.question, how, index, fetched), respelled } : typed;
-  }
-
-  function scoreTyped(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index);
-    const words = wordsOf(question);
-    const met = termsMet(termsOf(question), how);
-    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
-    const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
-    scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
-    raiseComplete(tally, terms, (forms) => {
-      const told = new Set(rowFinder.telling(forms));
-      return (row) => told.has(row);
+    const told = (forms: readonly (readonly number[])[]) => {
+      const rowsTold = new Set(rowFinder.telling(forms));
+      return (row: number) => rowsTold.has(row);
+    };
+    const asked = askedRightly(question, (one) => {
+      const met = termsMet(termsOf(one), how);
+      const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+      const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
+      scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
+      return scoreBeyondWords({ question: one, terms, fit, told }, how, { tally, numberChannel });
     });
-    const isFit = fit !== undefined && raiseFitting(tally, fit);
-    // an engine's number is no mistyped one
-    const reading = numberChannel.read(question, words, terms, tally, how.asTyped || fit?.hasNumber === false);
-    if (how.successors && !isNumberAsked(reading)) raiseSuccessors(scores, how.successors);
-    const engine = isFit ? fit.engine : undefined;
-    const asked = fit && !isFit ? withoutFit(terms, fit) : terms;
-    return { question, words, terms: asked, engine, numberChannel, reading, index };
+    return { asked, numberChannel, index };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
@@ -134,12 +114,9 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ question: asked, words, terms, engine, numberChannel, reading, index, respelled }) => {
-        const instead = numberChannel.meantInstead(asked, words, reading, tally);
-        const { asTyped } = how;
-        const understanding = understood({ index, tally, words, terms, reading, instead, respelled, asTyped });
-        const answer = { scores, closenessOf: closenessIn(tally), understanding: { ...understanding, engine } };
-        return () => read({ ...answer, rows: tally.metInOrder() });
+      ask(question, how, ({ asked: answered, numberChannel, index }) => {
+        const understanding = understandingOf(answered, { index, tally, numberChannel }, how.asTyped);
+        return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
     completionsOf: (question, limit) => completionsIn(q, asked, question, limit),

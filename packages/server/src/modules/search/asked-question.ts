@@ -1,0 +1,79 @@
+import { raiseComplete, type Told } from "./complete-rows.ts";
+import type { HowAsked } from "./engine.ts";
+import { type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
+import type { NamedEngine } from "./fitment.ts";
+import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
+import type { MetTerm } from "./question.ts";
+import type { RespelledNumber } from "./respelled-numbers.ts";
+import { raiseSuccessors } from "./successors.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { type Understanding, understood } from "./understanding.ts";
+import { wordsOf } from "./words.ts";
+
+/** A question that is asked, and what it came to. */
+export interface AskedQuestion {
+  /** As it was searched. */
+  readonly question: string;
+  readonly words: readonly string[];
+  readonly terms: readonly MetTerm[];
+  /** That whose parts come first. */
+  readonly engine: NamedEngine | undefined;
+  readonly reading: NumberReading;
+}
+
+/** The same, where a number that was not rightly written may have been asked for as it is. */
+export interface RightlyAsked extends AskedQuestion {
+  readonly respelled: RespelledNumber | undefined;
+}
+
+/** A question whose words are scored. */
+interface ScoredWords {
+  readonly question: string;
+  readonly terms: readonly MetTerm[];
+  readonly fit: FitAsked | undefined;
+  readonly told: Told;
+}
+
+/** What a question is asked of. */
+interface Asked {
+  readonly tally: Tally;
+  readonly numberChannel: NumberChannel;
+}
+
+/** Scores what else a question says than its words: each of these counts for more than those before it. */
+export function scoreBeyondWords(
+  { question, terms, fit, told }: ScoredWords,
+  { asTyped, successors }: HowAsked,
+  { tally, numberChannel }: Asked,
+): AskedQuestion {
+  const words = wordsOf(question);
+  raiseComplete(tally, terms, told);
+  const isFit = fit !== undefined && raiseFitting(tally, fit);
+  // an engine's number is no mistyped one
+  const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);
+  if (successors && !isNumberAsked(reading)) raiseSuccessors(tally.scores, successors);
+  return {
+    question,
+    words,
+    terms: fit && !isFit ? withoutFit(terms, fit) : terms,
+    engine: isFit ? fit.engine : undefined,
+    reading,
+  };
+}
+
+/** Asks a question, and anew where a number is not rightly written in it. */
+export function askedRightly(question: string, ask: (question: string) => AskedQuestion): RightlyAsked {
+  const typed = ask(question);
+  const { respelled } = typed.reading;
+  return { ...(respelled ? ask(respelled.question) : typed), respelled };
+}
+
+export function understandingOf(
+  asked: RightlyAsked,
+  { index, tally, numberChannel }: Asked & { readonly index: TextIndex },
+  asTyped: boolean | undefined,
+): Understanding {
+  const instead = numberChannel.meantInstead(asked.question, asked.words, asked.reading, tally);
+  return understood({ ...asked, index, tally, instead, asTyped });
+}
