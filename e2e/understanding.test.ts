@@ -126,7 +126,7 @@ describe.each([
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
     await page.setViewportSize({ width: 390, height: 844 });
-    await visit(shopper, search("FO-361"));
+    await visit(shopper, search("25 050 22"));
     const question = (await page.getByText("Did you mean").boundingBox())!;
     const list = (await page.getByRole("list", { name: "Parts" }).boundingBox())!;
     assert.isAtLeast(list.y - question.y - question.height, 8);

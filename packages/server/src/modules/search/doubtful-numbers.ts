@@ -46,7 +46,8 @@ export function createDoubtfulScorer(
     tally: Tally,
   ): DoubtfulReading | undefined {
     const canBegin = ({ key }: NumberSpan) => key.length >= shortestInPieces && canBeginNumber(key);
-    const begun = spans.find((span) => isInPieces(span, words) && canBegin(span) && scoreLonger(span.key, tally));
+    const inPieces = spans.filter((span) => isInPieces(span, words) && canBegin(span));
+    const begun = firstOf(inPieces, (span) => scoreLonger(span, tally));
     return begun && knownAs(begun);
   }
 
@@ -58,7 +59,8 @@ export function createDoubtfulScorer(
     { isMeasure, isSaid }: { isMeasure: boolean; isSaid: boolean },
     tally: Tally,
   ): DoubtfulReading | undefined {
-    if (scoreButForLetters(span, isAll(span, words), tally)) return knownAs(span);
+    const lettered = scoreButForLetters(span, isAll(span, words), tally);
+    if (lettered) return knownAs(lettered);
     if (isSaid) return undefined;
     const respelled = isMeasure ? undefined : respelledFrom(span, question, words);
     return respelled ? { ...nothing, respelled } : scoreSlips(span, words, meantBy(span), tally);
@@ -76,9 +78,8 @@ export function createDoubtfulScorer(
     tally: Tally,
   ): DoubtfulReading | undefined {
     const shorter = words.slice(from + 1, to).map((_, less) => spanOf(words, from, to - 1 - less));
-    const known = shorter.find(
-      (span) => span.key.length >= shortestBehindLetters && scoreButForLetters(span, false, tally),
-    );
+    const longEnough = shorter.filter(({ key }) => key.length >= shortestBehindLetters);
+    const known = firstOf(longEnough, (span) => scoreButForLetters(span, false, tally));
     return known && knownAs(known);
   }
 
@@ -112,6 +113,12 @@ export function createDoubtfulScorer(
     return scoreFirstBegun(span, others, tally);
   }
 
+  /** Scores what is the number but for the letters behind its last digit: another packing or sealing of the same part. */
+  function scoreOtherEnding(span: NumberSpan, tally: Tally): DoubtfulReading | undefined {
+    const begun = /\D$/.test(span.key) ? scoreFirstBegun(span, [span.key.replace(/\D+$/, "")], tally) : undefined;
+    return begun && { known: [], alternatives: [begun] };
+  }
+
   /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
   function scoreFirstBegun(span: NumberSpan, beginnings: readonly string[], tally: Tally): MeantNumber | undefined {
     for (const beginning of beginnings) {
@@ -137,12 +144,11 @@ export function createDoubtfulScorer(
     const isMeasure = measuresAmong(words, terms);
     const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
     const asWords = (span: NumberSpan) => ({ isMeasure: isMeasure(span), isSaid: isSaid(span) });
+    const isOther = (span: NumberSpan) => isMeasure(span) || isSaid(span);
     return (
       firstOf(mistyped, (span) => scoreMistyped(span, question, words, asWords(span), tally)) ??
-      firstOf(
-        withoutLettersAmong(mistyped, (span) => isMeasure(span) || isSaid(span)),
-        (span) => scoreWithoutLetters(span, words, tally),
-      ) ??
+      firstOf(withoutLettersAmong(mistyped, isOther), (span) => scoreWithoutLetters(span, words, tally)) ??
+      firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, tally))) ??
       nothing
     );
   };

@@ -127,7 +127,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const shownCount = shownCountOf(index.shown, productCount);
   const rowFinder = rowFinderOf(index);
   const { termsMet } = createWayFinder(index, shownCount, rowFinder);
-  const numberChannel = createNumberChannel(index);
+  const numberChannel = createNumberChannel(index, rowFinder);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
   const told = (forms: readonly (readonly number[])[]) => (row: number) =>

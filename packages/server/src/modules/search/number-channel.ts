@@ -3,6 +3,7 @@ import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } 
 import { createNumberScorer, numberScores, shortestAmongWords } from "./number-scorer.ts";
 import type { MetTerm } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
+import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, wordRowsForOne } from "./ways.ts";
@@ -11,8 +12,8 @@ import { numberKey } from "./words.ts";
 /** The part numbers in a question. */
 export interface NumberReading {
   readonly known: readonly NumberSpan[];
-  /** Numbers go on behind the question. */
-  readonly isBeginning: boolean;
+  /** Numbers go on behind the question: the only one, else what they begin with. */
+  readonly begun: NumberSpan | undefined;
   /** What was searched in place of a number that nothing goes by. */
   readonly correction: MeantNumber | undefined;
   /** Numbers that may have been meant, likelier ones first. */
@@ -34,12 +35,12 @@ const lettersOfNumber = /^\p{L}{2,}$/u;
 export type NumberChannel = ReturnType<typeof createNumberChannel>;
 
 /** The part-number channel: finds numbers in a question, in whatever punctuation, and scores what goes by them. */
-export function createNumberChannel(index: TextIndex) {
+export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
   const { words: dictionary, numbers } = index;
   const meantNumbers = createMeantNumbers(index);
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
-  const { placesOf, withOtherZeros, canGoOn, butForLetters, scoreAt, scoreKnown, scoreLonger, scoreMeant } = scorer;
+  const { placesOf, withOtherZeros, canGoOn, butForLetters, askedBy, scoreKnown, scoreLonger, scoreMeant } = scorer;
   const respelledFrom = createRespeller(index);
   const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respelledFrom);
 
@@ -94,15 +95,21 @@ export function createNumberChannel(index: TextIndex) {
     return wordRowCountOf(terms[0]!.word) <= wordRowsForOne * rowCount;
   }
 
-  /** Scores what goes by the only word but for letters around it, where few products say the word otherwise. */
+  /**
+   * Scores what goes by the only word but for letters around it, and what has it in its name, where few products say the word
+   * otherwise: "6204" is a bearing of that name rather than the shop's own ELE-6204.
+   */
   function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
     if (words.length !== 1) return [];
     const span = spanOf(words, 0, 1);
     const lettered = butForLetters(span, true);
     const rowCount = lettered.reduce((sum, at) => sum + rowCountOf(at), 0);
     if (rowCount === 0 || wordRowCountOf(words[0]!) > wordRowsForOne * rowCount) return [];
-    for (const at of lettered) scoreAt(at, numberScores.butForLetters, tally);
-    return [span];
+    const said = dictionary.indexOf(words[0]!);
+    const rows = lettered.flatMap((at) => [...numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)]);
+    const named = said === undefined ? [] : rowFinder.naming(said);
+    for (const row of new Set([...rows, ...named])) tally.add(row, numberScores.butForLetters);
+    return [askedBy(span, lettered)];
   }
 
   return {
@@ -119,28 +126,32 @@ export function createNumberChannel(index: TextIndex) {
       for (const span of known) scoreKnown(span, tally);
       if (known.some((span) => isAll(span, words)) && /\d/.test(key)) dropPartial(terms, tally);
       const mayGoOn = canBeginNumber(key) || areBeginning(question, key, terms);
-      const isBeginning = mayGoOn && scoreLonger(key, tally);
+      const begun = mayGoOn ? scoreLonger(spanOf(words, 0, words.length), tally) : undefined;
+      if (begun && isInGroups(words)) dropPartial(terms, tally);
       const isDigits = /^\d+$/.test(key);
-      if (known.length > 0 || (isBeginning && !isDigits) || asTyped)
-        return { known, isBeginning, correction: undefined, alternatives: [] };
+      if (known.length > 0 || (begun && !isDigits) || asTyped)
+        return { known, begun, correction: undefined, alternatives: [] };
       if (!/\d/.test(key)) {
         const meant = terms.some(isUnknown) ? lookingLike(spanOf(words, 0, words.length)) : [];
         const [correction, ...alternatives] = scoreMeant(meant, tally);
-        const isBegun = !correction && terms.some(isUnknown) && hasSignBehindLetters(question);
+        const mayBeNumber = hasSignBehindLetters(question) || (words.length === 1 && key.length >= shortestAmongWords);
+        const isBegun = !correction && terms.some(isUnknown) && mayBeNumber;
         const respelled = isBegun ? respelledFrom(spanOf(words, 0, words.length), question, words) : undefined;
-        return { known, isBeginning, correction, alternatives, respelled };
+        return { known, begun, correction, alternatives, respelled };
       }
-      if (isBeginning || (isAllMet(terms, tally) && !isInGroups(words)))
-        return { known: scoreSaid(words, tally), isBeginning, correction: undefined, alternatives: [] };
+      if (begun || (isAllMet(terms, tally) && !isInGroups(words)))
+        return { known: scoreSaid(words, tally), begun, correction: undefined, alternatives: [] };
       const { known: doubtful, alternatives, respelled } = scoreDoubtful(question, words, terms, tally);
       const [correction, ...others] = alternatives;
-      return { known: doubtful, isBeginning, correction, alternatives: others, respelled };
+      if (correction && isAll(correction.span, words) && terms.every(({ figures }) => figures.length === 0))
+        dropPartial(terms, tally);
+      return { known: doubtful, begun, correction, alternatives: others, respelled };
     },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(
       question: string,
       words: readonly string[],
-      { known, isBeginning, correction }: NumberReading,
+      { known, begun, correction }: NumberReading,
       tally: Tally,
     ): MeantNumber[] {
       if (correction) return [];
@@ -151,8 +162,8 @@ export function createNumberChannel(index: TextIndex) {
       const isGrouped = isInGroups(words);
       if (!isGrouped && (!isOneWord || isSaid)) return [];
       const span = spanOf(words, 0, words.length);
-      const meant = meantBy(span);
-      const isAnswered = isBeginning || (!isGrouped && tally.mostHits() > 0);
+      const meant = meantBy(span).filter(({ key }) => key !== begun?.key);
+      const isAnswered = begun || (!isGrouped && tally.mostHits() > 0);
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };

@@ -77,21 +77,32 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
         tally.add(numbers.rows[entry]!, numberScores.other + numberScores.ownStep * numbers.strengths[entry]! - less);
   }
 
-  /** Numbers that go on behind what was typed. Answers whether there are any. */
-  function scoreLonger(key: string, tally: Tally): boolean {
+  /** Numbers that go on behind what was typed. Answers what was asked by them: the only one, else that beginning; undefined without any. */
+  function scoreLonger(span: NumberSpan, tally: Tally): NumberSpan | undefined {
+    const { key } = span;
     const { start, end } = numbers.keys.withPrefix(key);
     const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
     const to = endOfLonger(numbers, from, end);
     for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
       tally.add(numbers.rows[entry]!, numberScores.longer);
-    return to > from;
+    return to > from ? askedBy(span, shownFrom(from, to)) : undefined;
   }
 
-  /** Answers whether any number is this one but for letters around it. */
-  function scoreButForLetters(span: NumberSpan, isWhole: boolean, tally: Tally): boolean {
+  /** Numbers that are this one but for letters around it. Answers the same. */
+  function scoreButForLetters(span: NumberSpan, isWhole: boolean, tally: Tally): NumberSpan | undefined {
     const lettered = butForLetters(span, isWhole);
     for (const at of lettered) scoreAt(at, numberScores.butForLetters, tally);
-    return lettered.length > 0;
+    return lettered.length > 0 ? askedBy(span, lettered) : undefined;
+  }
+
+  function* shownFrom(start: number, end: number): Generator<number> {
+    for (let at = start; at < end; at++) if (numbers.rowCountOf(at) > 0) yield at;
+  }
+
+  /** What is said of a number is said also where no more than a part of it is typed, unless there are several. */
+  function askedBy(span: NumberSpan, found: Iterable<number>): NumberSpan {
+    const [first, another] = found;
+    return first === undefined || another !== undefined ? span : { ...span, key: numbers.keys.at(first) };
   }
 
   function scoreMeant(meant: readonly MeantNumber[], tally: Tally): readonly MeantNumber[] {
@@ -114,6 +125,7 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
     withOtherZeros,
     canGoOn,
     butForLetters,
+    askedBy,
     scoreAt,
     scoreKnown,
     scoreLonger,

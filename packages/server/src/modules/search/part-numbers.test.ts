@@ -57,6 +57,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "BRG-7", name: "Ball bearing, loose", partNumber: "KG 7301-ZZ" },
           { sku: "RNG-0077", name: "Ring of steel", replaces: ["RNX-0099"] },
           { sku: "SKT-2", name: "Socket of a DI box" },
+          { sku: "BAT-6312", name: "Battery" },
+          { sku: "DIO-1", name: "Diode", partNumber: "STTH1R02-ZFY" },
+          { sku: "CRB-2", name: "Carburetor", replaces: ["CRB-1"] },
+          { sku: "CRB-1", name: "Carburetor, first type", partNumber: "24 853 90-S", active: false },
+          { sku: "GEN-9", name: "Generator 24 V, 853 W" },
+          { sku: "PIP-1", name: "Pipe, type CD" },
         ],
       },
       { search: place },
@@ -129,6 +135,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(recentSearchSuggestions[0]?.suggestedProducts?.[0]?.replacedNumber).toBe(number);
     });
 
+    test.each(["24 853 90", "24 853", "carburetor 24 853 90"])(
+      "is told also where only its beginning is typed: %s",
+      async (term) => {
+        const { skus, chain } = await search(term);
+        expect([skus[0], chain?.map(([number]) => number)]).toEqual(["CRB-2", ["24 853 90-S", "CRB-2"]]);
+      },
+    );
+
     test("that several parts replace leads to all of them", async () => {
       for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
     });
@@ -183,6 +197,34 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["bottle L-7636/A", ["LMP-1", "OIL-1"]],
   ])("behind what goes by a number stands what has all of it, and goes on from it: %s", async (term, skus) => {
     expect((await search(term)).skus).toEqual(skus);
+  });
+
+  test.each([
+    ["24 853 90", ["CRB-2"]],
+    ["cd-wp-6660", ["PMP-3"]],
+  ])("behind a number that is begun or mistyped nothing stands that has a part of it: %s", async (term, skus) => {
+    expect((await search(term)).skus).toEqual(skus);
+  });
+
+  test("digits that a name says are meant before those of a shop's own number", async () => {
+    expect((await search("6312")).skus).toEqual(["BRG-5", "BAT-6312"]);
+  });
+
+  test.each([
+    ["KG6312ZZ", "KG 6312"],
+    ["bearing KG6312ZZ", "KG 6312"],
+    ["LM7812Q", "LM7812"],
+  ])("a number that only goes on otherwise behind its last digit is found, and that is said: %s", async (term, to) => {
+    const { skus, termReading } = await search(term);
+    expect([["BRG-5", "REG-1"].includes(skus[0] ?? ""), termReading?.corrections.map((one) => one.to)]).toEqual([
+      true,
+      [to],
+    ]);
+  });
+
+  test("the beginning of a number is found also where letters are typed for all of its digits, and that is said", async () => {
+    const { skus, termReading } = await search("STTHIR");
+    expect([skus, termReading?.corrections.map(({ to }) => to)]).toEqual([["DIO-1"], ["STTH1R"]]);
   });
 
   test("a mistyped number is one rather than the word that looks like a part of it", async () => {

@@ -67,9 +67,9 @@ export function understood({
   respelled,
   asTyped,
 }: AskedAndFound): Understanding {
-  const { known, isBeginning, correction, alternatives } = reading;
-  const spans = [...known, ...(correction ? [correction.span] : [])];
-  const isInNumber = (place: number) => isBeginning || spans.some(({ from, to }) => place >= from && place < to);
+  const { known, begun: begunNumber, correction, alternatives } = reading;
+  const spans = [...known, begunNumber, correction?.span].filter((one) => one !== undefined);
+  const isInNumber = (place: number) => spans.some(({ from, to }) => place >= from && place < to);
   const corrections: Replacement[] = [respelled, correction].filter((one) => one !== undefined).map(replacementBy);
   const dropped: number[] = [];
   const droppedTerms = new Set<MetTerm>();
@@ -97,13 +97,13 @@ export function understood({
       offer(commonerThan(term, index, 1));
     }
   }
-  const isNumber = isBeginning || isNumberAsked(reading);
+  const isNumber = begunNumber !== undefined || isNumberAsked(reading);
   const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
     engine,
     isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
-    numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
+    numbers: [...known, begunNumber, correction].flatMap((one) => one?.key ?? []),
     corrections,
     alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
     dropped,

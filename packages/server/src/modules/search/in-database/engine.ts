@@ -71,7 +71,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   function score(question: string, how: HowAsked, index: TextIndex, fetched: Fetched): Scored {
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
-    const numberChannel = createNumberChannel(index);
+    const numberChannel = createNumberChannel(index, rowFinder);
     const told = (forms: readonly (readonly number[])[]) => {
       const rowsTold = new Set(rowFinder.telling(forms));
       return (row: number) => rowsTold.has(row);
