@@ -9,7 +9,7 @@ import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";
-import { wordsOf } from "./words.ts";
+import { withZeroBefore, wordsOf } from "./words.ts";
 
 /** A question that is asked, and what it came to. */
 export interface AskedQuestion {
@@ -64,7 +64,7 @@ export function scoreBeyondWords(
 
 /** Asks a question, and anew where a number is not rightly written in it. */
 export function askedRightly(question: string, ask: (question: string) => AskedQuestion): RightlyAsked {
-  const typed = ask(question);
+  const typed = ask(withZeroBefore(question));
   const { respelled } = typed.reading;
   return { ...(respelled ? ask(respelled.question) : typed), respelled };
 }

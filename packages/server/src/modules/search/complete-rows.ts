@@ -5,20 +5,31 @@ import type { Tally } from "./tally.ts";
 export type Told = (forms: readonly (readonly number[])[]) => (row: number) => boolean;
 
 /**
- * Where a measure is asked, raises what has all that was asked above what lacks any of it, unless its description alone
- * says the thing: a relay of 12 V and 40 A above those of 12 V in a category that is called "relays".
+ * Where a measure is asked, or digits by which parts go, raises what has all that was asked above what lacks any of it, unless
+ * its description alone says the thing: a relay of 12 V and 40 A above those of 12 V in a category that is called "relays".
+ * What has the measure or the digits otherwise than in its description stands above the rest of these: descriptions tell of
+ * other parts as well.
  */
 export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: readonly MetTerm[], told: Told) {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
-  if (wanted.every(({ figures }) => figures.length === 0)) return;
-  const rows = met();
-  const having = rows.filter((row) => hitsOf(row) === wanted.length);
-  if (having.length === 0 || having.length === rows.length) return;
-  const forms = wanted
-    .filter(isNaming)
-    .map(({ ways }) => ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words)))
-    .filter((words) => words.length > 0);
-  const isTold = forms.length > 0 ? told(forms) : () => true;
+  const precise = wanted.filter(isPrecise);
+  if (precise.length === 0) return;
+  const having = met().filter((row) => hitsOf(row) === wanted.length);
+  if (having.length === 0) return;
+  const naming = formsOf(wanted.filter(isNaming));
+  const isCalled = naming.length > 0 ? told(naming) : () => true;
+  const isTold = told([...naming, ...formsOf(precise)]);
   const more = highestScore();
-  for (const row of having) if (isTold(row)) add(row, more);
+  for (const row of having) if (isCalled(row)) add(row, isTold(row) ? 2 * more : more);
+}
+
+function isPrecise({ figures, ways }: MetTerm): boolean {
+  return figures.length > 0 || ways.some(({ isRun }) => isRun);
+}
+
+/** For each term the words by which it is met in full. */
+function formsOf(terms: readonly MetTerm[]): number[][] {
+  return terms
+    .map(({ ways }) => ways.flatMap(({ words, isBeginning, isPart }) => (isBeginning || isPart ? [] : words)))
+    .filter((words) => words.length > 0);
 }

@@ -112,8 +112,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     { sku: "FUSE-10", name: "Blade fuse, 10 A" },
     { sku: "RELAY-30", name: "Relay, 30 A", description: "Has a fuse in its holder, for 30 A" },
   ];
-  const liners = ["0.50 mm", "0,5 mm", "0.5", "0.25 mm", "5.0 mm"].map((size, at) => ({
-    sku: `LINER-${at}`,
+  const liners = ["0.50 mm", "0,5 mm", "0.5", "0.5mm", "0.25 mm", "5.0 mm", "0.5x", "5"].map((size, at) => ({
+    sku: `OVER-${at}`,
     name: `Liner, ${size} oversize`,
   }));
   const relays = [
@@ -128,11 +128,16 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       name: "Change-over relay with a lamp that shows when it is on, under one lid, 12 V 40 A",
       categories: ["switches"],
     },
+    { sku: "TALK", name: "Relay, 12 V 30 A", description: "Relay of 30 A, relay of 40 A.", categories: ["relays"] },
     { sku: "CHARGER", name: "Charger, 12 V 40 A", description: "With a relay.", categories: ["switches"] },
+  ];
+  const timers = [
+    { sku: "TIMER-1", name: "Timer", partNumber: "TLC556-D", description: "Two 555, each a timer: 555" },
+    { sku: "TIMER-2", name: "Circuit of a timer with many a leg, in a frame", partNumber: "NE555N" },
   ];
   const categories = [{ code: "relays" }, { code: "switches" }];
   beforeAll(async () => {
-    const all = [...products, ...bushes, ...fuses, ...liners, ...relays];
+    const all = [...products, ...bushes, ...fuses, ...liners, ...relays, ...timers];
     shop = await openTestCatalogue({ attributes, categories, products: all }, { search: place });
   });
   afterAll(() => shop.close());
@@ -180,16 +185,19 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading?.droppedWords).toEqual(["30 amp"]);
   });
 
-  test.each(["0.5 oversize liner", "liner 0.50 oversize", "oversize liner 0,5"])(
-    "%s finds liners however their decimal number is written",
-    async (searchTerm) => {
-      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
-      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
-      expect(skus.slice(0, 3).sort()).toEqual(["LINER-0", "LINER-1", "LINER-2"]);
-      expect(termReading).toBeUndefined();
-    },
-  );
+  test.each([
+    "0.5 oversize liner",
+    "liner 0.50 oversize",
+    "oversize liner 0,5",
+    "liner .5 oversize",
+    "oversize liner .5",
+  ])("%s finds liners however their decimal number is written", async (searchTerm) => {
+    const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    expect(skus.slice(0, 4).sort()).toEqual(["OVER-0", "OVER-1", "OVER-2", "OVER-3"]);
+    expect(termReading).toBeUndefined();
+  });
 
   test.each(["relay 12v 40a", "40 A relay, 12 V"])(
     "%s leads with what has both, before what lacks one in a category that is called relays",
@@ -199,6 +207,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("CHANGE-OVER");
     },
   );
+
+  test("digits that stand within a part's own number count for more than those that its description speaks of", async () => {
+    const query = { searchTerm: "timer 555", fields: ["StockKeepingUnit"] };
+    const { productsPage } = await shop.guest.get(searchProducts, { query });
+    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    expect(skus).toEqual(["TIMER-2", "TIMER-1"]);
+  });
 
   test("of a measure that nothing has, what has its unit is found", async () => {
     const query = { searchTerm: "999 watt", fields: ["StockKeepingUnit"], pageSize: 40 };

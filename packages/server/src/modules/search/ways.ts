@@ -1,11 +1,12 @@
 import type { NumberIndex, TextIndex } from "./text-index.ts";
 import type { HowAsked } from "./engine.ts";
+import { measureBegun } from "./figures.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
-import { formsOf, wordOfIndex } from "./words.ts";
+import { formsOf, plainDecimal, wordOfIndex } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
 export interface Way {
@@ -23,6 +24,8 @@ export interface Way {
   readonly isBeginning?: true;
   /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
   readonly isPart?: true;
+  /** The word is that of a run of digits in part numbers. */
+  readonly isRun?: true;
 }
 
 const weights = {
@@ -57,6 +60,7 @@ const shortestHidden = 4;
 export const shortestNumber = 3;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
+const isDecimal = /^\d+[.,]\d+$/;
 const sizeBegun = /^\p{L}{0,3}\d[\d.,]*x\d/u;
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
@@ -167,7 +171,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     previous: string | undefined,
     isNumber: boolean,
   ): Omit<Way, "rarity">[] {
-    const exact = known(formsOf(word));
+    const exact = [...known(formsOf(word)), ...(figures.length === 0 ? withUnit(word) : [])];
     const told = known(figures);
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
@@ -188,6 +192,12 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
+  }
+
+  /** A decimal number with its unit run together: "0.5mm". What has them apart has the number. */
+  function withUnit(word: string): number[] {
+    if (!isDecimal.test(word)) return [];
+    return beginningWith(plainDecimal(word)).filter((at) => measureBegun(words.at(at))?.key !== undefined);
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
@@ -249,7 +259,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** Part numbers that have the digits in them as a whole run, where few products say those otherwise. */
   function runIn(word: string): Omit<Way, "rarity">[] {
     const run = runWord(word);
-    const way = { weight: weights.runOfNumber, words: run === undefined ? [] : known([run]) };
+    const way = { weight: weights.runOfNumber, words: run === undefined ? [] : known([run]), isRun: true as const };
     return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 

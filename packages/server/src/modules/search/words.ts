@@ -127,6 +127,11 @@ export function plainDecimal(word: string): string {
   return thousands.test(word) ? word : word.replace(decimal, "$1.$2");
 }
 
+/** The text with a zero before the point of a decimal number that has none. */
+export function withZeroBefore(text: string): string {
+  return text.replace(/(?<=^|\s)\.(?=\d+(?:\s|$))/g, "0.");
+}
+
 /** The words that may stand in a text for this one: itself, its singular and its plurals, and a decimal number as most write it. */
 export function formsOf(word: string): string[] {
   const stem = stemOf(plainDecimal(word));
