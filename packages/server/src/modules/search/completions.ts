@@ -17,12 +17,11 @@ const mostPostings = 60_000;
 /** Singular and plural are one: so many more words than completions are looked at. */
 const wordsForOne = 4;
 
-/** Descriptions are full of them. */
+/** Texts are full of them. */
 const nobodyAsks = new Set(
-  `all also any are both but can each either first has have into its may more most must not one only other per same
-   should such than that their them then there these they this those use uses when where which who will your`.split(
-    /\s+/,
-  ),
+  `about all also any are because both but can during each either first has have into its may more most must not one only other per same
+   should such than that their them then there therefore these they this those until use uses when where
+   which while who will within your`.split(/\s+/),
 );
 
 /** The words before a measure that a question ends in, and how the index has those that go on from it, in one word and in two. */
@@ -34,20 +33,30 @@ export function aroundMeasure({ typed, start, number, unit, key, byCase }: Begun
   return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, wordOfIndex(one)]) };
 }
 
+/** What a completer is told of the catalogue beside the index. */
+interface Told {
+  /** By row, above 0, what answers a question. */
+  answering(question: string): Float32Array;
+  /** Whether a word stands elsewhere than in descriptions. */
+  isTold(word: number): boolean;
+}
+
 /**
- * Finds questions that begin like this one and have answers, the most telling first: `answering` tells by row, above 0, what
- * answers the words before the last. What begins as typed comes first; where that is little, what begins nearly so; where
- * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `answering` a word weighs
- * what the index says of it.
+ * Finds questions that begin like this one and have answers, the most telling first: `told` by what answers the words before
+ * the last, and by which words products are called. What begins as typed comes first; where that is little, what begins nearly so; where
+ * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `told` a word weighs what the
+ * index says of it, which then has no others.
  */
-export function createCompleter(index: TextIndex, answering?: (question: string) => Float32Array) {
+export function createCompleter(index: TextIndex, told?: Told) {
   const { words, weights, offsets, rows, impacts } = index;
 
   const spellingsMeant = createSpeller(index);
+  // descriptions are about anything, but what they measure is the product's
+  const isTold = (word: number) => !told || words.hasDigit(word) || told.isTold(word);
 
   /** Weighs words behind others: `typed` is what they go on from. */
   function weigher(before: readonly string[], typed: string, limit: number) {
-    const answered = before.length > 0 ? answering?.(before.join(" ")) : undefined;
+    const answered = before.length > 0 ? told?.answering(before.join(" ")) : undefined;
     // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
     const context = answered?.some((score) => score > 0) ? answered : undefined;
     // nor is that a number, which is one of anything, or a letter or two, which begin too much
@@ -93,7 +102,7 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
     complete(heaviest([words.withPrefix(last)]));
     if (completions.length < Math.min(limit, enoughCompletions) && canBeMisspelt(last))
       complete(heaviest(nearBeginnings(words, last)));
-    if (completions.length === 0) complete(spellingsMeant(last));
+    if (completions.length === 0) complete(spellingsMeant(last).filter(isTold));
     return completions;
   };
 
@@ -105,7 +114,7 @@ export function createCompleter(index: TextIndex, answering?: (question: string)
     let floor = 0;
     for (const { start, end } of ranges) {
       for (let at = start; at < end; at++) {
-        if (weights[at]! <= floor || (!mayHaveDigits && words.hasDigit(at))) continue;
+        if (weights[at]! <= floor || (!mayHaveDigits && words.hasDigit(at)) || !isTold(at)) continue;
         kept.push(at);
         if (kept.length < limit * 2) continue;
         kept = kept.sort(byWeight).slice(0, limit);

@@ -243,6 +243,6 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     best,
     among: (shown) => createEngine(shownIndex(index, shown), productCount),
     candidatesFor: (question) => candidatesOf(scoreWords(question, scoreMet).telling),
-    completionsOf: createCompleter(index, answering),
+    completionsOf: createCompleter(index, { answering, isTold: rowFinder.isTold }),
   };
 }

@@ -29,10 +29,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
             crossReferences: ["QX 2036/A", "007312"],
           },
           { sku: "FU-700", name: "Starter, 12 V", price: "70" },
-          { sku: "BA-8", name: "Relay for 12 volts", description: "Oily to touch, 20 mm long" },
+          { sku: "BA-8", name: "Relay for 12 volts", description: "20 mm long", attributes: { Bore: "Oily" } },
           { sku: "OIL-1", name: "Oil pump" },
           { sku: "OIL-2", name: "Oil pump rotor" },
-          { sku: "OIL-3", name: "Oil valve", description: "Oiled" },
+          { sku: "OIL-3", name: "Oil valve", attributes: { Bore: "Oiled" } },
           { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
           { sku: "FLT-2", name: "Filter bowl", description: "3/8 in, 850 ml", categories: ["filters"] },
           { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
@@ -44,6 +44,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "HDW-1", name: "Hex screw, M8 x 30 mm" },
           { sku: "THW-1", name: "Thermowell", description: "Only once", attributes: { Bore: "25", Width: "47" } },
           { sku: "HDW-2", name: "Hex screw, M8 x 16 mm" },
+          { sku: "TUB-1", name: "Tubing within limits", description: "Outlasts sullage, turbid or not" },
           { sku: "SECRET-1", name: "Prototype carburettor", categories: ["filters"], price: "7", active: false },
         ],
       },
@@ -95,6 +96,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["m8X1", "HDW-2"],
   ])("what is typed of a model or a size suggests the products that it begins: %s", async (typed, sku) => {
     expect(await skusOf(typed)).toEqual([sku]);
+  });
+
+  test("words of descriptions alone are no completions, behind another word either, nor are those of which texts are full", async () => {
+    expect(await termsOf("outl")).toEqual([]);
+    expect(await termsOf("tubing tu")).toEqual([]);
+    expect(await termsOf("su")).toEqual([]);
+    expect(await termsOf("withi")).toEqual([]);
   });
 
   test("words by which nobody asks for anything are no completions", async () => {

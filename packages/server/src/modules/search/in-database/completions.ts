@@ -2,7 +2,7 @@ import type { Queries } from "../../../db/index.ts";
 import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../completions.ts";
 import { measureBegun } from "../figures.ts";
 import { formsOf, tellingWords, wordsOf } from "../words.ts";
-import { anyOf, beginningWith } from "./document.ts";
+import { anyOf, beginningWith, isToldAmong } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
 import {
@@ -44,8 +44,13 @@ export async function completionsIn(
   const hasDigit = /\d/.test(last);
   if (isEnough || (hasDigit ? completions.length > 0 : !canBeMisspelt(last))) return completions;
   const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
-  const near = await withoutGone(q, version, await meant);
+  const near = (await withoutGone(q, version, await meant)).filter(mayBeAsked);
   return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
+}
+
+/** As a completer tells it whose index knows where words stand. */
+function mayBeAsked(row: WordRow): boolean {
+  return /\d/.test(row.word) || isToldAmong(row);
 }
 
 /** The words that begin so; behind others those of what has these. */
@@ -58,7 +63,10 @@ async function wordsBehind(
   const context = tellingWords(before)
     .map((word) => anyOf(formsOf(word)))
     .join(" & ");
-  if (!context) return withoutGone(q, version, await wordsBeginning(q, version, beginnings, mostWords));
+  if (!context) {
+    const begun = await wordsBeginning(q, version, beginnings, mostWords);
+    return withoutGone(q, version, begun.filter(mayBeAsked));
+  }
   const found = beginnings.map((beginning) =>
     wordsWithin(q, version, `${context} & ${beginningWith(beginning)}`, beginning, mostWords),
   );

@@ -13,7 +13,16 @@ const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "
 /** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
 /** How much a word that stands there says of what the catalogue is about: what may complete a question. */
-export const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
+const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
+
+/** Sums of many weights are a little off. */
+const moreThanRounding = 1.001;
+
+/** Whether a word, with all that it says in so many documents, stands in any of them elsewhere than in the description. */
+export function isToldAmong({ weight, rowCount }: { readonly weight: number; readonly rowCount: number }): boolean {
+  // each document's share is what its best text counts
+  return weight > weightOf.D * rowCount * moreThanRounding;
+}
 
 /** PostgreSQL knows no places behind this one. */
 const lastPlace = 16_383;

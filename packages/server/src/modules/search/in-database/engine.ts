@@ -15,7 +15,7 @@ import type { TextIndex } from "../text-index.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, entitlementMark, namesWith, toldOf, weightOf } from "./document.ts";
+import { anyOf, beginningWith, entitlementMark, isToldAmong, namesWith, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -26,9 +26,6 @@ const mostHeaviest = 20;
 const mostRounds = 12;
 /** Part numbers in more pieces are found in further rounds. */
 const mostPiecesAtOnce = 4;
-
-/** Sums of many weights are a little off. */
-const moreThanRounding = 1.001;
 
 /** The published catalogue that is asked. */
 export interface Version {
@@ -140,8 +137,7 @@ function queryOf(
 
 function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {
   return {
-    // each row's share is what its best text counts
-    isTold: (word) => weights[word]! > weightOf.D * rowCountOf(word) * moreThanRounding,
+    isTold: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),
     naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
     lacking({ forms }) {

@@ -329,7 +329,7 @@ async function wordsStillThere(q: Queries, version: AskedVersion, words: readonl
 
 const mostRead = 400;
 
-/** Words that begin so in documents that a query finds and that are not gone, by how many of the first of those have them. */
+/** Words that begin so, and have a digit or stand not in descriptions alone, in documents that a query finds and that are not gone, by how many of the first of those have them. */
 export function wordsWithin(q: Queries, version: AskedVersion, query: string, beginning: string, most: number) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
@@ -338,6 +338,6 @@ export function wordsWithin(q: Queries, version: AskedVersion, query: string, be
       where words @@ (${inVersions(version.ids)}::tsquery && ${query}::tsquery) and ${isOfVersion(version)} and number <> all(${version.gone}::int[])
       limit ${mostRead}) document,
       unnest(document.words) as one
-    where starts_with(lexeme, ${beginning})
+    where starts_with(lexeme, ${beginning}) and (lexeme ~ '[0-9]' or weights && '{A,B,C}')
     group by lexeme order by count(*) desc, lexeme limit ${most}`);
 }
