@@ -1,5 +1,4 @@
 import { hasAnswers, type Answer } from "./engine.ts";
-import { operatorsWordMeantBy } from "./operator-terms.ts";
 import { termsOf } from "./question.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
@@ -24,7 +23,7 @@ export function withOperatorsWords(term: string, answer: Answer, synonyms: Synon
   const corrections = new Map(understanding.corrections.map((correction) => [correction.from, correction]));
   const unknown = hasAnswers(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
   for (const from of unknown) {
-    const by = operatorsWordMeantBy(words[from]!, synonyms.terms, corrections.get(from)?.by);
+    const by = synonyms.terms.wordMeantBy(words[from]!, corrections.get(from)?.by);
     if (by !== undefined) corrections.set(from, { from, to: from + 1, by, row: undefined });
   }
   if (corrections.size === 0) return undefined;

@@ -1,29 +1,10 @@
-import { slipsBetween } from "./dictionary.ts";
+import { byCode } from "../../packed/index.ts";
+import { slipsBetween, smallDictionary } from "./dictionary.ts";
+import { nearBeginnings } from "./near-beginnings.ts";
 import { shortestWithTwo, shortestWithTypo } from "./spelling.ts";
 import { textOfWords, wordsOf } from "./words.ts";
 
-// What only the operator's synonyms say is in no index of words. Their terms are few: they are looked at one by one.
-
-/** A term of the operator's, in words. */
-export type OperatorTerm = readonly string[];
-
-/** Fewer letters begin too much. */
-const shortestBegun = 3;
-
-/** The operator's word that was meant by one that is none of them, where one is near enough, and nearer than `other`. */
-export function operatorsWordMeantBy(
-  typed: string,
-  terms: readonly OperatorTerm[],
-  other?: string,
-): string | undefined {
-  if (typed.length < shortestWithTypo || /\d/.test(typed)) return undefined;
-  const mostTold = typed.length < shortestWithTwo ? 1 : 2;
-  const most = other === undefined ? mostTold : Math.min(mostTold, slipsBetween(other, typed, mostTold) - 1);
-  const alike = terms.flat().filter((word) => Math.abs(word.length - typed.length) <= most);
-  const near = alike.map((word) => ({ word, slips: slipsBetween(word, typed, most) }));
-  const [nearest] = near.sort((a, b) => a.slips - b.slips);
-  return nearest && nearest.slips > 0 && nearest.slips <= most ? nearest.word : undefined;
-}
+// What only the operator's synonyms say is in no index of words: their terms have dictionaries of their own.
 
 /** A question that ends in a term of the operator's. */
 export interface OperatorCompletion {
@@ -31,26 +12,55 @@ export interface OperatorCompletion {
   readonly term: string;
 }
 
-/** The questions that go on from this one to a term of the operator's, which begins as typed, or nearly so. */
-export function operatorsCompletions(
-  question: string,
-  terms: readonly OperatorTerm[],
-  isNear: boolean,
-): OperatorCompletion[] {
-  const words = wordsOf(question);
-  const begins = isNear ? beginsNearly : (term: string, typed: string) => term.startsWith(typed) && term !== typed;
-  const texts = [...new Set(terms.map((term) => textOfWords(term)))];
-  for (const from of words.keys()) {
-    const typed = textOfWords(words.slice(from));
-    if (typed.length < (isNear ? shortestWithTypo : shortestBegun)) continue;
-    const found = texts.filter((term) => begins(term, typed));
-    if (found.length > 0) return found.map((term) => ({ term, text: textOfWords([...words.slice(0, from), term]) }));
-  }
-  return [];
+/** The terms of the operator's synonyms, as they are looked for. */
+export interface OperatorTerms {
+  /** Whether the words end in a term. */
+  endIn(words: readonly string[]): boolean;
+  /** The operator's word that was meant by one that is none of them, where one is near enough, and nearer than `other`. */
+  wordMeantBy(typed: string, other?: string): string | undefined;
+  /** The questions that go on from this one to a term, which begins as typed, or nearly so, in the operator's order. */
+  completionsOf(question: string, isNear: boolean): OperatorCompletion[];
 }
 
-/** The first letter counts as right, as in near-beginnings.ts; and nothing begins with what is longer than itself. */
-function beginsNearly(term: string, typed: string): boolean {
-  if (term[0] !== typed[0] || typed.length > term.length + 1) return false;
-  return [-1, 0, 1].some((more) => slipsBetween(term.slice(0, typed.length + more), typed, 1) === 1);
+/** Fewer letters begin too much. */
+const shortestBegun = 3;
+
+export function createOperatorTerms(terms: readonly string[]): OperatorTerms {
+  const termWords = terms.map(wordsOf);
+  const texts = [...new Set(termWords.map((words) => textOfWords(words)))];
+  const placeOf = new Map(texts.map((text, place) => [text, place]));
+  const inOrder = smallDictionary(texts.toSorted(byCode));
+  const words = smallDictionary([...new Set(termWords.flat())].sort(byCode));
+
+  /** The terms that go on from what is typed. */
+  function begunBy(typed: string, isNear: boolean): string[] {
+    const ranges = isNear ? nearBeginnings(inOrder, typed) : [inOrder.withPrefix(typed)];
+    const found = new Set<string>();
+    for (const { start, end } of ranges) for (let at = start; at < end; at++) found.add(inOrder.at(at));
+    found.delete(typed);
+    return [...found].sort((a, b) => placeOf.get(a)! - placeOf.get(b)!);
+  }
+
+  return {
+    endIn: (said) => said.some((_, from) => placeOf.has(textOfWords(said.slice(from)))),
+    wordMeantBy(typed, other) {
+      if (typed.length < shortestWithTypo || /\d/.test(typed) || words.indexOf(typed) !== undefined) return undefined;
+      const mostTold = typed.length < shortestWithTwo ? 1 : 2;
+      const most = other === undefined ? mostTold : Math.min(mostTold, slipsBetween(other, typed, mostTold) - 1);
+      const [nearest] = most < 1 ? [] : words.oneTypoFrom(typed);
+      const [near = nearest] = most < 2 || nearest !== undefined ? [] : words.twoTyposFrom(typed);
+      return near === undefined ? undefined : words.at(near);
+    },
+    completionsOf(question, isNear) {
+      const asked = wordsOf(question);
+      for (const from of asked.keys()) {
+        const typed = textOfWords(asked.slice(from));
+        if (typed.length < (isNear ? shortestWithTypo : shortestBegun)) continue;
+        const found = begunBy(typed, isNear);
+        if (found.length > 0)
+          return found.map((term) => ({ term, text: textOfWords([...asked.slice(0, from), term]) }));
+      }
+      return [];
+    },
+  };
 }

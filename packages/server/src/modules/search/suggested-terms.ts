@@ -2,7 +2,6 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { operatorsCompletions } from "./operator-terms.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { NamedCategory } from "./suggested-categories.ts";
@@ -31,13 +30,14 @@ export function completionsFor(
   return whenKnown(engine.completionsOf(searchTerm, maxResults), (completions) => {
     const { synonyms } = how;
     if (!synonyms) return { completions };
-    const typed = textOfWords(wordsOf(searchTerm));
+    const words = wordsOf(searchTerm);
+    const typed = textOfWords(words);
     const begun = completions.filter((completion) => completion.startsWith(typed));
-    const endsInTerm = synonyms.terms.some((term) => ` ${typed}`.endsWith(` ${textOfWords(term)}`));
+    const endsInTerm = synonyms.terms.endIn(words);
     const near = endsInTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
-    const exact = operatorsCompletions(searchTerm, synonyms.terms, false);
+    const exact = synonyms.terms.completionsOf(searchTerm, false);
     const mayBeMisspelt = exact.length + completions.length === 0;
-    const offered = mayBeMisspelt ? operatorsCompletions(searchTerm, synonyms.terms, true) : exact;
+    const offered = mayBeMisspelt ? synonyms.terms.completionsOf(searchTerm, true) : exact;
     const asked = offered
       .slice(0, mostOfOperator)
       .map(({ term, text }) => whenKnown(engine.leading(term, 1, how), (rows) => (rows.length > 0 ? [text] : [])));

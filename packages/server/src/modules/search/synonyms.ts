@@ -1,5 +1,5 @@
 import type { Synonyms } from "../../stores/index.ts";
-import type { OperatorTerm } from "./operator-terms.ts";
+import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import type { Term } from "./question.ts";
 import { numberKey, stemOf, tellingWords, wordsOf } from "./words.ts";
 
@@ -14,7 +14,7 @@ export interface Alternative {
 
 export interface SynonymFinder {
   /** What has synonyms. */
-  readonly terms: readonly OperatorTerm[];
+  readonly terms: OperatorTerms;
   /** For each term of a question what else may stand for it; undefined where there is nothing. */
   alternativesFor(terms: readonly Term[]): readonly (readonly Alternative[])[] | undefined;
 }
@@ -35,10 +35,10 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
     }
   }
 
-  const terms: OperatorTerm[] = [];
+  const terms: string[] = [];
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
-    terms.push(...from.map(wordsOf));
+    terms.push(...from);
     const [asked, meant] = [from.map(phraseOf), to.map(phraseOf)];
     for (const one of asked) for (const other of meant) add(one, other);
   }
@@ -58,7 +58,7 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
     return isAny ? found : undefined;
   }
 
-  return { terms, alternativesFor };
+  return { terms: createOperatorTerms(terms), alternativesFor };
 }
 
 interface Phrase {
