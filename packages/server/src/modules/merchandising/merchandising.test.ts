@@ -61,6 +61,8 @@ test.each([
   ["jubilee clip", "HSE-1301"],
   ["hose clip 20-32", "HSE-1301"],
   ["conrod bearing", "ENG-3303"],
+  ["petrol pump", "FUE-4306"],
+  ["gasoline filter", "FLT-1404"],
   ["antifreeze", "FLU-3201"],
   ["coolant", "FLU-3201"],
 ])("who asks for %s in his own words finds %s among the first two", async (typed, sku) => {
