@@ -24,9 +24,15 @@ afterAll(async () => {
 const run = (...args: string[]) =>
   startCommand(args, { TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: database.url }).ended;
 
-function fileWith(change: (file: { revision?: number; rules: object[] }) => void): string {
+interface MerchandisingJson {
+  revision?: number;
+  rules: object[];
+  redirects: object[];
+}
+
+function fileWith(change: (file: MerchandisingJson) => void): string {
   const path = join(folder, "edited.json");
-  const file = JSON.parse(readFileSync(join(folder, "got.json"), "utf8")) as { revision?: number; rules: object[] };
+  const file = JSON.parse(readFileSync(join(folder, "got.json"), "utf8")) as MerchandisingJson;
   change(file);
   writeFileSync(path, JSON.stringify(file));
   return path;
@@ -48,8 +54,16 @@ test("what was got, edited and put is in force; then nothing is changed by an ol
     said: "Revision 1 says the same. Nothing was changed.\n",
   });
 
-  const edited = fileWith(({ rules }) => rules.push({ terms: ["x"], pins: ["NOPE"] }));
-  const note = "note: No product that is sold has the SKU NOPE.\n";
+  const edited = fileWith(({ rules, redirects }) => {
+    rules.push({ terms: ["x"], pins: ["NOPE"] });
+    redirects[0] = { terms: ["returns"], to: "/returns" };
+    redirects[1] = { terms: ["delivery"], to: "/constructor" };
+    redirects[2] = { terms: ["phone"], to: "/faq?of=phone" };
+  });
+  const note = `note: No product that is sold has the SKU NOPE.
+note: The store has no page at /returns.
+note: The store has no page at /constructor.
+`;
   expect(await run("merchandise", "put", edited, "--dry-run", "--store", "demo")).toEqual({
     code: 0,
     said: `${note}Would be revision 2: ${ruled}. Nothing was changed.\n`,

@@ -12,6 +12,7 @@ import {
   type Merchandising,
   type Store,
 } from "@tradecounter/server";
+import { hasPage } from "@tradecounter/storefront/addresses";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
@@ -79,6 +80,7 @@ async function put(db: Database, store: Store, { path, text, isDryRun }: Given):
   }
   const { merchandising } = file;
   for (const sentence of await unknownNames(db, store.id, merchandising)) console.log(`note: ${sentence}`);
+  for (const address of lostAmong(merchandising, store)) console.log(`note: The store has no page at ${address}.`);
   const { outcome, revision } = await db.transaction((tx) =>
     saveMerchandising(tx, store.id, merchandising, { edited: file.revision, dryRun: isDryRun }),
   );
@@ -91,6 +93,11 @@ async function put(db: Database, store: Store, { path, text, isDryRun }: Given):
   else if (isDryRun) console.log(`Would be revision ${revision}: ${countsOf(merchandising)}. Nothing was changed.`);
   else console.log(`Revision ${revision} is in force: ${countsOf(merchandising)}.`);
   return 0;
+}
+
+/** Where searches are led and nothing is: worth a word and no refusal, as a page may be written later. */
+function lostAmong({ redirects }: Merchandising, { pages }: Store): Set<string> {
+  return new Set(redirects.map(({ to }) => to).filter((to) => !hasPage(to, pages)));
 }
 
 function countsOf({ synonyms, redirects, rules }: Merchandising): string {

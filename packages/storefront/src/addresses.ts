@@ -1,0 +1,14 @@
+import { finderOf } from "../app/router/find.ts";
+import { siteMap } from "../app/routes.ts";
+
+const placeAt = finderOf(siteMap);
+
+/**
+ * Whether a page is at an address, its query aside, in a store that has these texts by name. Of a category or a product it
+ * is not known whether the store has it.
+ */
+export function hasPage(address: string, texts: Readonly<Record<string, string>>): boolean {
+  const { pathname } = new URL(address, "http://store.invalid");
+  const found = placeAt(pathname);
+  return found !== undefined && (found.place.page !== "content" || Object.hasOwn(texts, pathname.replaceAll("/", "")));
+}
