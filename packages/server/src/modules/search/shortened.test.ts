@@ -18,6 +18,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       { sku: "PLT-1", name: "Plate", description: "For a pull rope, with a door" },
       { sku: "PLT-2", name: "Cover", description: "For a pull rope" },
       { sku: "PLT-3", name: "Pulley", description: "With a door" },
+      { sku: "OIL-1", name: "Oil filter, spin-on" },
+      { sku: "OIL-2", name: "Oil filter, cartridge" },
+      { sku: "OIL-3", name: "Filter wrench for oil" },
+      { sku: "OIL-4", name: "Oilfilter, long" },
+      { sku: "SET-1", name: "Headset" },
+      { sku: "SET-2", name: "Shower head set" },
     ];
     shop = await openTestCatalogue({ products }, { search: place });
   });
@@ -32,6 +38,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["wherever it stands", "seal crank", ["SEA-1", "SEA-2", "RLY-1"]],
     ["a word by which something is called is no beginning of others", "post lamp", ["CAB-3"]],
     ["nor is one that more products have than the longer one", "pull door", ["PLT-1"]],
+    ["what is two words to more products is found as both", "oilfilters", ["OIL-2", "OIL-4", "OIL-1"]],
+    ["what is one to as many is not taken apart", "headset", ["SET-1"]],
   ])("%s: %s", async (_, searchTerm, skus) => {
     const { productsPage, termReading } = await shop.guest.get(searchProducts, {
       query: { searchTerm, fields: ["StockKeepingUnit"] },

@@ -58,6 +58,9 @@ const shortestShortened = 3;
 /** The same of a word that descriptions have: with fewer letters it is mostly one of its own. */
 const shortestHidden = 4;
 export const shortestNumber = 3;
+/** Words of fewer letters are too often a part of one. */
+const shortestOfCompound = 3;
+const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
 const isDecimal = /^\d+[.,]\d+$/;
@@ -188,7 +191,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
-    const apart = (isKnown ? writtenApart(word) : splitsOf(word)).flatMap(spelledApart);
+    const apart = isKnown
+      ? [...writtenApart(word).flatMap(spelledApart), ...compoundOf(word, exact)]
+      : splitsOf(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
@@ -198,6 +203,17 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   function withUnit(word: string): number[] {
     if (!isDecimal.test(word)) return [];
     return beginningWith(plainDecimal(word)).filter((at) => measureBegun(words.at(at))?.key !== undefined);
+  }
+
+  /** A word as two that more names have side by side: "oilfilter" is mostly two words, though somebody writes it as one. */
+  function compoundOf(word: string, itself: readonly number[]): Omit<Way, "rarity">[] {
+    if (!isLetters.test(word)) return [];
+    const rowCount = rowCountOf({ words: itself });
+    const isCommoner = (way: Pick<Way, "words" | "rows">) => rowCountOf(way) > rowCount;
+    return cuts(word, shortestOfCompound, shortestOfCompound)
+      .filter(([head, tail]) => isCommoner({ words: known([head]) }) && isCommoner({ words: known(formsOf(tail)) }))
+      .flatMap(spelledApart)
+      .filter(isCommoner);
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
