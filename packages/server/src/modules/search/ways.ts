@@ -63,6 +63,8 @@ const shortestOfCompound = 3;
 const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
+/** As many as one number has, mostly; a database looks for a few words one by one. */
+const mostUnits = 12;
 const isDecimal = /^\d+[.,]\d+$/;
 const sizeBegun = /^\p{L}{0,3}\d[\d.,]*x\d/u;
 /** What a word may be besides a number, in rows for each that goes by the number. */
@@ -202,7 +204,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** A decimal number with its unit run together: "0.5mm". What has them apart has the number. */
   function withUnit(word: string): number[] {
     if (!isDecimal.test(word)) return [];
-    return beginningWith(plainDecimal(word)).filter((at) => measureBegun(words.at(at))?.key !== undefined);
+    const isMeasure = (at: number) => measureBegun(words.at(at))?.key !== undefined;
+    return beginningWith(plainDecimal(word)).filter(isMeasure).slice(0, mostUnits);
   }
 
   /** A word as two that more names have side by side: "oilfilter" is mostly two words, though somebody writes it as one. */

@@ -12,7 +12,7 @@ import { shownCountOf } from "../shown-index.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
-import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
+import { createWayFinder, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, namesWith, toldOf } from "./document.ts";
@@ -20,8 +20,8 @@ import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
 
-/** Of a beginning that is that of more words than one is done typing, the ones that say most count. */
-const mostHeaviest = 20;
+/** More words that begin alike are not looked for one by one. */
+const mostListed = 20;
 /** A question that goes on asking is answered by what is known by then. */
 const mostRounds = 12;
 /** Part numbers in more pieces are found in further rounds. */
@@ -128,11 +128,9 @@ function queryOf(
   itself: readonly number[],
 ): DocumentQuery {
   const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
-  const isBeginning = found.length > mostHeaviest && !isCorrection;
-  if (isBeginning && found.length < mostPrefixWords) return { query: beginningWith(word), but };
-  const byWeight = (a: number, b: number) => index.weights[b]! - index.weights[a]!;
-  const heaviest = isBeginning ? found.toSorted(byWeight).slice(0, mostHeaviest) : found;
-  return { query: anyOf(heaviest.map(index.words.at)), but };
+  // a beginning is looked for sooner than all the words that begin so
+  const isBeginning = found.length > mostListed && !isCorrection;
+  return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but };
 }
 
 function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {

@@ -56,6 +56,13 @@ test.each(["memory", "database"] as const)(
   },
 );
 
+test("all are found that have one of the many words that begin as typed", async () => {
+  const products = Array.from({ length: 450 }, (_, at) => ({ sku: `R-${at}`, name: `Ring qu${at.toString(36)}x` }));
+  const other = await openTestCatalogue({ products }, { search: "database" });
+  onTestFinished(() => other.close());
+  expect(await found("ring qu", {}, other.catalog.snapshot(other.storeId), other.place)).toHaveLength(450);
+});
+
 test("a number and its unit are found in one word and in two", async () => {
   expect(await found("200mg")).toEqual(["A-1"]);
 });
