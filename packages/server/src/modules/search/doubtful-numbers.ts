@@ -31,7 +31,7 @@ export function createDoubtfulScorer(
   { numbers }: Pick<TextIndex, "numbers">,
   { placesOf, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant }: NumberScorer,
   { meantAt, meantBy, meantBehindLetters, begunBy }: MeantNumbers,
-  respelledFrom: Respeller,
+  respeller: Respeller,
 ) {
   function scoreShort(spans: readonly NumberSpan[], tally: Tally): DoubtfulReading | undefined {
     const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
@@ -62,7 +62,7 @@ export function createDoubtfulScorer(
     const lettered = scoreButForLetters(span, isAll(span, words), tally);
     if (lettered) return knownAs(lettered);
     if (isSaid) return undefined;
-    const respelled = isMeasure ? undefined : respelledFrom(span, question, words);
+    const respelled = isMeasure ? undefined : respeller.lookingLike(span, question, words);
     return respelled ? { ...nothing, respelled } : scoreSlips(span, words, meantBy(span), tally);
   }
 
@@ -113,10 +113,12 @@ export function createDoubtfulScorer(
     return scoreFirstBegun(span, others, tally);
   }
 
-  /** Scores what is the number but for the letters behind its last digit: another packing or sealing of the same part. */
-  function scoreOtherEnding(span: NumberSpan, tally: Tally): DoubtfulReading | undefined {
+  /** What is the number but for the letters behind its last digit: another packing or sealing of the same part. */
+  function scoreOtherEnding(span: NumberSpan, words: readonly string[], tally: Tally): DoubtfulReading | undefined {
     const begun = /\D$/.test(span.key) ? scoreFirstBegun(span, [span.key.replace(/\D+$/, "")], tally) : undefined;
-    return begun && { known: [], alternatives: [begun] };
+    if (begun) return { known: [], alternatives: [begun] };
+    const respelled = respeller.withoutEnding(span, words);
+    return respelled && { ...nothing, respelled };
   }
 
   /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
@@ -148,7 +150,7 @@ export function createDoubtfulScorer(
     return (
       firstOf(mistyped, (span) => scoreMistyped(span, question, words, asWords(span), tally)) ??
       firstOf(withoutLettersAmong(mistyped, isOther), (span) => scoreWithoutLetters(span, words, tally)) ??
-      firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, tally))) ??
+      firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, words, tally))) ??
       nothing
     );
   };

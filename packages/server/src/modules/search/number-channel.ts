@@ -41,8 +41,8 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
   const { placesOf, withOtherZeros, canGoOn, butForLetters, askedBy, scoreKnown, scoreLonger, scoreMeant } = scorer;
-  const respelledFrom = createRespeller(index);
-  const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respelledFrom);
+  const respeller = createRespeller(index);
+  const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respeller);
 
   const { rowCountOf } = numbers;
   function wordRowCountOf(word: string): number {
@@ -136,7 +136,7 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
         const [correction, ...alternatives] = scoreMeant(meant, tally);
         const mayBeNumber = hasSignBehindLetters(question) || (words.length === 1 && key.length >= shortestAmongWords);
         const isBegun = !correction && terms.some(isUnknown) && mayBeNumber;
-        const respelled = isBegun ? respelledFrom(spanOf(words, 0, words.length), question, words) : undefined;
+        const respelled = isBegun ? respeller.lookingLike(spanOf(words, 0, words.length), question, words) : undefined;
         return { known, begun, correction, alternatives, respelled };
       }
       if (begun || (isAllMet(terms, tally) && !isInGroups(words)))

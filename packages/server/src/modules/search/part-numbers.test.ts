@@ -222,6 +222,18 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ]);
   });
 
+  test.each([
+    ["7301rs", ["BRG-7", "C7301"], ["7301"]],
+    ["7301 rs", ["BRG-7", "C7301"], []],
+    ["9999rs", [], undefined],
+  ])(
+    "digits that numbers have, with other letters behind, are found, and that is said: %s",
+    async (term, found, to) => {
+      const { skus, termReading } = await search(term);
+      expect([skus.toSorted(), termReading?.corrections.map((correction) => correction.to)]).toEqual([found, to]);
+    },
+  );
+
   test("the beginning of a number is found also where letters are typed for all of its digits, and that is said", async () => {
     const { skus, termReading } = await search("STTHIR");
     expect([skus, termReading?.corrections.map(({ to }) => to)]).toEqual([["DIO-1"], ["STTH1R"]]);

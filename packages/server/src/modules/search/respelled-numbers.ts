@@ -21,7 +21,9 @@ const shortestBeginning = 4;
 
 export type Respeller = ReturnType<typeof createRespeller>;
 
-/** Finds what numbers begin with, or have in them as a run of digits, that looks like what was typed: `O` for `0`, `I` and `l` for `1`. */
+const digitsAndEnding = /^(\d{4,5})\p{L}+$/u;
+
+/** Finds what numbers begin with, or have in them as a run of digits, where they do not have what was typed. */
 export function createRespeller({ numbers, words: dictionary, ...index }: TextIndex) {
   function rowOfBeginning(beginning: string): number | undefined {
     const { start, end } = numbers.keys.withPrefix(beginning);
@@ -34,8 +36,8 @@ export function createRespeller({ numbers, words: dictionary, ...index }: TextIn
     return at !== undefined && index.rowCountOf(at) > 0;
   }
 
-  /** Undefined where no number begins so, or one of those that look so is all there. */
-  return function respelled(span: NumberSpan, question: string, words: readonly string[]): RespelledNumber | undefined {
+  /** What looks like what was typed: `O` for `0`, `I` and `l` for `1`. Undefined where no number begins so, or one of those that look so is all there. */
+  function lookingLike(span: NumberSpan, question: string, words: readonly string[]): RespelledNumber | undefined {
     const { key } = span;
     if (key.length < shortestBeginning) return undefined;
     const begun = isAll(span, words) || key.length >= shortestAmongWords ? numbers.keys.beginningsLike(key) : [];
@@ -49,7 +51,15 @@ export function createRespeller({ numbers, words: dictionary, ...index }: TextIn
     const digits = digitsLike(key);
     if (digits === key || !/^\d/.test(key) || !isRun(digits)) return undefined;
     return { span, key: digits, row: undefined, question: rewritten(question, span, digits) };
-  };
+  }
+
+  /** The digits of a single word that goes on otherwise behind them than numbers do which have them as a run: "6205zz". */
+  function withoutEnding(span: NumberSpan, words: readonly string[]): RespelledNumber | undefined {
+    const digits = words.length === 1 ? digitsAndEnding.exec(span.key)?.[1] : undefined;
+    return digits !== undefined && isRun(digits) ? { span, key: digits, row: undefined, question: digits } : undefined;
+  }
+
+  return { lookingLike, withoutEnding };
 }
 
 /** The question with other letters and digits in the place of those of some of its words, one for each. */
