@@ -66,6 +66,12 @@ export function createDoubtfulScorer(
     return respelled ? { ...nothing, respelled } : scoreSlips(span, words, meantBy(span), tally);
   }
 
+  /** What is said in several words, and looks like a number's beginning as well: so many letters and digits seldom do. */
+  function respelledIn(span: NumberSpan, question: string, words: readonly string[]): DoubtfulReading | undefined {
+    const respelled = span.key.length < shortestInPieces ? undefined : respeller.lookingLike(span, question, words);
+    return respelled && { ...nothing, respelled };
+  }
+
   /** What is the number but for letters before it and a slip, or what stands behind it. */
   function scoreWithoutLetters(span: NumberSpan, words: readonly string[], tally: Tally): DoubtfulReading | undefined {
     return scoreSlips(span, words, meantBehindLetters(span), tally) ?? scoreShortened(span, words, tally);
@@ -145,10 +151,14 @@ export function createDoubtfulScorer(
     const isSaid = saidAmong(question, words, unmet);
     const isMeasure = measuresAmong(words, terms);
     const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
+    // "100 oil" would look like digits alone
+    const haveDigits = ({ from, to }: NumberSpan) => words.slice(from, to).every((word) => /\d/.test(word));
+    const saidInPieces = spans.filter((span) => !mistyped.includes(span) && haveDigits(span) && !isMeasure(span));
     const asWords = (span: NumberSpan) => ({ isMeasure: isMeasure(span), isSaid: isSaid(span) });
     const isOther = (span: NumberSpan) => isMeasure(span) || isSaid(span);
     return (
       firstOf(mistyped, (span) => scoreMistyped(span, question, words, asWords(span), tally)) ??
+      firstOf(saidInPieces, (span) => respelledIn(span, question, words)) ??
       firstOf(withoutLettersAmong(mistyped, isOther), (span) => scoreWithoutLetters(span, words, tally)) ??
       firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, words, tally))) ??
       nothing

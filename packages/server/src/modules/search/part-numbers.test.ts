@@ -63,6 +63,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "CRB-1", name: "Carburetor, first type", partNumber: "24 853 90-S", active: false },
           { sku: "GEN-9", name: "Generator 24 V, 853 W" },
           { sku: "PIP-1", name: "Pipe, type CD" },
+          { sku: "PIP-2", name: "Pipe, O5O, 64" },
         ],
       },
       { search: place },
@@ -142,6 +143,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
         expect([skus[0], chain?.map(([number]) => number)]).toEqual(["CRB-2", ["24 853 90-S", "CRB-2"]]);
       },
     );
+
+    test("that is begun with a letter for a digit is corrected to how it is written", async () => {
+      const { skus, termReading } = await search("carburetor 24 853 9O");
+      expect([skus[0], termReading?.searchedTerm]).toEqual(["CRB-2", "carburetor 24 853 90"]);
+    });
 
     test("that several parts replace leads to all of them", async () => {
       for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
@@ -402,6 +408,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const query = { searchTerm: term, includeSuggestedProducts: true };
     const { recentSearchSuggestions } = await shop.guest.get(getSuggestions, { query });
     expect(recentSearchSuggestions[0]?.suggestedProducts?.map(({ id }) => id)).toEqual([shop.productId("REG-2")]);
+  });
+
+  test("letters for digits in the pieces of a number's beginning are understood though other products have each of them", async () => {
+    const { skus, termReading } = await search("filter 52 O5O 64");
+    expect([skus[0], termReading?.searchedTerm]).toEqual(["FLT-3", "filter 52 050 64"]);
   });
 
   test("letters for digits are understood also in the beginning of a number", async () => {

@@ -19,7 +19,7 @@ export function readingOf(
 ): TermReading | undefined {
   const { understanding } = answer;
   return termReadingOf(term, understanding, {
-    writtenAs: (row, key) => writtenAs(snapshot, row, key),
+    writtenAs: (row, key) => writtenAs(snapshot, row, [key, ...understanding.numbers]),
     supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
     nearestCategories:
       hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
@@ -31,7 +31,9 @@ export function readingOf(
 /** The term, and what was searched where its spelling was corrected: for that the operator's rules count, too. */
 export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: Answer | undefined): string[] {
   if (!answer || answer.understanding.corrections.length === 0) return [term];
-  return [term, correctedTerm(term, answer.understanding, (row, key) => writtenAs(snapshot, row, key))];
+  const { understanding } = answer;
+  const written = (row: number, key: string) => writtenAs(snapshot, row, [key, ...understanding.numbers]);
+  return [term, correctedTerm(term, understanding, written)];
 }
 
 /** How many of the best answers are asked for their numbers. */
@@ -105,9 +107,12 @@ function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): Ter
   return { number, productId: row === undefined ? null : snapshot.idOf(row) };
 }
 
-/** The number as the product has it, or a part whose place it took; of others in capitals, as most are. */
-function writtenAs(snapshot: CatalogSnapshot, row: number, key: string): string {
-  const superseded = snapshot.part(supersessionPart).chainOf(key);
+/**
+ * The number, or the beginning of one of the others, as the product has it, or a part whose place it took; of others in
+ * capitals, as most are.
+ */
+function writtenAs(snapshot: CatalogSnapshot, row: number, [key, ...others]: readonly [string, ...string[]]): string {
+  const superseded = [key, ...others].flatMap(snapshot.part(supersessionPart).chainOf);
   const numbers = [...numbersOf(snapshot.product(row)), ...superseded.map(({ number }) => number)];
   const beginnings = numbers.flatMap((number) => Array.from(number, (_, at) => number.slice(0, at + 1)));
   return [...numbers, ...beginnings].find((one) => numberKey(one) === key)?.trim() ?? key.toUpperCase();
