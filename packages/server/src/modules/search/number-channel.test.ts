@@ -54,6 +54,18 @@ test("a number with one slip in it finds the part, where nothing else goes by wh
     { numRuns: 60 },
   ));
 
+describe("digits", () => {
+  const battery = { name: "Battery", number: "BAT-6204" };
+  const bearing = { name: "Ball bearing, 6204-2RS", number: "KG 6204-2RS" };
+  const amplifier = { name: "KN-6204-T5, amplifier", number: "KN-6204-T5" };
+  const socket = { name: "Socket for 6204", number: "SKT-1" };
+
+  test("by which a part is called are meant before those of a number, but not where a name says them within its own", async () => {
+    const shop = await shopOf(amplifier, battery, bearing, socket);
+    expect(shop.found("6204").slice(0, 2)).toEqual([bearing.name, battery.name]);
+  });
+});
+
 describe("a number among other words", () => {
   const products = [
     { name: "Oil filter", brand: "Filtrane", number: listed(["FLT-1001", "FO-36.14/B"]) },

@@ -1,5 +1,6 @@
 import { createDoubtfulScorer, isMet, isUnknown, mostWords } from "./doubtful-numbers.ts";
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
+import { runWord } from "./number-runs.ts";
 import { createNumberScorer, numberScores, shortestAmongWords } from "./number-scorer.ts";
 import type { MetTerm } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
@@ -36,7 +37,7 @@ export type NumberChannel = ReturnType<typeof createNumberChannel>;
 
 /** The part-number channel: finds numbers in a question, in whatever punctuation, and scores what goes by them. */
 export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
-  const { words: dictionary, numbers } = index;
+  const { words: dictionary, numbers, names } = index;
   const meantNumbers = createMeantNumbers(index);
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
@@ -95,21 +96,34 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
     return wordRowCountOf(terms[0]!.word) <= wordRowsForOne * rowCount;
   }
 
-  /**
-   * Scores what goes by the only word but for letters around it, and what has it in its name, where few products say the word
-   * otherwise: "6204" is a bearing of that name rather than the shop's own ELE-6204.
-   */
+  /** Scores what goes by the only word but for letters around it, and what is called by it, where few products say the word otherwise. */
   function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
     if (words.length !== 1) return [];
     const span = spanOf(words, 0, 1);
     const lettered = butForLetters(span, true);
     const rowCount = lettered.reduce((sum, at) => sum + rowCountOf(at), 0);
     if (rowCount === 0 || wordRowCountOf(words[0]!) > wordRowsForOne * rowCount) return [];
-    const said = dictionary.indexOf(words[0]!);
     const rows = lettered.flatMap((at) => [...numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)]);
-    const named = said === undefined ? [] : rowFinder.naming(said);
-    for (const row of new Set([...rows, ...named])) tally.add(row, numberScores.butForLetters);
-    return [askedBy(span, lettered)];
+    const called = calledBy(words[0]!);
+    for (const row of new Set([...rows, ...called])) tally.add(row, numberScores.butForLetters);
+    return [called.length > 0 ? span : askedBy(span, lettered)];
+  }
+
+  /**
+   * The rows that are called by a word and have it as a run of digits in their number: "6204" is a bearing KG 6204-2RS of that
+   * name rather than the shop's own ELE-6204.
+   */
+  function calledBy(word: string): readonly number[] {
+    const [said, run] = [word, runWord(word) ?? ""].map((one) => dictionary.indexOf(one));
+    if (said === undefined || run === undefined) return [];
+    return [...rowFinder.telling([[said], [run]])].filter((row) => !isWithinNumber(row, said));
+  }
+
+  /** Whether the name has the word within a number that it says: behind what begins one together with it. A database does not tell. */
+  function isWithinNumber(row: number, word: number): boolean {
+    const name = Array.from(names.words.subarray(names.offsets[row], names.offsets[row + 1]));
+    const before = name.slice(0, Math.max(0, name.indexOf(word)));
+    return before.some((_, from) => canGoOn([...name.slice(from, before.length), word].map(dictionary.at).join("")));
   }
 
   return {

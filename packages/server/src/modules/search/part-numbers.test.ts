@@ -63,6 +63,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "CRB-1", name: "Carburetor, first type", partNumber: "24 853 90-S", active: false },
           { sku: "GEN-9", name: "Generator 24 V, 853 W" },
           { sku: "PIP-1", name: "Pipe, type CD" },
+          { sku: "SKT-3", name: "Socket for 6312" },
           { sku: "PIP-2", name: "Pipe, O5O, 64" },
         ],
       },
@@ -213,7 +214,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test("digits that a name says are meant before those of a shop's own number", async () => {
-    expect((await search("6312")).skus).toEqual(["BRG-5", "BAT-6312"]);
+    expect((await search("6312")).skus).toEqual(["BRG-5", "BAT-6312", "SKT-3"]);
   });
 
   test.each([
