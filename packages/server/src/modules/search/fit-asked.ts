@@ -1,5 +1,6 @@
 import { placeOf } from "../../packed/index.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
+import { withoutQuantity } from "./quantities.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
@@ -49,10 +50,10 @@ export function fitAskedIn(
     isOfOthers: false,
     rarity,
   }));
-  const others = terms.toSpliced(from, naming.length);
+  const others = withoutQuantity(terms.toSpliced(from, naming.length), { index, rowFinder });
   const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
   return {
-    terms: terms.toSpliced(from, naming.length, ...fitting),
+    terms: [...others, ...fitting],
     telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
     hasNumber: others.some(({ word }) => /\d/.test(word)),

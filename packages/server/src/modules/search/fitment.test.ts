@@ -28,6 +28,10 @@ const products: TestProduct[] = [
   { sku: "L-18", name: "Label", fits: ["Brixa-BH-18", "Brixa-BV-18"] },
   { sku: "M-40", name: "Anode, long, zinc", fits: ["New Havnes-H4-40M"] },
   { sku: "M-ANY", name: "Anode H4, 40 mm", brand: "Havnes" },
+  { sku: "I-400", name: "Injector", fits: c404s },
+  { sku: "I-ANY", name: "Injectors, 4 in a box" },
+  { sku: "O-400", name: "Oil", fits: c404s },
+  { sku: "O-4ST", name: "Oil, 4-stroke", fits: c404s },
 ];
 
 describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
@@ -62,7 +66,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test("the parts for an engine alone are those that fit it, and what is called by its name", async () => {
-    expect((await listOf("corvane 404")).toSorted()).toEqual(["F-400", "F-404", "P-400", "P-ALL"]);
+    expect((await listOf("corvane 404")).toSorted()).toEqual([
+      "F-400",
+      "F-404",
+      "I-400",
+      "O-400",
+      "O-4ST",
+      "P-400",
+      "P-ALL",
+    ]);
     expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["P-200"]);
   });
 
@@ -78,6 +90,29 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("of a long question what fits leads though it has not every word", async () => {
     expect((await listOf("water pump 203 mm corvane c404"))[0]).toBe("P-400");
     expect((await listOf("I need a long water pump kit for my corvane 404 please"))[0]).toBe("P-400");
+  });
+
+  describe("how many are wanted takes neither the engine nor the kind away", () => {
+    test.each([
+      "4 injectors for a corvane 404",
+      "4 injector corvane 404",
+      "corvane 404 4 injectors",
+      "4x injector corvane 404",
+      "4 x injectors corvane 404",
+      "injectors x4 corvane 404",
+      "injectors corvane 404, 2 pcs",
+      "a pair of injectors for corvane 404",
+      "set of 4 injectors corvane 404",
+      "qty 4 injectors corvane 404",
+    ])("%s", async (searchTerm) => {
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+      expect(productsPage.products[0]?.name).toBe("Injector");
+      expect(termReading).toMatchObject({ engine: { values: expect.arrayContaining(c404s) }, droppedWords: [] });
+    });
+
+    test.each(["4 stroke oil corvane 404", "4-stroke oils corvane 404"])("%s says of what kind", async (question) => {
+      expect((await listOf(question))[0]).toBe("O-4ST");
+    });
   });
 
   test.each([
