@@ -1,4 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
+import { tellsThing, type Told } from "./complete-rows.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import type { MetTerm } from "./question.ts";
@@ -17,8 +18,16 @@ export interface FitAsked {
   readonly hints: readonly MetTerm[];
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
-  /** With what is called so among what fits it. */
-  readonly engine: NamedEngine;
+  readonly engines: EnginesAsked;
+}
+
+/** The engines that a question names. */
+export interface EnginesAsked extends Pick<NamedEngine, "values"> {
+  readonly names: readonly string[];
+  /** What fits any of them, or is called so, ascending. */
+  readonly rows: Uint32Array;
+  /** Whether it fits all of them. */
+  readonly fitsAll: (row: number) => boolean;
 }
 
 interface Catalogue {
@@ -35,12 +44,15 @@ export function fitAskedIn(
   { index, rowFinder, rowCount }: Catalogue,
 ): FitAsked | undefined {
   const heard = fitment ? heardWords(terms, index) : [];
-  const named = fitment?.namedIn(heard);
-  if (!named) return undefined;
-  const { from, to } = named;
-  const naming = terms.slice(from, to);
-  if (naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
-  const rows = together(named.rows, rowsCalled(heard.slice(from, to), index, rowFinder));
+  const named = fitment?.namedIn(heard) ?? [];
+  const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
+  const naming = places.map((place) => terms[place]!);
+  if (named.length === 0 || naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
+  const rowsOfEach = named.map((engine) => {
+    const words = engine.places.map((place) => heard[place]!);
+    return together(engine.rows, rowsCalled(words, index, rowFinder));
+  });
+  const rows = rowsOfEach.reduce(together);
   const rarity = rarityAmong(rows.length, rowCount);
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
@@ -50,24 +62,34 @@ export function fitAskedIn(
     isOfOthers: false,
     rarity,
   }));
-  const others = withoutQuantity(terms.toSpliced(from, naming.length), { index, rowFinder });
+  const rest = terms.filter((_, at) => !places.includes(at));
+  const others = withoutQuantity(rest, { index, rowFinder });
   const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
   return {
     terms: [...others, ...fitting],
     telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
     hasNumber: others.some(({ word }) => /\d/.test(word)),
-    engine: { ...named, rows },
+    engines: {
+      names: [...new Set(named.map(({ name }) => name))],
+      values: [...new Set(named.flatMap(({ values }) => values))],
+      rows,
+      fitsAll: (row) => rowsOfEach.every((of) => isAmong(row, of)),
+    },
   };
 }
 
 /** Rows of one or the other, ascending. */
 function together(rows: Uint32Array, others: Uint32Array): Uint32Array {
-  const further = others.filter((row) => placeOf(row, rows, 0, rows.length) < 0);
+  const further = others.filter((row) => !isAmong(row, rows));
   const all = new Uint32Array(rows.length + further.length);
   all.set(rows);
   all.set(further, rows.length);
   return all.sort();
+}
+
+function isAmong(row: number, rows: Uint32Array): boolean {
+  return placeOf(row, rows, 0, rows.length) >= 0;
 }
 
 function heardWords(terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
@@ -100,12 +122,16 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
 /** What fits answers with so much of the rest: of long questions no part has every word. */
 const leastOfRest = 2 / 3;
 
-/** Raises what fits and has most of the rest above all else that words find. Answers whether anything does. */
+/**
+ * Raises what fits and has most of the rest above all else that words find, of several engines what fits all of them above what
+ * fits one, unless its description alone says the thing. Answers whether anything does.
+ */
 export function raiseFitting(
   { met, hitsOf, scores, highestScore, add }: Tally,
-  { engine: { rows } }: FitAsked,
+  { telling, engines: { names, rows, fitsAll } }: FitAsked,
+  told: Told,
 ): boolean {
-  const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
+  const fits = (row: number) => isAmong(row, rows);
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
   const restOf = (row: number) => hitsOf(row) - 1;
@@ -113,11 +139,14 @@ export function raiseFitting(
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
   const more = highestScore();
-  for (const row of fitting) if (restOf(row) === mostOfFitting) add(row, more);
+  const leading = fitting.filter((row) => restOf(row) === mostOfFitting);
+  for (const row of leading) add(row, more);
+  const isThing = names.length > 1 ? tellsThing(telling, told) : () => false;
+  for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, more);
   return true;
 }
 
 /** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */
-export function withoutFit(terms: readonly MetTerm[], { engine }: FitAsked): readonly MetTerm[] {
-  return terms.map((term) => (term.ways[0]?.rows === engine.rows ? { ...term, isLacking: true } : term));
+export function withoutFit(terms: readonly MetTerm[], { engines }: FitAsked): readonly MetTerm[] {
+  return terms.map((term) => (term.ways[0]?.rows === engines.rows ? { ...term, isLacking: true } : term));
 }

@@ -5,8 +5,8 @@ import { numberKey, wordsOf } from "./words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */
 export interface Fitment {
-  /** The engine, or all of one beginning, that a question names by these words; undefined where it names none. */
-  namedIn(words: readonly HeardWord[]): NamedEngine | undefined;
+  /** The engines, or all of one beginning, that a question names by these words. */
+  namedIn(words: readonly HeardWord[]): readonly NamedEngine[];
 }
 
 /** A word of a question, with its spelling corrected. */
@@ -16,13 +16,9 @@ export interface HeardWord {
   readonly isMeasure: boolean;
 }
 
-/** Places of words, `from` up to and without `to`. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface NamedEngine extends Span {
+export interface NamedEngine {
+  /** Those of the words that name it. */
+  readonly places: readonly number[];
   /** Its maker and model, or what those of several begin with. */
   readonly name: string;
   /** Of the facet of engines. */
@@ -36,14 +32,30 @@ interface Engine {
   readonly value: number;
   /** The words before its number: its maker and its model's letters, some of which people leave out. */
   readonly letters: readonly string[];
+  /** The longest of these, by which it is told though it stands apart from the number. */
+  readonly maker: string;
   readonly name: string;
 }
 
 interface Engines {
   /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
-  byNumber(number: string): readonly { readonly engine: Engine; readonly isWhole: boolean }[];
+  byNumber(number: string): readonly NumberedEngine[];
   /** What fits any of these, ascending. */
   rowsOf(engines: readonly Engine[]): Uint32Array;
+}
+
+interface NumberedEngine {
+  readonly engine: Engine;
+  /** The number is all of its own. */
+  readonly isWhole: boolean;
+}
+
+/** Of words that stand from one place up to and without another, the letters before the digits and the number. */
+interface NumberSaid {
+  readonly from: number;
+  readonly to: number;
+  readonly letters: string;
+  readonly number: string;
 }
 
 const mostWordsOfNumber = 4;
@@ -52,6 +64,9 @@ const keptBytes = 4 << 20;
 /** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
+
+/** In place of words that name an engine already. */
+const taken: HeardWord = { word: "", isMeasure: true };
 
 const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
 
@@ -66,16 +81,18 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   const shown = snapshot.shown?.rows;
   const { byNumber, rowsOf } = engines;
 
-  function namedAt(words: readonly HeardWord[], at: number): NamedEngine | undefined {
+  function namedAt(words: readonly HeardWord[], at: number, all: readonly HeardWord[]): NamedEngine | undefined {
     const [, letters, digits] = lettersAndNumber.exec(words[at]!.word) ?? [];
     if (letters === undefined || words[at]!.isMeasure) return undefined;
     for (let to = Math.min(words.length, at + mostWordsOfNumber); to > at; to--) {
       const more = words.slice(at + 1, to);
       if (more.some(({ isMeasure }) => isMeasure)) continue;
       const number = numberKey(digits + more.map(({ word }) => word).join(""));
-      const named = byNumber(number).flatMap(({ engine, isWhole }) => {
-        const span = facets.isShown(engine.value) && spanOf(words, engine, { letters, number, from: at, to });
-        return span ? [{ ...span, engine, isWhole }] : [];
+      const numbered = byNumber(number).filter(({ engine }) => facets.isShown(engine.value));
+      const areOfOneMaker = numbered.every(({ engine }) => engine.maker === numbered[0]!.engine.maker);
+      const named = numbered.flatMap(({ engine, isWhole }) => {
+        const places = placesOf(engine, { letters, number, from: at, to }, { words, all, areOfOneMaker });
+        return places ? [{ places, engine, isWhole }] : [];
       });
       if (named.length > 0) return likeliestOf(named, words);
     }
@@ -84,20 +101,19 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
 
   /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
   function likeliestOf(
-    named: readonly (Span & { engine: Engine; isWhole: boolean })[],
+    named: readonly (NumberedEngine & Pick<NamedEngine, "places">)[],
     words: readonly HeardWord[],
   ): NamedEngine {
-    const longest = named.reduce((most, { from, to }) => Math.max(most, to - from), 0);
-    const nearest = named.filter(({ from, to }) => to - from === longest);
+    const longest = named.reduce((most, { places }) => Math.max(most, places.length), 0);
+    const nearest = named.filter(({ places }) => places.length === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
     const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
     const rows = rowsOf(likeliest);
-    const { from, to } = nearest[0]!;
+    const { places } = nearest[0]!;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
-    const said = words.slice(from, to).map(({ word }) => word);
+    const said = places.map((place) => words[place]!.word);
     return {
-      from,
-      to,
+      places,
       // those of one number may have other letters
       name: /\d/.test(beginning) ? beginning : said.join(" "),
       values: likeliest.map(({ value }) => facets.textOf(value)),
@@ -107,11 +123,15 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
 
   return {
     namedIn(words) {
+      const named: NamedEngine[] = [];
+      let left = words;
       for (let at = 0; at < words.length; at++) {
-        const named = namedAt(words, at);
-        if (named) return named;
+        const next = namedAt(left, at, words);
+        if (!next) continue;
+        named.push(next);
+        left = left.map((word, place) => (next.places.includes(place) ? taken : word));
       }
-      return undefined;
+      return named;
     },
   };
 }
@@ -124,14 +144,24 @@ function beginningOf([first = "", ...others]: readonly string[]): string {
   return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
-/** The words that name the engine whose number stands there, with the maker before or behind it; undefined where too little does. */
-function spanOf(
-  words: readonly HeardWord[],
-  engine: Engine,
-  { letters, number, ...span }: Span & { letters: string; number: string },
-): Span | undefined {
-  if (letters !== "" && engine.letters.at(-1) !== letters) return undefined;
-  let left = letters === "" ? engine.letters : engine.letters.slice(0, -1);
+/** The places of the words that name the engine whose number stands there; undefined where too little does. */
+function placesOf(
+  { letters: ofEngine, maker }: Engine,
+  { letters, number, ...span }: NumberSaid,
+  {
+    words,
+    all,
+    areOfOneMaker,
+  }: {
+    readonly words: readonly HeardWord[];
+    /** With those that name another engine. */
+    readonly all: readonly HeardWord[];
+    /** All engines of this number are. */
+    readonly areOfOneMaker: boolean;
+  },
+): readonly number[] | undefined {
+  if (letters !== "" && ofEngine.at(-1) !== letters) return undefined;
+  let left = letters === "" ? ofEngine : ofEngine.slice(0, -1);
   let { from, to } = span;
   let said = letters;
   for (; from > 0; from--) {
@@ -141,15 +171,24 @@ function spanOf(
     left = left.slice(0, place);
   }
   if (from === span.from && to < words.length && left.includes(words[to]!.word)) said += words[to++]!.word;
+  const places = Array.from({ length: to - from }, (_, at) => from + at);
+  if (said === "" && number.length >= shortestName) {
+    const apart = all.findIndex(({ word }) => word === maker);
+    if (apart >= 0) said = maker;
+    if (words[apart]?.word === maker) places.push(apart);
+  }
+  const series = [to, from - 1].find((place) => words[place]?.word === "series");
+  if (series !== undefined) places.push(series);
+  if (series !== undefined && said === "" && number.length >= shortestName && areOfOneMaker) said = "series";
   if (said === "" || said.length + number.length < shortestName) return undefined;
-  return letters === "" && number.length < shortestNumberAlone ? undefined : { from, to };
+  return letters === "" && number.length < shortestNumberAlone ? undefined : places.sort((a, b) => a - b);
 }
 
 function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
   const facet = find(engineFacet);
   if (!facet) return undefined;
   const { start, end, displayNames } = facet;
-  const byNumber = new Map<string, { engine: Engine; isWhole: boolean }[]>();
+  const byNumber = new Map<string, NumberedEngine[]>();
   for (let value = start; value < end; value++) {
     const text = textOf(value);
     const name = displayNames?.[text] ?? text;
@@ -157,7 +196,9 @@ function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): E
     const at = words.findIndex((word) => lettersAndNumber.test(word));
     if (at < 0) continue;
     const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
-    const engine = { value, name, letters: [...words.slice(0, at), ...(letters ? [letters] : [])] };
+    const said = [...words.slice(0, at), ...(letters ? [letters] : [])];
+    const maker = said.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+    const engine = { value, name, letters: said, maker };
     const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
     let number = "";
     pieces.forEach((piece, place) => {

@@ -17,7 +17,7 @@ export interface TermSurroundings {
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { engine, corrections, alternatives, dropped, isPartial, begun }: Understanding,
+  { engines, corrections, alternatives, dropped, isPartial, begun }: Understanding,
   { writtenAs, supersession, nearestCategories, redirectUrl, listsAny }: TermSurroundings,
 ): TermReading | undefined {
   const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
@@ -32,7 +32,7 @@ export function termReadingOf(
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
-    ...(engine && listsAny(engine.rows) && { engine: { name: engine.name, values: [...engine.values] } }),
+    ...(engines && listsAny(engines.rows) && { engine: { names: [...engines.names], values: [...engines.values] } }),
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;

@@ -42,7 +42,7 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
         </Notice>
       )}
       {reading.engine && !address.sort && !isNarrowed(address) && (
-        <Notice kind="note" title={`Parts that fit ${reading.engine.name} come first.`}>
+        <Notice kind="note" title={`Parts that fit ${reading.engine.names.join(" or ")} come first.`}>
           <p>
             <Link href={addressText(pathname, queryFrom(narrowed(address, reading.engine.values)))} rel="nofollow">
               Show only these
