@@ -1,7 +1,7 @@
 import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
-import { recentlyUsed } from "../../recently-used.ts";
-import { engineFacet, facetPart, type FacetIndex } from "./facet-index.ts";
-import { numberKey, wordsOf } from "./words.ts";
+import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./engine-index.ts";
+import { facetPart, type FacetIndex } from "./facet-index.ts";
+import { numberKey } from "./words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */
 export interface Fitment {
@@ -27,29 +27,6 @@ export interface NamedEngine {
   readonly rows: Uint32Array;
 }
 
-interface Engine {
-  /** Of the facet of engines. */
-  readonly value: number;
-  /** The words before its number: its maker and its model's letters, some of which people leave out. */
-  readonly letters: readonly string[];
-  /** The longest of these, by which it is told though it stands apart from the number. */
-  readonly maker: string;
-  readonly name: string;
-}
-
-interface Engines {
-  /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
-  byNumber(number: string): readonly NumberedEngine[];
-  /** What fits any of these, ascending. */
-  rowsOf(engines: readonly Engine[]): Uint32Array;
-}
-
-interface NumberedEngine {
-  readonly engine: Engine;
-  /** The number is all of its own. */
-  readonly isWhole: boolean;
-}
-
 /** Of words that stand from one place up to and without another, the letters before the digits and the number. */
 interface NumberSaid {
   readonly from: number;
@@ -59,16 +36,12 @@ interface NumberSaid {
 }
 
 const mostWordsOfNumber = 4;
-/** Of rows that fit, per catalogue: to look a million parts through takes some 30 ms. */
-const keptBytes = 4 << 20;
 /** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
 
 /** In place of words that name an engine already. */
 const taken: HeardWord = { word: "", isMeasure: true };
-
-const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
 
 const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
@@ -182,53 +155,4 @@ function placesOf(
   if (series !== undefined && said === "" && number.length >= shortestName && areOfOneMaker) said = "series";
   if (said === "" || said.length + number.length < shortestName) return undefined;
   return letters === "" && number.length < shortestNumberAlone ? undefined : places.sort((a, b) => a - b);
-}
-
-function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
-  const facet = find(engineFacet);
-  if (!facet) return undefined;
-  const { start, end, displayNames } = facet;
-  const byNumber = new Map<string, NumberedEngine[]>();
-  for (let value = start; value < end; value++) {
-    const text = textOf(value);
-    const name = displayNames?.[text] ?? text;
-    const words = wordsOf(name);
-    const at = words.findIndex((word) => lettersAndNumber.test(word));
-    if (at < 0) continue;
-    const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
-    const said = [...words.slice(0, at), ...(letters ? [letters] : [])];
-    const maker = said.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
-    const engine = { value, name, letters: said, maker };
-    const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
-    let number = "";
-    pieces.forEach((piece, place) => {
-      number += piece;
-      byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
-    });
-  }
-  const kept = recentlyUsed<Uint32Array>(keptBytes);
-  function rowsOf(engines: readonly Engine[]): Uint32Array {
-    const wanted = engines.map(({ value }) => value);
-    const key = wanted.join(" ");
-    let rows = kept.get(key);
-    if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);
-    return rows;
-  }
-  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf };
-}
-
-function rowsWithAny(
-  { offsets, values, valueCount }: Pick<FacetIndex, "offsets" | "values" | "valueCount">,
-  wanted: readonly number[],
-): Uint32Array {
-  const isWanted = new Uint8Array(valueCount);
-  for (const value of wanted) isWanted[value] = 1;
-  const rows: number[] = [];
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    let at = offsets[row]!;
-    const end = offsets[row + 1]!;
-    while (at < end && isWanted[values[at]!] === 0) at++;
-    if (at < end) rows.push(row);
-  }
-  return Uint32Array.from(rows);
 }
