@@ -118,9 +118,16 @@ export const TermReading = shape(
     redirectUrl: Nullable(Type.String()),
     /**
      * The engines that the term names, each by its maker and model or what those of several begin with: the parts that fit any
-     * of them come first, of several those that fit all. `values` are those of the facet `Fits__c`.
+     * of them come first, of several those that fit all. `values` are those of the facet `Fits__c`, `unknown` the words that say
+     * another engine, which is not known: these are the nearest.
      */
-    engine: Type.Optional(shape({ names: Type.Array(Type.String()), values: Type.Array(Type.String()) })),
+    engine: Type.Optional(
+      shape({
+        names: Type.Array(Type.String()),
+        values: Type.Array(Type.String()),
+        unknown: Type.Optional(Type.String()),
+      }),
+    ),
   },
   "TermReading",
 );

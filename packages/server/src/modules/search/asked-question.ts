@@ -56,7 +56,8 @@ export function scoreBeyondWords(
     question,
     words,
     terms: fit && !isFit ? withoutFit(terms, fit) : terms,
-    engines: isFit ? fit.engines : undefined,
+    // what looks like an engine that is not known may be a part's number
+    engines: isFit && (fit.engines.unknown.length === 0 || !isNumberAsked(reading)) ? fit.engines : undefined,
     reading,
   };
 }

@@ -15,6 +15,9 @@ export interface Engine {
 export interface Engines {
   /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
   byNumber(number: string): readonly NumberedEngine[];
+  /** By the maker, and by a model's letters, of which there are two at least: those of one maker alone. */
+  byMaker(maker: string): readonly Engine[];
+  byLetters(letters: string): readonly Engine[];
   /** What fits any of these, ascending. */
   rowsOf(engines: readonly Engine[]): Uint32Array;
 }
@@ -36,6 +39,8 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
   if (!facet) return undefined;
   const { start, end, displayNames } = facet;
   const byNumber = new Map<string, NumberedEngine[]>();
+  const byMaker = new Map<string, Engine[]>();
+  const byLetters = new Map<string, Engine[]>();
   for (let value = start; value < end; value++) {
     const text = textOf(value);
     const name = displayNames?.[text] ?? text;
@@ -46,6 +51,9 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
     const said = [...words.slice(0, at), ...(letters ? [letters] : [])];
     const maker = said.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
     const engine = { value, name, letters: said, maker };
+    byMaker.getOrInsertComputed(maker, () => []).push(engine);
+    const model = said.at(-1);
+    if (model !== undefined && model !== maker) byLetters.getOrInsertComputed(model, () => []).push(engine);
     const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
     let number = "";
     pieces.forEach((piece, place) => {
@@ -61,7 +69,12 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
     if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);
     return rows;
   }
-  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf };
+  return {
+    byNumber: (number) => byNumber.get(number) ?? [],
+    byMaker: (maker) => byMaker.get(maker) ?? [],
+    byLetters: (letters) => byLetters.get(letters) ?? [],
+    rowsOf,
+  };
 }
 
 function rowsWithAny(

@@ -7,6 +7,7 @@ import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rarityAmong, type Way } from "./ways.ts";
+import { comparedText } from "./words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
 export interface FitAsked {
@@ -16,6 +17,8 @@ export interface FitAsked {
   readonly telling: readonly MetTerm[];
   /** Where there are no others: what the engine's words say otherwise, which scores and does not count. */
   readonly hints: readonly MetTerm[];
+  /** Whether what fits has a term more than what does not: what fits the nearest of an engine that is not known has no more. */
+  readonly isWanted: boolean;
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
   readonly engines: EnginesAsked;
@@ -26,6 +29,8 @@ export interface EnginesAsked extends Pick<NamedEngine, "values"> {
   readonly names: readonly string[];
   /** What fits any of them, or is called so, ascending. */
   readonly rows: Uint32Array;
+  /** The words that name others, which are not known: these are the nearest. */
+  readonly unknown: readonly string[];
   /** Whether it fits all of them. */
   readonly fitsAll: (row: number) => boolean;
 }
@@ -39,12 +44,14 @@ interface Catalogue {
 
 /** Undefined where a question names no engine. */
 export function fitAskedIn(
+  question: string,
   terms: readonly MetTerm[],
   fitment: Fitment | undefined,
   { index, rowFinder, rowCount }: Catalogue,
 ): FitAsked | undefined {
-  const heard = fitment ? heardWords(terms, index) : [];
-  const named = fitment?.namedIn(heard) ?? [];
+  if (!fitment || !/\d/.test(question)) return undefined;
+  const heard = heardWords(question, terms, index);
+  const named = fitment.namedIn(heard);
   const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
   const naming = places.map((place) => terms[place]!);
   if (named.length === 0 || naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
@@ -54,26 +61,30 @@ export function fitAskedIn(
   });
   const rows = rowsOfEach.reduce(together);
   const rarity = rarityAmong(rows.length, rowCount);
+  const rest = terms.filter((_, at) => !places.includes(at));
+  const others = withoutQuantity(rest, { index, rowFinder });
+  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
+  const isKnown = named.some(({ isNearest }) => !isNearest);
+  const isWanted = isKnown || !areMet;
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
     ways: [{ ...correctionOf(term), weight: 1 / naming.length, rarity, rows }],
-    counts: at === 0,
+    counts: isWanted && at === 0,
     isLacking: false,
     isOfOthers: false,
     rarity,
   }));
-  const rest = terms.filter((_, at) => !places.includes(at));
-  const others = withoutQuantity(rest, { index, rowFinder });
-  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
   return {
     terms: [...others, ...fitting],
     telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
-    hasNumber: others.some(({ word }) => /\d/.test(word)),
+    isWanted,
+    hasNumber: !isKnown || others.some(({ word }) => /\d/.test(word)),
     engines: {
       names: [...new Set(named.map(({ name }) => name))],
       values: [...new Set(named.flatMap(({ values }) => values))],
       rows,
+      unknown: named.flatMap((engine) => (engine.isNearest ? engine.places.map((place) => terms[place]!.word) : [])),
       fitsAll: (row) => rowsOfEach.every((of) => isAmong(row, of)),
     },
   };
@@ -92,13 +103,16 @@ function isAmong(row: number, rows: Uint32Array): boolean {
   return placeOf(row, rows, 0, rows.length) >= 0;
 }
 
-function heardWords(terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
+function heardWords(question: string, terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
   const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
+  const text = comparedText(question);
   return terms.map((term, at) => {
     const [meant] = correctionOf(term).words;
     return {
       word: meant === undefined ? term.word : words.at(meant),
       isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
+      isBehindDash: at > 0 && text.includes(`${terms[at - 1]!.word}-${term.word}`),
+      isUnknown: term.ways.length === 0,
     };
   });
 }
@@ -128,13 +142,13 @@ const leastOfRest = 2 / 3;
  */
 export function raiseFitting(
   { met, hitsOf, scores, highestScore, add }: Tally,
-  { telling, engines: { names, rows, fitsAll } }: FitAsked,
+  { telling, isWanted, engines: { names, rows, fitsAll } }: FitAsked,
   told: Told,
 ): boolean {
   const fits = (row: number) => isAmong(row, rows);
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
-  const restOf = (row: number) => hitsOf(row) - 1;
+  const restOf = (row: number) => hitsOf(row) - (isWanted ? 1 : 0);
   const mostOfRest = answers.reduce((most, row) => Math.max(most, fits(row) ? restOf(row) : hitsOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;

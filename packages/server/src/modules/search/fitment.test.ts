@@ -22,6 +22,7 @@ const products: TestProduct[] = [
   { sku: "P-ALL", name: "Hand pump", brand: "Coldrake", fits: c404s },
   { sku: "F-ANY", name: "Air filter, 404 mm", brand: "Corvane" },
   { sku: "F-400", name: "Long air filter with cover", brand: "Filtrane", fits: c404s },
+  { sku: "S-550", name: "Seal 550" },
   { sku: "F-404", name: "Air filter and hose for Corvane 404", brand: "Filtrane" },
   { sku: "G-130", name: "Set of gaskets and seals, small", brand: "Ardmoor", fits: ["Brixa-BH-130"] },
   { sku: "G-ANY", name: "Gasket 130", brand: "Brixa", attributes: { Bore: "130" } },
@@ -163,6 +164,51 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading?.engine?.values.toSorted()).toEqual(values.toSorted());
   });
 
+  describe("of an engine that is not known here the list says so, and what fits the nearest comes first", () => {
+    const corvanes = ["Corvane-C203-21", ...c404s];
+    test.each([
+      ["another maker's model", "gasket Corvane BH-130", "Corvane BH-130", "Brixa BH-130", ["Brixa-BH-130"], "G-130"],
+      [
+        "another maker's number alone",
+        "water pump brixa 203",
+        "brixa 203",
+        "Corvane C203-21",
+        corvanes.slice(0, 1),
+        "P-200",
+      ],
+      ["a model that goes on otherwise", "water pump C404-99", "C404-99", "Corvane C404", c404s, "P-400"],
+      ["the maker with another number", "air filter corvane 999", "corvane 999", "Corvane", corvanes, "F-400"],
+      [
+        "the maker with another model",
+        "air filter, Corvane C505-80T",
+        "Corvane C505-80T",
+        "Corvane",
+        corvanes,
+        "F-400",
+      ],
+      ["a model's letters with another number", "label BV-99", "BV-99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
+      ["the same in one word", "label bv99", "bv99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
+    ])("%s: %s", async (_, searchTerm, unknown, name, values, first) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"] };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      expect({ ...termReading?.engine, values: termReading?.engine?.values.toSorted() }).toEqual({
+        unknown,
+        names: [name],
+        values: values.toSorted(),
+      });
+      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe(first);
+    });
+
+    test.each([
+      ["a part's number behind the maker", "corvane B130"],
+      ["what products say behind the maker", "seal corvane 550"],
+      ["a model with more behind it", "water pump c203-21-7"],
+    ])("%s is no unknown engine: %s", async (_, searchTerm) => {
+      const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+      expect(termReading?.engine?.unknown).toBeUndefined();
+    });
+  });
+
   test("of an engine whose parts do not come first, as others have more of the question, the list says that they have it not", async () => {
     const query = { searchTerm: "water pump bh-130" };
     const { termReading } = await shop.guest.get(searchProducts, { query });
@@ -199,7 +245,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       [visible, withHidden].map((all) => openTestCatalogue({ ...more, products: all }, { search: place })),
     );
     onTestFinished(async () => void (await Promise.all(shops.map((one) => one.close()))));
-    for (const question of ["water pump corvane 609", "corvane 404", "pump c404-75t", "pump c404 75"]) {
+    const questions = [
+      "water pump corvane 609",
+      "corvane 404",
+      "pump c404-75t",
+      "pump c404 75",
+      "pump corvane 999",
+      "609 series pump",
+    ];
+    for (const question of questions) {
       const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));
       expect([question, hiding]).toEqual([question, without]);
     }

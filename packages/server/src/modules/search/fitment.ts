@@ -14,6 +14,10 @@ export interface HeardWord {
   readonly word: string;
   /** It is a measure or size with the word beside it: "404 mm". */
   readonly isMeasure: boolean;
+  /** A dash alone parts it from the word before. */
+  readonly isBehindDash: boolean;
+  /** No product has it. */
+  readonly isUnknown: boolean;
 }
 
 export interface NamedEngine {
@@ -25,7 +29,12 @@ export interface NamedEngine {
   readonly values: readonly string[];
   /** What fits it, ascending. */
   readonly rows: Uint32Array;
+  /** What the words say is another one, which is not known: this is the nearest. */
+  readonly isNearest: boolean;
 }
+
+/** Engines that words may name. */
+type Meant = Pick<NamedEngine, "places" | "isNearest">;
 
 /** Of words that stand from one place up to and without another, the letters before the digits and the number. */
 interface NumberSaid {
@@ -41,7 +50,13 @@ const shortestName = 3;
 const shortestNumberAlone = 2;
 
 /** In place of words that name an engine already. */
-const taken: HeardWord = { word: "", isMeasure: true };
+const taken: HeardWord = { word: "", isMeasure: true, isBehindDash: false, isUnknown: false };
+
+/** What may be a model's number, and what may stand behind a dash in one. */
+const otherNumber = /^\d{2,3}\p{L}{0,2}$/u;
+const otherEnd = /^\d{1,3}\p{L}{0,2}$/u;
+const lettersAlone = /^\p{L}{1,3}$/u;
+const shortestLettersAlone = 2;
 
 const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
@@ -52,7 +67,9 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   const engines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => enginesIn(whole.part(facetPart)));
   if (!engines) return undefined;
   const shown = snapshot.shown?.rows;
-  const { byNumber, rowsOf } = engines;
+  const { byNumber, byMaker, byLetters, rowsOf } = engines;
+  const shownOf = (list: readonly Engine[]) => list.filter(({ value }) => facets.isShown(value));
+  const isMaker = (word: string | undefined) => word !== undefined && shownOf(byMaker(word)).length > 0;
 
   function namedAt(words: readonly HeardWord[], at: number, all: readonly HeardWord[]): NamedEngine | undefined {
     const [, letters, digits] = lettersAndNumber.exec(words[at]!.word) ?? [];
@@ -62,35 +79,64 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
       if (more.some(({ isMeasure }) => isMeasure)) continue;
       const number = numberKey(digits + more.map(({ word }) => word).join(""));
       const numbered = byNumber(number).filter(({ engine }) => facets.isShown(engine.value));
-      const areOfOneMaker = numbered.every(({ engine }) => engine.maker === numbered[0]!.engine.maker);
-      const named = numbered.flatMap(({ engine, isWhole }) => {
-        const places = placesOf(engine, { letters, number, from: at, to }, { words, all, areOfOneMaker });
-        return places ? [{ places, engine, isWhole }] : [];
+      const model = letters || words[at - 1]?.word;
+      const ofModel = numbered.filter(({ engine }) => engine.letters.at(-1) === model);
+      const likely = letters !== "" || ofModel.length > 0 ? ofModel : numbered;
+      const isOnly = areOfOne(likely.map(({ engine }) => engine));
+      const named = likely.flatMap(({ engine, isWhole }) => {
+        const said = { letters, number, from: at, to };
+        const meant = meantBy(engine, said, { words, all, isOnly, isMaker });
+        return meant ? [{ ...meant, engine, isWhole }] : [];
       });
-      if (named.length > 0) return likeliestOf(named, words);
+      if (named.length > 0) return likeliestOf(named, words, to);
     }
-    return undefined;
+    return nearestTo(words, at, letters);
   }
 
   /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
   function likeliestOf(
-    named: readonly (NumberedEngine & Pick<NamedEngine, "places">)[],
+    named: readonly (NumberedEngine & Meant)[],
     words: readonly HeardWord[],
+    behind: number,
   ): NamedEngine {
     const longest = named.reduce((most, { places }) => Math.max(most, places.length), 0);
     const nearest = named.filter(({ places }) => places.length === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
     const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
-    const rows = rowsOf(likeliest);
-    const { places } = nearest[0]!;
+    const { places, isNearest } = nearest[0]!;
+    const goesOn = whole.length === 0 && isBehindDash(words, behind, otherEnd) && !words[behind + 1]?.isBehindDash;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
     const said = places.map((place) => words[place]!.word);
+    // those of one number may have other letters
+    const name = /\d/.test(beginning) ? beginning : said.join(" ");
+    return goesOn ? engineOf(likeliest, name, [...places, behind], true) : engineOf(likeliest, name, places, isNearest);
+  }
+
+  /** For a number that no engine has: those of the model's letters, or of the maker before it. */
+  function nearestTo(words: readonly HeardWord[], at: number, letters: string): NamedEngine | undefined {
+    const { word, isUnknown } = words[at]!;
+    const areApart = letters === "" && isBehindDash(words, at, otherNumber) && lettersAlone.test(words[at - 1]!.word);
+    if (!otherNumber.test(word.slice(letters.length)) || !(areApart || isUnknown)) return undefined;
+    const from = areApart ? at - 1 : at;
+    const model = areApart ? words[from]!.word : letters;
+    const ofModel = model.length < shortestLettersAlone ? [] : shownOf(byLetters(model));
+    const ofMaker = shownOf(byMaker(words[from - 1]?.word ?? ""));
+    const nearest = areOfOne(ofModel) ? ofModel : ofMaker;
+    if (nearest.length === 0) return undefined;
+    const start = ofMaker.length > 0 ? from - 1 : from;
+    const end = isBehindDash(words, at + 1, otherEnd) ? at + 2 : at + 1;
+    const name = beginningOf(nearest.map((engine) => engine.name)) || nearest[0]!.maker;
+    return engineOf(nearest, name, placesFrom(start, end), true);
+  }
+
+  function engineOf(list: readonly Engine[], name: string, places: readonly number[], isNearest: boolean): NamedEngine {
+    const rows = rowsOf(list);
     return {
       places,
-      // those of one number may have other letters
-      name: /\d/.test(beginning) ? beginning : said.join(" "),
-      values: likeliest.map(({ value }) => facets.textOf(value)),
+      name,
+      values: list.map(({ value }) => facets.textOf(value)),
       rows: shown ? rows.filter((row) => shown[row] === 1) : rows,
+      isNearest,
     };
   }
 
@@ -117,23 +163,34 @@ function beginningOf([first = "", ...others]: readonly string[]): string {
   return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
-/** The places of the words that name the engine whose number stands there; undefined where too little does. */
-function placesOf(
+function areOfOne(engines: readonly Engine[]): boolean {
+  return engines.length > 0 && engines.every(({ maker }) => maker === engines[0]!.maker);
+}
+
+function isBehindDash(words: readonly HeardWord[], at: number, form: RegExp): boolean {
+  const word = words[at];
+  return word !== undefined && word.isBehindDash && !word.isMeasure && form.test(word.word);
+}
+
+function placesFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+interface Around {
+  readonly words: readonly HeardWord[];
+  /** With those that name another engine. */
+  readonly all: readonly HeardWord[];
+  /** All engines of this number are of one maker. */
+  readonly isOnly: boolean;
+  readonly isMaker: (word: string | undefined) => boolean;
+}
+
+/** The words that name the engine whose number stands there; undefined where too little does. */
+function meantBy(
   { letters: ofEngine, maker }: Engine,
   { letters, number, ...span }: NumberSaid,
-  {
-    words,
-    all,
-    areOfOneMaker,
-  }: {
-    readonly words: readonly HeardWord[];
-    /** With those that name another engine. */
-    readonly all: readonly HeardWord[];
-    /** All engines of this number are. */
-    readonly areOfOneMaker: boolean;
-  },
-): readonly number[] | undefined {
-  if (letters !== "" && ofEngine.at(-1) !== letters) return undefined;
+  { words, all, isOnly, isMaker }: Around,
+): Meant | undefined {
   let left = letters === "" ? ofEngine : ofEngine.slice(0, -1);
   let { from, to } = span;
   let said = letters;
@@ -143,16 +200,25 @@ function placesOf(
     said += left[place]!;
     left = left.slice(0, place);
   }
-  if (from === span.from && to < words.length && left.includes(words[to]!.word)) said += words[to++]!.word;
-  const places = Array.from({ length: to - from }, (_, at) => from + at);
-  if (said === "" && number.length >= shortestName) {
+  const isTelling = number.length >= shortestName;
+  const isMisnamed = isOnly && left.includes(maker) && (said !== "" || isTelling) && isMaker(words[from - 1]?.word);
+  if (isMisnamed) said += words[--from]!.word;
+  const behind = words[to]?.word;
+  if (from === span.from && behind !== undefined && left.includes(behind)) {
+    said += behind;
+    left = left.filter((word) => word !== behind);
+    to++;
+  }
+  const places = placesFrom(from, to);
+  if (left.includes(maker) && (said !== "" || isTelling)) {
     const apart = all.findIndex(({ word }) => word === maker);
-    if (apart >= 0) said = maker;
+    if (apart >= 0) said += maker;
     if (words[apart]?.word === maker) places.push(apart);
   }
   const series = [to, from - 1].find((place) => words[place]?.word === "series");
   if (series !== undefined) places.push(series);
-  if (series !== undefined && said === "" && number.length >= shortestName && areOfOneMaker) said = "series";
+  if (series !== undefined && said === "" && isTelling && isOnly) said = "series";
   if (said === "" || said.length + number.length < shortestName) return undefined;
-  return letters === "" && number.length < shortestNumberAlone ? undefined : places.sort((a, b) => a - b);
+  if (letters === "" && number.length < shortestNumberAlone) return undefined;
+  return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };
 }
