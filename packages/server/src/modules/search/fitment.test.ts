@@ -31,7 +31,7 @@ const products: TestProduct[] = [
   { sku: "M-40", name: "Anode, long, zinc", fits: ["New Havnes-H4-40M"] },
   { sku: "M-ANY", name: "Anode H4, 40 mm", brand: "Havnes" },
   { sku: "I-400", name: "Injector", fits: c404s },
-  { sku: "I-ANY", name: "Injectors, 4 in a box" },
+  { sku: "I-ANY", name: "Injectors in a box of 4" },
   { sku: "C-200", name: "Clamp and screw", fits: ["Corvane-C203-21"] },
   { sku: "C-130", name: "Clamp and screw", fits: ["Brixa-BH-130"] },
   { sku: "C-TWO", name: "Screw that holds pipes of any bore with a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
@@ -64,6 +64,9 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ["203 series water pump", "P-200"],
       ["water pump, corvane 203 series", "P-200"],
       ["water pump, series 203", "P-200"],
+      ["water pump for the engine 203", "P-200"],
+      ["water pump for the Corvane engine 203", "P-200"],
+      ["water pump, 203 engine", "P-200"],
       ["water pump for the Corvane 404", "P-400"],
       ["water pump c404-115", "P-400"],
       ["gasket BH-130", "G-130"],
@@ -121,6 +124,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       "a pair of injectors for corvane 404",
       "set of 4 injectors corvane 404",
       "qty 4 injectors corvane 404",
+      "two injectors for corvane 404",
+      "4 pack injector corvane 404",
+      "injectors (4) for a corvane 404",
+      "injectors for 4 corvane 404 engines",
     ])("%s", async (searchTerm) => {
       const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
       expect(productsPage.products[0]?.name).toBe("Injector");
@@ -139,6 +146,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["so few letters and digits without the maker", "anode h4"],
     ["the maker apart from two digits", "brixa label 18"],
     ["a series that several makers have", "gasket 130 series"],
+    ["a number before what is for engines", "203 engine oil"],
   ])("%s is no engine: %s", async (_, searchTerm) => {
     const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
     expect(termReading?.engine).toBeUndefined();

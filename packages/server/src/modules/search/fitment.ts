@@ -215,10 +215,19 @@ function meantBy(
     if (apart >= 0) said += maker;
     if (words[apart]?.word === maker) places.push(apart);
   }
-  const series = [to, from - 1].find((place) => words[place]?.word === "series");
-  if (series !== undefined) places.push(series);
-  if (series !== undefined && said === "" && isTelling && isOnly) said = "series";
+  const beside = [to, from - 1].find((place) => saysEngine(words, place, to));
+  if (beside !== undefined) places.push(beside);
+  if (beside !== undefined && said === "" && isTelling && isOnly) said = words[beside]!.word;
   if (said === "" || said.length + number.length < shortestName) return undefined;
   if (letters === "" && number.length < shortestNumberAlone) return undefined;
   return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };
+}
+
+/** Whether a word beside a number says that it is an engine's; what stands behind "engine" is mostly for engines: "engine oil". */
+function saysEngine(words: readonly HeardWord[], place: number, behind: number): boolean {
+  const word = words[place]?.word;
+  if (word === "series") return true;
+  return place < behind
+    ? word === "engine" || word === "model"
+    : word === "engines" || (word === "engine" && place === words.length - 1);
 }
