@@ -155,7 +155,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   /** The first stage: scores rows by the words that they have (BM25F). */
   function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}) {
     const met = termsMet(termsOf(question), how);
-    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+    const fit = fitAskedIn(question, met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = (fit?.telling ?? met).filter(isOfThing);
