@@ -16,11 +16,16 @@ export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: 
   if (precise.length === 0) return;
   const having = met().filter((row) => hitsOf(row) === wanted.length);
   if (having.length === 0) return;
-  const naming = formsOf(wanted.filter(isNaming));
-  const isCalled = naming.length > 0 ? told(naming) : () => true;
-  const isTold = told([...naming, ...formsOf(precise)]);
+  const isThing = tellsThing(wanted, told);
+  const isTold = told([...formsOf(wanted.filter(isNaming)), ...formsOf(precise)]);
   const more = highestScore();
-  for (const row of having) if (isCalled(row)) add(row, isTold(row) ? 2 * more : more);
+  for (const row of having) if (isThing(row)) add(row, isTold(row) ? 2 * more : more);
+}
+
+/** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */
+export function tellsThing(terms: readonly MetTerm[], told: Told): (row: number) => boolean {
+  const forms = formsOf(terms.filter(isNaming));
+  return forms.length > 0 ? told(forms) : () => true;
 }
 
 function isPrecise({ figures, ways }: MetTerm): boolean {

@@ -47,6 +47,12 @@ describe("a category that is called as was asked", () => {
   });
 });
 
+test("what is called as was asked leads what is called by more words, however shortly", async () => {
+  const injector = { name: "Injector, common rail, 400 and 600 Series, first type", description: "Genuine" };
+  const shop = await engineOver({ name: "Injector line", description: "Between pump and injectors" }, injector);
+  expect(shop.found("injectors")).toEqual([injector.name, "Injector line"]);
+});
+
 test("catalogues that are asked in turn answer each from its own products", async () => {
   const bolts = await engineOver({ name: "Hex bolt" }, { name: "Eye bolt" }, { name: "Bolt cutter" });
   const nuts = await engineOver({ name: "Wing nut" }, { name: "Hex nut" });

@@ -1,5 +1,6 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
+import { calledReader, raiseCalled } from "./called-rows.ts";
 import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-question.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
@@ -7,7 +8,7 @@ import { fitAskedIn } from "./fit-asked.ts";
 import type { Fitment } from "./fitment.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { numberCloseness } from "./number-scorer.ts";
-import { isOfThing, type MetTerm, termsOf, thingAskedIn } from "./question.ts";
+import { isOfThing, type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
@@ -23,7 +24,6 @@ import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
 import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
-import { termKey } from "./words.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
@@ -89,8 +89,6 @@ export function hasAnswers({ rows, scores }: Answer): boolean {
 
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
-/** What it counts to be in a category that is called as was asked, as a share of the best first score. */
-const namedShare = 0.6;
 
 export const textPart: SnapshotPart<TextEngine> = {
   name: "text",
@@ -155,28 +153,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   /** The first stage: scores rows by the words that they have (BM25F). */
   function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}) {
     const met = termsMet(termsOf(question), how);
-    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+    const fit = fitAskedIn(question, met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = (fit?.telling ?? met).filter(isOfThing);
-    raiseNamed(telling);
+    raiseCalled(tally, telling, index);
     return { terms, telling, fit };
-  }
-
-  /** Raises what is in a category that is called as was asked: for "fuse" the fuses before fuse holders and resettable fuses. */
-  function raiseNamed(terms: readonly MetTerm[]) {
-    const named = index.kinds.named(termKey(thingAskedIn(terms)));
-    if (named.length === 0) return;
-    const { offsets, values, rowCounts } = index.kinds;
-    // by kind: of a broad question thousands of rows are asked, each for twenty kinds
-    const isNamedKind = new Uint8Array(rowCounts.length);
-    for (const kind of named) isNamedKind[kind] = 1;
-    const isNamed = (row: number) => {
-      for (let at = offsets[row]!; at < offsets[row + 1]!; at++) if (isNamedKind[values[at]!] === 1) return true;
-      return false;
-    };
-    const more = namedShare * tally.highestScore();
-    for (const row of tally.met()) if (scores[row]! > 0 && isNamed(row)) tally.add(row, more);
   }
 
   /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
@@ -192,8 +174,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     if (rows.length < 2) return;
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
-    const worst = ranks.reduce((least, rank) => Math.min(least, rank));
-    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst));
+    const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
+    const isItself = calledReader(terms, index.names);
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
   }
 
   /** Scores the rows that answer. */

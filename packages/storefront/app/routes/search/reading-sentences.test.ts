@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begunSentence, lackingSentence } from "./reading-sentences.ts";
+import { begunSentence, engineSentence, lackingSentence } from "./reading-sentences.ts";
 
 test.each([
   [["gasket"], "No part has “gasket” as well: shown is what has the rest."],
@@ -18,4 +18,12 @@ test.each([
 
 test("a word that is only the beginning of others is said to be", () => {
   expect(begunSentence(["filt"])).toBe("No part has “filt” as a whole word: shown is what has words that begin so.");
+});
+
+test.each([
+  [["Corvane C203"], undefined, "Parts that fit Corvane C203 come first."],
+  [["Corvane C203", "Brixa BV-20"], undefined, "Parts that fit Corvane C203 or Brixa BV-20 come first."],
+  [["Corvane C404"], "C404-99", "“C404-99” is no engine that we know: parts for Corvane C404 come first."],
+])("the list says that what fits %j comes first, in place of %s", (names, unknown, sentence) => {
+  expect(engineSentence({ names, values: [], ...(unknown && { unknown }) })).toBe(sentence);
 });

@@ -7,6 +7,14 @@ export function alternatives(words: readonly string[]): string {
   return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
+/** What a list says that shows the parts for these engines first. */
+export function engineSentence({ names, unknown }: NonNullable<TermReading["engine"]>): string {
+  const engines = names.join(" or ");
+  return unknown
+    ? `“${unknown}” is no engine that we know: parts for ${engines} come first.`
+    : `Parts that fit ${engines} come first.`;
+}
+
 /** What a list says that shows parts with words that begin like these. */
 export function begunSentence(words: readonly string[]): string {
   return `No part has ${alternatives(words)} as a whole word: shown is what has words that begin so.`;

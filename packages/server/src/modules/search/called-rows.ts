@@ -1,0 +1,52 @@
+import { isNaming, type MetTerm, thingAskedIn } from "./question.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { termKey } from "./words.ts";
+
+/** What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself. */
+const shares = { category: 0.6, itself: 0.3 };
+
+/** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
+export function raiseCalled(
+  { met, scores, highestScore, add }: Tally,
+  terms: readonly MetTerm[],
+  { kinds, names }: Pick<TextIndex, "kinds" | "names">,
+) {
+  const thing = thingAskedIn(terms);
+  if (thing === "") return;
+  const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
+  const isItself = calledReader(terms, names);
+  const best = highestScore();
+  for (const row of met()) {
+    if (scores[row]! <= 0) continue;
+    if (isOfCategory(row)) add(row, shares.category * best);
+    else if (isItself(row)) add(row, shares.itself * best);
+  }
+}
+
+/** Tells of rows whether they are of one of these kinds. By kind: of a broad question thousands of rows are asked, each for twenty. */
+function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: readonly number[]) {
+  if (wanted.length === 0) return () => false;
+  const isWanted = new Uint8Array(rowCounts.length);
+  for (const kind of wanted) isWanted[kind] = 1;
+  return (row: number) => {
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at++) if (isWanted[values[at]!] === 1) return true;
+    return false;
+  };
+}
+
+/**
+ * Tells of rows whether they are called as was asked, by all that their name says before a comma and the like: for "injectors" an
+ * "Injector, common rail", but no "Injector washer".
+ */
+export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
+  if (thingAskedIn(terms) === "") return () => false;
+  const forms = terms
+    .filter(isNaming)
+    .map(({ ways }) => ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words)));
+  return (row) => {
+    if (names.headLengths[row] !== forms.length) return false;
+    const start = names.offsets[row]!;
+    return forms.every((words, at) => words.includes(names.words[start + at]!));
+  };
+}
