@@ -22,6 +22,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       { sku: "OIL-2", name: "Oil filter, cartridge" },
       { sku: "OIL-3", name: "Filter wrench for oil" },
       { sku: "OIL-4", name: "Oilfilter, long" },
+      { sku: "OIL-5", name: "Oil filter, bypass" },
+      { sku: "OIL-6", name: "Oil filter, magnetic" },
       { sku: "SET-1", name: "Headset" },
       { sku: "SET-2", name: "Shower head set" },
     ];
@@ -38,7 +40,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["wherever it stands", "seal crank", ["SEA-1", "SEA-2", "RLY-1"]],
     ["a word by which something is called is no beginning of others", "post lamp", ["CAB-3"]],
     ["nor is one that more products have than the longer one", "pull door", ["PLT-1"]],
-    ["what is two words to more products is found as both", "oilfilters", ["OIL-2", "OIL-4", "OIL-1"]],
+    [
+      "what is two words to far more products is found as both",
+      "oilfilters",
+      ["OIL-4", "OIL-5", "OIL-2", "OIL-6", "OIL-1"],
+    ],
     ["what is one to as many is not taken apart", "headset", ["SET-1"]],
   ])("%s: %s", async (_, searchTerm, skus) => {
     const { productsPage, termReading } = await shop.guest.get(searchProducts, {

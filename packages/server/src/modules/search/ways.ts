@@ -60,6 +60,8 @@ const shortestHidden = 4;
 export const shortestNumber = 3;
 /** Words of fewer letters are too often a part of one. */
 const shortestOfCompound = 3;
+/** As many times more products have it in two words. */
+const timesApart = 3;
 const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
@@ -208,11 +210,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return beginningWith(plainDecimal(word)).filter(isMeasure).slice(0, mostUnits);
   }
 
-  /** A word as two that more names have side by side: "oilfilter" is mostly two words, though somebody writes it as one. */
+  /** A word as two that far more names have side by side: "oilfilter" is two words, though somebody writes it as one. */
   function compoundOf(word: string, itself: readonly number[]): Omit<Way, "rarity">[] {
     if (!isLetters.test(word)) return [];
     const rowCount = rowCountOf({ words: itself });
-    const isCommoner = (way: Pick<Way, "words" | "rows">) => rowCountOf(way) > rowCount;
+    const isCommoner = (way: Pick<Way, "words" | "rows">) => rowCountOf(way) > timesApart * rowCount;
     return cuts(word, shortestOfCompound, shortestOfCompound)
       .filter(([head, tail]) => isCommoner({ words: known([head]) }) && isCommoner({ words: known(formsOf(tail)) }))
       .flatMap(spelledApart)
