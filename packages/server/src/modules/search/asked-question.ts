@@ -1,4 +1,4 @@
-import { raiseComplete, type Told } from "./complete-rows.ts";
+import { raiseComplete } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
 import { type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import type { NamedEngine } from "./fitment.ts";
@@ -9,6 +9,7 @@ import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";
+import { raiseWithoutUnwanted, type TextsRead } from "./unwanted.ts";
 import { wordsOf } from "./words.ts";
 
 /** A question that is asked, and what it came to. */
@@ -32,7 +33,7 @@ interface ScoredWords {
   readonly question: string;
   readonly terms: readonly MetTerm[];
   readonly fit: FitAsked | undefined;
-  readonly told: Told;
+  readonly texts: TextsRead;
 }
 
 /** What a question is asked of. */
@@ -43,12 +44,13 @@ interface Asked {
 
 /** Scores what else a question says than its words: each of these counts for more than those before it. */
 export function scoreBeyondWords(
-  { question, terms, fit, told }: ScoredWords,
+  { question, terms, fit, texts }: ScoredWords,
   { asTyped, successors }: HowAsked,
   { tally, numberChannel }: Asked,
 ): AskedQuestion {
   const words = wordsOf(question);
-  raiseComplete(tally, terms, told);
+  raiseWithoutUnwanted(tally, terms, texts);
+  raiseComplete(tally, terms, texts.told);
   const isFit = fit !== undefined && raiseFitting(tally, fit);
   // an engine's number is no mistyped one
   const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);

@@ -21,6 +21,7 @@ import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
+import type { TextsRead } from "./unwanted.ts";
 import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
 import { termKey } from "./words.ts";
@@ -130,8 +131,10 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const numberChannel = createNumberChannel(index);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  const told = (forms: readonly (readonly number[])[]) => (row: number) =>
-    forms.every((words) => words.some((word) => isToldOf(index, row, word)));
+  const texts: TextsRead = {
+    told: (forms) => (row) => forms.every((words) => words.some((word) => isToldOf(index, row, word))),
+    refusing: rowFinder.refusing,
+  };
 
   /** All rows that have a term; those of a word with how much it says of each. */
   function foundOf({ ways, counts }: MetTerm): FoundTerm {
@@ -201,7 +204,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return askedRightly(question, (asked) => {
       const { terms, telling, fit } = scoreWords(asked, scoreMostMet, how);
       orderCandidates(telling);
-      return scoreBeyondWords({ question: asked, terms, fit, told }, how, { tally, numberChannel });
+      return scoreBeyondWords({ question: asked, terms, fit, texts }, how, { tally, numberChannel });
     });
   }
 
@@ -220,7 +223,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     askedRightly(question, (asked) => {
       const { terms, telling } = scoreWords(asked, scoreMet);
       orderCandidates(telling);
-      return scoreBeyondWords({ question: asked, terms, fit: undefined, told }, {}, { tally, numberChannel });
+      return scoreBeyondWords({ question: asked, terms, fit: undefined, texts }, {}, { tally, numberChannel });
     });
     return bestRows(tally.met(), scores, limit);
   }

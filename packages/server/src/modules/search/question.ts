@@ -1,5 +1,6 @@
 import type { Way } from "./ways.ts";
 import { figuresIn } from "./figures.ts";
+import { wishesIn } from "./refusals.ts";
 import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
@@ -31,27 +32,23 @@ export interface MetTerm extends Term {
 
 /** As many as bits of a number tell apart. */
 export const mostTerms = 31;
-const refusals = new Set(["without", "no", "not", "non", "minus"]);
-/** What goes by a number: "no" behind one of them is short for that. */
-const numbered = new Set(
-  "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
-);
 
 /** The telling words of a question. */
 export function termsOf(question: string): Term[] {
   const all = wordsOf(question);
   const kept = new Set(tellingWords(all));
   const figures = figuresAt(question);
-  const telling = all.map((word, at) => ({ word, figures: figures[at] ?? [] })).filter(({ word }) => kept.has(word));
+  const wishes = wishesIn(question);
+  const telling = all
+    .map((word, at) => ({ word, figures: figures[at] ?? [], wish: wishes[at]! }))
+    .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
-  const words = asked.map(({ word }) => word);
-  const refusalAt = words.findIndex((word, at) => at > 0 && refusals.has(word) && !isShortForNumber(words, at));
-  return asked.map((term, at) => ({
+  return asked.map(({ wish, ...term }, at) => ({
     ...term,
-    next: words[at + 1],
-    isLast: at === words.length - 1,
-    isUnwanted: refusalAt >= 0 && at > refusalAt,
-    isRefusal: at === refusalAt,
+    next: asked[at + 1]?.word,
+    isLast: at === asked.length - 1,
+    isUnwanted: wish === "unwanted",
+    isRefusal: wish === "refusal",
   }));
 }
 
@@ -83,9 +80,4 @@ function figuresAt(question: string): (readonly string[])[] {
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
       .flatMap(({ key }) => [key, wordOfIndex(key)]),
   );
-}
-
-/** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
-function isShortForNumber(words: readonly string[], at: number): boolean {
-  return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
 }
