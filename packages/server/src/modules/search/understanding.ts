@@ -6,6 +6,7 @@ import type { RespelledNumber } from "./respelled-numbers.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
+import { isPlain } from "./words.ts";
 
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface Understanding {
@@ -80,7 +81,7 @@ export function understood({
     tally.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
-    if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
+    if (places.length === 0 || term.isUnwanted || term.isRefusal || isPlain(term.word)) continue;
     const offer = (by: string | undefined) => {
       if (by !== undefined && !asTyped)
         meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
