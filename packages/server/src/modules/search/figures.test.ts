@@ -34,7 +34,12 @@ test.each([
   ["1500psi", ["1500 psi", "1,500 psi", "1,500.00 psi"]],
   ["1.5kw", ["1.5 kW", "1,5 kW", "1.50 kilowatts", "1500 watts", "1,500 W"]],
   ["100nf", ["100 nF", ".1 \u03bcF", "0,1 uF", "100000pF"]],
-  ["90deg", ["90°", "90 deg", "90 degree", "90 degrees", "90 °"]],
+  [
+    "90deg",
+    ["90°", "90 deg", "90 degree", "90 degrees", "90 °", "90 °C", "90°C", "90 ℃", "90 deg C", "90 degrees celsius"],
+  ],
+  ["180degf", ["180 °F", "180 degrees Fahrenheit", "180 deg. F"]],
+  ["15hp", ["15 hp", "15 horsepower", "15 horse power"]],
   ["72in", ['72"', "2 yards", "6'", "6 ft", "6-foot", "6 feet"]],
   ["18ah", ["18 Ah", "18Ah", "18 amp hour", "18 amp-hours", "18-amp-hour", "18 ampere hours"]],
   ["5ah", ["5000mAh", "5,000 mAh", "5000 milliamp hours", "5 Ah"]],
@@ -50,7 +55,8 @@ test.each([
 });
 
 test.each([
-  ["90 °C", []],
+  ["90 °K", []],
+  ["90 °cold", ["90deg"]],
   ["LM7805", []],
   ["12 volumes", []],
   ["5 wire", []],
@@ -96,6 +102,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["Gauge", ["100 psi", "100psi"], "200 psi"],
     ["Battery", ["18 Ah", "18 amp hour", "18 amp-hours"], "60 Ah"],
     ["Elbow", ["90\u00b0", "90 deg", "90 degree"], "45 deg"],
+    ["Thermostat", ["82 °C", "82 ℃", "82 degrees", "82 deg C", "82 degrees celsius"], "71 °C"],
     ["Bolt", ["M8 x 30", "M8 X 30", "M8\u00d730", "M8*30", "M8x30"], "M8 x 25"],
     ["Tap", ["3/8 x 16", "3/8x16"], "3/8 x 24"],
     ["Bearing", ["10x20x5mm", "10 x 20 x 5 mm", "10 x 20 x 5", "10 mm x 20 mm x 5 mm"], "5 x 10 x 2 mm"],

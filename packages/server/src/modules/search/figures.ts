@@ -7,17 +7,19 @@ import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
 const unitWords = `
   v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere
   ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw; milliwatt; megawatt; kw kilowatt; wh watt-hour
-  kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm m-ohm; milliohm; megohm megaohm; pf picofarad; nf nanofarad
+  kwh kilowatt-hour; hp horsepower horse-power; ω ohm; kω k kohm kilohm kiloohm; mω mohm m-ohm; milliohm; megohm megaohm; pf picofarad; nf nanofarad
   uf μf microfarad mfd; mf millifarad; farad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
   um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
   in inch inches; ft foot feet; yd yard; sqft sq-ft square-foot square-feet; ug μg mcg microgram; mg milligram; g gram gm
   kg kilo kilogram; oz ounce fl-oz fluid-ounce; lb pound; ul μl microliter microlitre; ml milliliter millilitre
-  cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint; deg degree; psi; bar; kpa kilopascal
+  cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint; psi; bar; kpa kilopascal
   mpa megapascal; nm newton-meter newton-metre; ftlb ft-lb foot-pound; cfm; gpm; rpm; mph; db decibel; lm lumen; mp megapixel
+  deg degree deg-c degree-c degrees-c celsius degree-celsius degrees-celsius centigrade degree-centigrade degrees-centigrade
+  degf deg-f degree-f degrees-f fahrenheit degree-fahrenheit degrees-fahrenheit
   ga gauge; awg; hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
   us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pc piece; pk pack; ct count`;
 /** Signs that stand behind a number; a double prime is compared as two. */
-const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°"] };
+const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°", "°c"], degf: ["°f"] };
 
 /** The unit of each way to write one. Words have plurals. */
 const units = new Map<string, string>();
@@ -72,8 +74,8 @@ const kindOf = new Map(
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
-// degrees of temperature are none of an angle, and "the 80's" are no feet
-const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter(isSign))})`;
+// degrees of others are none of these, and "the 80's" are no feet
+const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;
@@ -138,7 +140,7 @@ export function figuresIn(text: string): Figure[] {
     const isTwo = units.has(two);
     const written = isTwo ? found : found.slice(0, found.length - next.length);
     const end = start + found.length - next.length;
-    for (const of of unitsMeant(isTwo ? two : (mark ?? word), cased.slice(end - word.length, end)))
+    for (const of of unitsMeant(isTwo ? two : (mark?.replace(/\s/, "") ?? word), cased.slice(end - word.length, end)))
       figures.push({ key: measureKey(count!, of), written, start });
   }
   for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of compared.matchAll(pointed)) {

@@ -78,6 +78,6 @@ function figuresAt(question: string): (readonly string[])[] {
   return wordPlaces(question).places.map((place) =>
     figures
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
-      .flatMap(({ key }) => [key, wordOfIndex(key)]),
+      .flatMap(({ key }) => [key, wordOfIndex(key), ...(key.endsWith("deg") ? [wordOfIndex(`${key}f`)] : [])]),
   );
 }
