@@ -123,8 +123,11 @@ export interface Figure {
 /** The words for the figures of a text and for its decimal numbers, but for those that are words of it as they are. */
 export function figureWordsOf(text: string, words: readonly string[]): string[] {
   if (!/\d/.test(text)) return [];
+  const figures = figuresIn(text);
   return [
-    ...figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key))),
+    ...[...figures, ...bareFractionsIn(text, figures)].flatMap(({ key, written }) =>
+      written === key && !key.includes("/") ? [] : wordOfIndex(key),
+    ),
     ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
   ];
 }
@@ -153,6 +156,39 @@ export function figuresIn(text: string): Figure[] {
     figures.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
   return figures;
+}
+
+const mayBeFraction = /\d[/⁄]\d/;
+const bareFraction = new RegExp(
+  String.raw`${before}(?:\d{1,2}[\s-])?\d{1,2}[/⁄](?:2|4|8|16|32|64)(?![\p{L}\p{N}]|[.,/⁄]\d)`,
+  "gu",
+);
+/** Longer ones are cut to measure. */
+const longestNominalInches = 10;
+/** As much as 13 mm is off half an inch. */
+const mostOff = 0.025;
+
+/** Fractions without a unit, beside a text's figures, as measures in inches: hardly anything else is told so. */
+export function bareFractionsIn(text: string, figures: readonly Figure[]): Figure[] {
+  const compared = comparedText(text);
+  if (!mayBeFraction.test(compared)) return [];
+  return Array.from(compared.matchAll(bareFraction), ({ index: start, 0: written }) => ({
+    key: measureKey(written, "in"),
+    written,
+    start,
+  })).filter(({ start, written }) =>
+    figures.every((figure) => figure.start >= start + written.length || start >= figure.start + figure.written.length),
+  );
+}
+
+/** The keys of what is sold for a measure in inches: `5/16 in` is 7.94 mm, and a hose for it one of 8 mm. */
+export function nominalKeysOf(key: string): string[] {
+  const inches = Number(/^([\d.]+)in$/.exec(key)?.[1]);
+  if (!(inches > 0 && inches <= longestNominalInches)) return [];
+  const mm = inches * 25.4;
+  const rounded = [100, 10, 2, 1].map((parts) => Math.round(mm * parts) / parts);
+  const near = rounded.filter((one) => Math.abs(one - mm) <= mostOff * mm);
+  return [...new Set(near)].map((one) => measureKey(String(one), "mm"));
 }
 
 /** The units that a word may be, by the case in which it is written. */

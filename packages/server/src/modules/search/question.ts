@@ -1,5 +1,5 @@
 import type { Way } from "./ways.ts";
-import { figuresIn } from "./figures.ts";
+import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
 import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
@@ -11,6 +11,8 @@ export interface Term {
   readonly isLast: boolean;
   /** The words for the measures and sizes that it is part of: what has any of these has it. */
   readonly figures: readonly string[];
+  /** The same for a size that it may be part of, where that is sold: a fraction may be one of inches. */
+  readonly sizes: readonly string[];
   /** Said to be unwanted: "handles" in "without handles". */
   readonly isUnwanted: boolean;
   /** Says that the rest is unwanted. */
@@ -37,10 +39,12 @@ export const mostTerms = 31;
 export function termsOf(question: string): Term[] {
   const all = wordsOf(question);
   const kept = new Set(tellingWords(all));
-  const figures = figuresAt(question);
+  const measured = figuresIn(question);
+  const figures = keysAt(question, measured);
+  const sizes = keysAt(question, bareFractionsIn(question, measured));
   const wishes = wishesIn(question);
   const telling = all
-    .map((word, at) => ({ word, figures: figures[at] ?? [], wish: wishes[at]! }))
+    .map((word, at) => ({ word, figures: figures[at] ?? [], sizes: sizes[at] ?? [], wish: wishes[at]! }))
     .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
   return asked.map(({ wish, ...term }, at) => ({
@@ -71,13 +75,17 @@ export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolea
   return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;
 }
 
-/** For each word of a question the words for its figures. */
-function figuresAt(question: string): (readonly string[])[] {
-  const figures = figuresIn(question);
+/** For each word of a question the words for these figures that it is part of. */
+function keysAt(question: string, figures: readonly Figure[]): (readonly string[])[] {
   if (figures.length === 0) return [];
   return wordPlaces(question).places.map((place) =>
     figures
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
-      .flatMap(({ key }) => [key, wordOfIndex(key), ...(key.endsWith("deg") ? [wordOfIndex(`${key}f`)] : [])]),
+      .flatMap(({ key }) => [key, wordOfIndex(key), ...otherKeysOf(key).map(wordOfIndex)]),
   );
+}
+
+/** What a measure may be in a text: degrees are those of Fahrenheit for some, and inches are sold in millimetres. */
+function otherKeysOf(key: string): readonly string[] {
+  return key.endsWith("deg") ? [`${key}f`] : nominalKeysOf(key);
 }

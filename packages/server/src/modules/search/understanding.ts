@@ -133,12 +133,14 @@ function commonerThan({ word, ways }: MetTerm, index: TextIndex, times: number):
   return commoner === word ? undefined : commoner;
 }
 
-/** Whether any row that answers has the term. */
+/** Whether any row that answers has the term, and not only words of a measure. */
 function isInAnswers({ ways }: MetTerm, index: TextIndex, { scores }: Tally): boolean {
   const answers = (rows: Uint32Array) => rows.some((row) => scores[row]! > 0);
-  return ways.some((way) =>
-    way.rows
-      ? answers(way.rows)
-      : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!))),
+  return ways.some(
+    (way) =>
+      !way.isPart &&
+      (way.rows
+        ? answers(way.rows)
+        : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)))),
   );
 }

@@ -163,13 +163,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */
-  function spellingsOf(
-    { word, next, figures }: Term,
-    previous: string | undefined,
-    isNumber: boolean,
-  ): Omit<Way, "rarity">[] {
+  function spellingsOf(term: Term, previous: string | undefined, isNumber: boolean): Omit<Way, "rarity">[] {
+    const { word, next } = term;
     const exact = known(formsOf(word));
-    const told = known(figures);
+    const told = known(figuresOf(term));
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
       ...(isWhole || told.length === 0
@@ -255,8 +252,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
-  function goesOnFrom(previous: Term | undefined, { figures }: Term): boolean {
-    return known(figures.filter((figure) => previous?.figures.includes(figure))).length > 0;
+  function goesOnFrom(previous: Term | undefined, term: Term): boolean {
+    const before = previous ? figuresOf(previous) : [];
+    return known(figuresOf(term).filter((figure) => before.includes(figure))).length > 0;
   }
 
   /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
@@ -275,8 +273,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter((found) => found.length > 0);
     if (forms.length === 0) return () => false;
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
-    return ({ figures }) => {
-      const told = known(figures);
+    return (term) => {
+      const told = known(figuresOf(term));
       return told.length > 0 && lacks(told);
     };
   }
@@ -312,6 +310,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   return { termsMet, beginningWith };
+}
+
+function figuresOf({ figures, sizes }: Term): readonly string[] {
+  return figures.length > 0 ? figures : sizes;
 }
 
 /** A number and its unit, or letters and the number behind them: "12V", "RS485". */
