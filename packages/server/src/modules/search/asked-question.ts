@@ -1,4 +1,4 @@
-import { raiseComplete } from "./complete-rows.ts";
+import { raiseComplete, type Told } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
 import { type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import type { NamedEngine } from "./fitment.ts";
@@ -9,7 +9,6 @@ import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";
-import { raiseWithoutUnwanted, type TextsRead } from "./unwanted.ts";
 import { wordsOf } from "./words.ts";
 
 /** A question that is asked, and what it came to. */
@@ -33,7 +32,7 @@ interface ScoredWords {
   readonly question: string;
   readonly terms: readonly MetTerm[];
   readonly fit: FitAsked | undefined;
-  readonly texts: TextsRead;
+  readonly told: Told;
 }
 
 /** What a question is asked of. */
@@ -44,13 +43,12 @@ interface Asked {
 
 /** Scores what else a question says than its words: each of these counts for more than those before it. */
 export function scoreBeyondWords(
-  { question, terms, fit, texts }: ScoredWords,
+  { question, terms, fit, told }: ScoredWords,
   { asTyped, successors }: HowAsked,
   { tally, numberChannel }: Asked,
 ): AskedQuestion {
   const words = wordsOf(question);
-  raiseWithoutUnwanted(tally, terms, texts);
-  raiseComplete(tally, terms, texts.told);
+  raiseComplete(tally, terms, told);
   const isFit = fit !== undefined && raiseFitting(tally, fit);
   // an engine's number is no mistyped one
   const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);

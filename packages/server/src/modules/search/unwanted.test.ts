@@ -13,6 +13,12 @@ const products = [
   { sku: "AIR", name: "Air filter, primary", attributes: { Medium: "paper" } },
   { sku: "FUEL", name: "Fuel filter, inline, for oil burners", attributes: { Medium: "felt" } },
   { sku: "FUEL-2", name: "Fuel filter, secondary", attributes: { Medium: "cotton" } },
+  ...Array.from({ length: 40 }, (_, at) => ({
+    sku: `SCHOTTKY-${at}`,
+    name: `Schottky diode, fast, surface mount, type ${at}`,
+  })),
+  { sku: "ZENER", name: "Zener diode" },
+  { sku: "SWITCHING", name: "Switching diode" },
 ];
 const attributes = [{ name: "Medium" }];
 
@@ -49,6 +55,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       const { skus } = await found(searchTerm);
       expect(skus.slice(0, 2).sort()).toEqual(["AIR", "FUEL-2"]);
       expect(skus).toHaveLength(6);
+    },
+  );
+
+  test.each(["diode not schottky", "diode -schottky"])(
+    "%s finds others first, however many have what is unwanted",
+    async (searchTerm) => {
+      const { skus } = await found(searchTerm);
+      expect(skus.slice(0, 2).sort()).toEqual(["SWITCHING", "ZENER"]);
     },
   );
 

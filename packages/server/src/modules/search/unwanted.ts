@@ -10,18 +10,18 @@ export interface TextsRead {
   readonly refusing: (words: readonly number[]) => (row: number) => boolean;
 }
 
-/** So many of the best tell how well what is wanted answers without what is unwanted: what is much worse is something else. */
+/** What has the wanted words without what is unwanted is something else where nothing such is among so many of the best. */
 const mostLeading = 30;
 
 /**
- * Where something is unwanted, raises above what has it, or has what is wanted in its description alone, all that is at least
- * as good as what has the wanted words without it.
+ * Where something is unwanted, raises what has the wanted words without it, and what else is as good, above what has it or says
+ * what is wanted in its description alone. Answers whether there is any such among the best.
  */
 export function raiseWithoutUnwanted(
   { met, hitsOf, scores, highestScore, add }: Tally,
   terms: readonly MetTerm[],
   { told, refusing }: TextsRead,
-) {
+): boolean {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
   const forms = wanted.map(wordsMeant).filter((words) => words.length > 0);
   const wantedWords = new Set(forms.flat());
@@ -29,17 +29,19 @@ export function raiseWithoutUnwanted(
     .filter(({ isUnwanted }) => isUnwanted)
     .flatMap(wordsItself)
     .filter((word) => !wantedWords.has(word));
-  if (unwanted.length === 0) return;
+  if (unwanted.length === 0) return true;
   const [hasUnwanted, saysWithout] = [told([unwanted]), refusing(unwanted)];
   const tellsOf = forms.map((words) => told([words]));
   const isTold = (row: number) => tellsOf.every((tells) => tells(row));
   const isBehind = (row: number) =>
     (hasUnwanted(row) && !saysWithout(row)) || (forms.length > 0 && !tellsOf.some((tells) => tells(row)));
   const leading = bestRows(met(), scores, mostLeading);
-  const last = leading.findLast((row) => hitsOf(row) >= wanted.length && isTold(row) && !isBehind(row));
-  if (last === undefined) return;
+  const isGood = (row: number) => hitsOf(row) >= wanted.length && isTold(row) && !isBehind(row);
+  const last = leading.findLast(isGood);
+  if (last === undefined) return false;
   const [least, more] = [scores[last]!, highestScore()];
-  for (const row of met()) if (scores[row]! >= least && !isBehind(row)) add(row, more);
+  for (const row of met()) if (scores[row]! >= least ? !isBehind(row) : isGood(row)) add(row, more);
+  return true;
 }
 
 function wordsMeant({ ways }: MetTerm): number[] {

@@ -12,7 +12,7 @@ import { shownCountOf } from "../shown-index.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
-import type { TextsRead } from "../unwanted.ts";
+import { raiseWithoutUnwanted, type TextsRead } from "../unwanted.ts";
 import { createWayFinder, mostPrefixWords, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
@@ -89,7 +89,8 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
         tally,
         scored.filter(({ isUnwanted }) => !isUnwanted),
       );
-      return scoreBeyondWords({ question: one, terms, fit, texts }, how, { tally, numberChannel });
+      raiseWithoutUnwanted(tally, terms, texts);
+      return scoreBeyondWords({ question: one, terms, fit, told: texts.told }, how, { tally, numberChannel });
     });
     return { asked, numberChannel, index };
 
