@@ -28,6 +28,9 @@ test.each([
   ["oil filter - element", []],
   ["thermostat -40 °C", []],
   ["non-return valve", []],
+  ["proximity switch NO PNP", []],
+  ["relay no nc contact", []],
+  ["BELT, NO IDLER", ["idler"]],
 ])("%s does not want %j", (question, unwanted) => expect(unwantedIn(question)).toEqual(unwanted));
 
 test("a question of many words is heard up to the 31st", () => {

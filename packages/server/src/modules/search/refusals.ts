@@ -34,7 +34,9 @@ export function wishesIn(question: string): Wish[] {
     isDashed =
       at > 0 && !hasDigit && word.length > 1 && (dashBefore.test(between) || (isDashed && !/\s/.test(between)));
     if (isDashed) return "unwanted";
-    const isRefusal = (refusals.has(word) && !isShortForNumber(words, at)) || isOfWithout(text, places[at]!.start);
+    const isRefusal =
+      (refusals.has(word) && !isShortForNumber(words, at) && !isNormallyOpen(text, places[at]!)) ||
+      isOfWithout(text, places[at]!.start);
     if (at > 0 && isRefusal) {
       refusalAt = at;
       return "refusal";
@@ -51,6 +53,12 @@ function isOfWithout(text: string, at: number): boolean {
 /** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
 function isShortForNumber(words: readonly string[], at: number): boolean {
   return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
+}
+
+/** Whether it is the NO of a contact, in capitals alone or beside what is normally closed. */
+function isNormallyOpen(text: string, { start, end }: { start: number; end: number }): boolean {
+  const word = text.slice(start, end);
+  return /^no$/i.test(word) && (/\bnc\b/i.test(text) || (word === "NO" && /\p{Ll}/u.test(text)));
 }
 
 /** Tells of a place in a name whether what stands there is not there: "no handles", "without any handles", "handle free". */
