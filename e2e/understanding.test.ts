@@ -49,6 +49,16 @@ describe.each([
     assert.isBelow((await listedParts(page)).length, count);
   });
 
+  test("an engine that is not known is said to be, with the way to the number on one's own", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("oil filter C404-99"));
+    await page.getByText("“C404-99” is no engine that we know: parts for Corvane C404 come first.").waitFor();
+    assert.match((await listedParts(page))[0]!, /^Oil filter, spin-on, 400 Series/);
+    await page.getByRole("link", { name: "find the engine number" }).click();
+    await page.waitForURL(/find-my-engine-number/);
+  });
+
   test("where no part has all of the words, that is said", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

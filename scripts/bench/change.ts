@@ -8,7 +8,8 @@ import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
 const changes = 7;
-const betweenLooksMs = 5;
+/** Rarely enough to take little of what shows the change: each look asks for a word that nothing has yet. */
+const betweenLooksMs = 20;
 
 /** How soon shoppers find a product under the name that an import has just given it, and how much later than the import is done. */
 export async function changeMeasures({ api, folder, env, parts }: BenchStore): Promise<Measure[]> {

@@ -16,5 +16,11 @@ export function renumbered(keys: Uint32Array, numbers: Uint32Array): KeyNumbers 
 
 /** The same, written to where it is to stand. What goes through millions of numbers is apart from what waits: V8 makes better code of it. */
 export function renumber(to: KeyNumbers, keys: KeyNumbers, numbers: Uint32Array): void {
+  if (to instanceof Uint32Array && keys instanceof Uint32Array) renumberWide(to, keys, numbers);
+  else for (let at = 0; at < keys.length; at++) to[at] = numbers[keys[at]!]!;
+}
+
+/** Apart from the others, as V8 makes code that is twice as fast of a loop that has met arrays of one kind alone. */
+function renumberWide(to: Uint32Array, keys: Uint32Array, numbers: Uint32Array): void {
   for (let at = 0; at < keys.length; at++) to[at] = numbers[keys[at]!]!;
 }

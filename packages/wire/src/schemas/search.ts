@@ -117,10 +117,17 @@ export const TermReading = shape(
     /** Where the operator leads this term. */
     redirectUrl: Nullable(Type.String()),
     /**
-     * The engine that the term names, by its maker and model or what those of several begin with: the parts that fit it come
-     * first. `values` are those of the facet `Fits__c`.
+     * The engines that the term names, each by its maker and model or what those of several begin with: the parts that fit any
+     * of them come first, of several those that fit all. `values` are those of the facet `Fits__c`, `unknown` the words that say
+     * another engine, which is not known: these are the nearest.
      */
-    engine: Type.Optional(shape({ name: Type.String(), values: Type.Array(Type.String()) })),
+    engine: Type.Optional(
+      shape({
+        names: Type.Array(Type.String()),
+        values: Type.Array(Type.String()),
+        unknown: Type.Optional(Type.String()),
+      }),
+    ),
   },
   "TermReading",
 );

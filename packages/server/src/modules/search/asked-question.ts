@@ -1,7 +1,6 @@
 import { raiseComplete, type Told } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
-import { type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
-import type { NamedEngine } from "./fitment.ts";
+import { type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
@@ -17,8 +16,8 @@ export interface AskedQuestion {
   readonly question: string;
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
-  /** That whose parts come first. */
-  readonly engine: NamedEngine | undefined;
+  /** Those whose parts come first. */
+  readonly engines: EnginesAsked | undefined;
   readonly reading: NumberReading;
 }
 
@@ -49,7 +48,7 @@ export function scoreBeyondWords(
 ): AskedQuestion {
   const words = wordsOf(question);
   raiseComplete(tally, terms, told);
-  const isFit = fit !== undefined && raiseFitting(tally, fit);
+  const isFit = fit !== undefined && raiseFitting(tally, fit, told);
   // an engine's number is no mistyped one
   const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);
   if (successors && !isNumberAsked(reading)) raiseSuccessors(tally.scores, successors);
@@ -57,7 +56,8 @@ export function scoreBeyondWords(
     question,
     words,
     terms: fit && !isFit ? withoutFit(terms, fit) : terms,
-    engine: isFit ? fit.engine : undefined,
+    // what looks like an engine that is not known may be a part's number
+    engines: isFit && (fit.engines.unknown.length === 0 || !isNumberAsked(reading)) ? fit.engines : undefined,
     reading,
   };
 }

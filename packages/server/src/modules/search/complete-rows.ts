@@ -14,11 +14,16 @@ export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: 
   const rows = met();
   const having = rows.filter((row) => hitsOf(row) === wanted.length);
   if (having.length === 0 || having.length === rows.length) return;
-  const forms = wanted
+  const isThing = tellsThing(wanted, told);
+  const more = highestScore();
+  for (const row of having) if (isThing(row)) add(row, more);
+}
+
+/** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */
+export function tellsThing(terms: readonly MetTerm[], told: Told): (row: number) => boolean {
+  const forms = terms
     .filter(isNaming)
     .map(({ ways }) => ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words)))
     .filter((words) => words.length > 0);
-  const isTold = forms.length > 0 ? told(forms) : () => true;
-  const more = highestScore();
-  for (const row of having) if (isTold(row)) add(row, more);
+  return forms.length > 0 ? told(forms) : () => true;
 }

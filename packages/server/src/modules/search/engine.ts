@@ -156,8 +156,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores rows by the words that they have (BM25F). */
-  function scoreWords(met: readonly MetTerm[], score: typeof scoreMostMet, how: HowAsked) {
-    const fit = fitAskedIn(met, how.fitment, { index, rowCount: shownCount, rowFinder });
+  function scoreWords(question: string, met: readonly MetTerm[], score: typeof scoreMostMet, how: HowAsked = {}) {
+    const fit = fitAskedIn(question, met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = (fit?.telling ?? met).filter(isOfThing);
@@ -203,7 +203,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const met = termsMet(termsOf(question), how);
     const unwanted = met.filter(({ isUnwanted }) => isUnwanted);
     const rank = (terms: readonly MetTerm[]) => {
-      const scored = scoreWords(terms, score, how);
+      const scored = scoreWords(question, terms, score, how);
       orderCandidates(scored.telling);
       return scored;
     };
@@ -247,7 +247,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** By row, above 0 where it answers, in no order. */
   function answering(question: string): Float32Array {
-    scoreWords(termsMet(termsOf(question)), scoreMostMet, {});
+    scoreWords(question, termsMet(termsOf(question)), scoreMostMet);
     return scores;
   }
 
@@ -262,7 +262,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     leading,
     best,
     among: (shown) => createEngine(shownIndex(index, shown), productCount),
-    candidatesFor: (question) => candidatesOf(scoreWords(termsMet(termsOf(question)), scoreMet, {}).telling),
+    candidatesFor: (question) => candidatesOf(scoreWords(question, termsMet(termsOf(question)), scoreMet).telling),
     completionsOf: createCompleter(index, answering),
   };
 }

@@ -1,10 +1,13 @@
 import { placeOf } from "../../packed/index.ts";
+import { tellsThing, type Told } from "./complete-rows.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
+import { withoutQuantity } from "./quantities.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rarityAmong, type Way } from "./ways.ts";
+import { comparedText } from "./words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
 export interface FitAsked {
@@ -14,10 +17,22 @@ export interface FitAsked {
   readonly telling: readonly MetTerm[];
   /** Where there are no others: what the engine's words say otherwise, which scores and does not count. */
   readonly hints: readonly MetTerm[];
+  /** Whether what fits has a term more than what does not: what fits the nearest of an engine that is not known has no more. */
+  readonly isWanted: boolean;
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
-  /** With what is called so among what fits it. */
-  readonly engine: NamedEngine;
+  readonly engines: EnginesAsked;
+}
+
+/** The engines that a question names. */
+export interface EnginesAsked extends Pick<NamedEngine, "values"> {
+  readonly names: readonly string[];
+  /** What fits any of them, or is called so, ascending. */
+  readonly rows: Uint32Array;
+  /** The words that name others, which are not known: these are the nearest. */
+  readonly unknown: readonly string[];
+  /** Whether it fits all of them. */
+  readonly fitsAll: (row: number) => boolean;
 }
 
 interface Catalogue {
@@ -29,53 +44,75 @@ interface Catalogue {
 
 /** Undefined where a question names no engine. */
 export function fitAskedIn(
+  question: string,
   terms: readonly MetTerm[],
   fitment: Fitment | undefined,
   { index, rowFinder, rowCount }: Catalogue,
 ): FitAsked | undefined {
-  const heard = fitment ? heardWords(terms, index) : [];
-  const named = fitment?.namedIn(heard);
-  if (!named) return undefined;
-  const { from, to } = named;
-  const naming = terms.slice(from, to);
-  if (naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
-  const rows = together(named.rows, rowsCalled(heard.slice(from, to), index, rowFinder));
+  if (!fitment || !/\d/.test(question)) return undefined;
+  const heard = heardWords(question, terms, index);
+  const named = fitment.namedIn(heard);
+  const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
+  const naming = places.map((place) => terms[place]!);
+  if (named.length === 0 || naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
+  const rowsOfEach = named.map((engine) => {
+    const words = engine.places.map((place) => heard[place]!);
+    return together(engine.rows, rowsCalled(words, index, rowFinder));
+  });
+  const rows = rowsOfEach.reduce(together);
   const rarity = rarityAmong(rows.length, rowCount);
+  const rest = terms.filter((_, at) => !places.includes(at));
+  const others = withoutQuantity(rest, { index, rowFinder });
+  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
+  const isKnown = named.some(({ isNearest }) => !isNearest);
+  const isWanted = isKnown || !areMet;
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
     ways: [{ ...correctionOf(term), weight: 1 / naming.length, rarity, rows }],
-    counts: at === 0,
+    counts: isWanted && at === 0,
     isLacking: false,
     isOfOthers: false,
     rarity,
   }));
-  const others = terms.toSpliced(from, naming.length);
-  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
   return {
-    terms: terms.toSpliced(from, naming.length, ...fitting),
+    terms: [...others, ...fitting],
     telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
-    hasNumber: others.some(({ word }) => /\d/.test(word)),
-    engine: { ...named, rows },
+    isWanted,
+    hasNumber: !isKnown || others.some(({ word }) => /\d/.test(word)),
+    engines: {
+      names: [...new Set(named.map(({ name }) => name))],
+      values: [...new Set(named.flatMap(({ values }) => values))],
+      rows,
+      unknown: named.flatMap((engine) => (engine.isNearest ? engine.places.map((place) => terms[place]!.word) : [])),
+      fitsAll: (row) => rowsOfEach.every((of) => isAmong(row, of)),
+    },
   };
 }
 
 /** Rows of one or the other, ascending. */
 function together(rows: Uint32Array, others: Uint32Array): Uint32Array {
-  const further = others.filter((row) => placeOf(row, rows, 0, rows.length) < 0);
+  const further = others.filter((row) => !isAmong(row, rows));
   const all = new Uint32Array(rows.length + further.length);
   all.set(rows);
   all.set(further, rows.length);
   return all.sort();
 }
 
-function heardWords(terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
+function isAmong(row: number, rows: Uint32Array): boolean {
+  return placeOf(row, rows, 0, rows.length) >= 0;
+}
+
+function heardWords(question: string, terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
   const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
+  const text = comparedText(question);
   return terms.map((term, at) => {
     const [meant] = correctionOf(term).words;
     return {
       word: meant === undefined ? term.word : words.at(meant),
       isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
+      isBehindDash: at > 0 && text.includes(`${terms[at - 1]!.word}-${term.word}`),
+      isUnknown: term.ways.length === 0,
     };
   });
 }
@@ -99,24 +136,31 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
 /** What fits answers with so much of the rest: of long questions no part has every word. */
 const leastOfRest = 2 / 3;
 
-/** Raises what fits and has most of the rest above all else that words find. Answers whether anything does. */
+/**
+ * Raises what fits and has most of the rest above all else that words find, of several engines what fits all of them above what
+ * fits one, unless its description alone says the thing. Answers whether anything does.
+ */
 export function raiseFitting(
   { met, hitsOf, scores, highestScore, add }: Tally,
-  { engine: { rows } }: FitAsked,
+  { telling, isWanted, engines: { names, rows, fitsAll } }: FitAsked,
+  told: Told,
 ): boolean {
-  const fits = (row: number) => placeOf(row, rows, 0, rows.length) >= 0;
+  const fits = (row: number) => isAmong(row, rows);
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
-  const restOf = (row: number) => hitsOf(row) - 1;
+  const restOf = (row: number) => hitsOf(row) - (isWanted ? 1 : 0);
   const mostOfRest = answers.reduce((most, row) => Math.max(most, fits(row) ? restOf(row) : hitsOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
   const more = highestScore();
-  for (const row of fitting) if (restOf(row) === mostOfFitting) add(row, more);
+  const leading = fitting.filter((row) => restOf(row) === mostOfFitting);
+  for (const row of leading) add(row, more);
+  const isThing = names.length > 1 ? tellsThing(telling, told) : () => false;
+  for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, more);
   return true;
 }
 
 /** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */
-export function withoutFit(terms: readonly MetTerm[], { engine }: FitAsked): readonly MetTerm[] {
-  return terms.map((term) => (term.ways[0]?.rows === engine.rows ? { ...term, isLacking: true } : term));
+export function withoutFit(terms: readonly MetTerm[], { engines }: FitAsked): readonly MetTerm[] {
+  return terms.map((term) => (term.ways[0]?.rows === engines.rows ? { ...term, isLacking: true } : term));
 }

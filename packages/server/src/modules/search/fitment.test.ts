@@ -10,6 +10,7 @@ const engines = [
   engine("Brixa", "BH-18"),
   engine("Brixa", "BV-18"),
   engine("New Havnes", "H4-40M"),
+  engine("Ardmoor", "A-130"),
 ];
 const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
 
@@ -21,6 +22,7 @@ const products: TestProduct[] = [
   { sku: "P-ALL", name: "Hand pump", brand: "Coldrake", fits: c404s },
   { sku: "F-ANY", name: "Air filter, 404 mm", brand: "Corvane" },
   { sku: "F-400", name: "Long air filter with cover", brand: "Filtrane", fits: c404s },
+  { sku: "S-550", name: "Seal 550" },
   { sku: "F-404", name: "Air filter and hose for Corvane 404", brand: "Filtrane" },
   { sku: "G-130", name: "Set of gaskets and seals, small", brand: "Ardmoor", fits: ["Brixa-BH-130"] },
   { sku: "G-ANY", name: "Gasket 130", brand: "Brixa", attributes: { Bore: "130" } },
@@ -28,6 +30,15 @@ const products: TestProduct[] = [
   { sku: "L-18", name: "Label", fits: ["Brixa-BH-18", "Brixa-BV-18"] },
   { sku: "M-40", name: "Anode, long, zinc", fits: ["New Havnes-H4-40M"] },
   { sku: "M-ANY", name: "Anode H4, 40 mm", brand: "Havnes" },
+  { sku: "I-400", name: "Injector", fits: c404s },
+  { sku: "I-ANY", name: "Injectors in a box of 4" },
+  { sku: "C-200", name: "Clamp and screw", fits: ["Corvane-C203-21"] },
+  { sku: "C-130", name: "Clamp and screw", fits: ["Brixa-BH-130"] },
+  { sku: "C-TWO", name: "Screw that holds pipes of any bore with a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
+  { sku: "C-OIL", name: "Grease", description: "For a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
+  { sku: "S-130", name: "Stud", fits: ["Ardmoor-A-130"] },
+  { sku: "O-400", name: "Oil", fits: c404s },
+  { sku: "O-4ST", name: "Oil, 4-stroke", fits: c404s },
 ];
 
 describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
@@ -48,6 +59,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       ["water pump c20321", "P-200"],
       ["c203-21 corvane water pump", "P-200"],
       ["water pump corvnae 203", "P-200"],
+      ["Corvane water pump 203", "P-200"],
+      ["203 water pump, Corvane", "P-200"],
+      ["203 series water pump", "P-200"],
+      ["water pump, corvane 203 series", "P-200"],
+      ["water pump, series 203", "P-200"],
+      ["water pump for the engine 203", "P-200"],
+      ["water pump for the Corvane engine 203", "P-200"],
+      ["water pump, 203 engine", "P-200"],
       ["water pump for the Corvane 404", "P-400"],
       ["water pump c404-115", "P-400"],
       ["gasket BH-130", "G-130"],
@@ -62,8 +81,21 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test("the parts for an engine alone are those that fit it, and what is called by its name", async () => {
-    expect((await listOf("corvane 404")).toSorted()).toEqual(["F-400", "F-404", "P-400", "P-ALL"]);
-    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["P-200"]);
+    expect((await listOf("corvane 404")).toSorted()).toEqual([
+      "F-400",
+      "F-404",
+      "I-400",
+      "O-400",
+      "O-4ST",
+      "P-400",
+      "P-ALL",
+    ]);
+    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["C-200", "C-OIL", "C-TWO", "P-200"]);
+  });
+
+  test("of two engines what fits both comes first, then what fits one, but not before it what only speaks of the thing", async () => {
+    const list = await listOf("clamp for corvane 203 and bh-130");
+    expect([list[0], list.slice(1, 3).toSorted(), list.slice(3)]).toEqual(["C-TWO", ["C-130", "C-200"], ["C-OIL"]]);
   });
 
   test("what is called by the engine's name does not fall behind what fits it", async () => {
@@ -80,11 +112,41 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await listOf("I need a long water pump kit for my corvane 404 please"))[0]).toBe("P-400");
   });
 
+  describe("how many are wanted takes neither the engine nor the kind away", () => {
+    test.each([
+      "4 injectors for a corvane 404",
+      "4 injector corvane 404",
+      "corvane 404 4 injectors",
+      "4x injector corvane 404",
+      "4 x injectors corvane 404",
+      "injectors x4 corvane 404",
+      "injectors corvane 404, 2 pcs",
+      "a pair of injectors for corvane 404",
+      "set of 4 injectors corvane 404",
+      "qty 4 injectors corvane 404",
+      "two injectors for corvane 404",
+      "4 pack injector corvane 404",
+      "injectors (4) for a corvane 404",
+      "injectors for 4 corvane 404 engines",
+    ])("%s", async (searchTerm) => {
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+      expect(productsPage.products[0]?.name).toBe("Injector");
+      expect(termReading).toMatchObject({ engine: { values: expect.arrayContaining(c404s) }, droppedWords: [] });
+    });
+
+    test.each(["4 stroke oil corvane 404", "4-stroke oils corvane 404"])("%s says of what kind", async (question) => {
+      expect((await listOf(question))[0]).toBe("O-4ST");
+    });
+  });
+
   test.each([
     ["a measure behind the maker", "air filter corvane 404 mm"],
     ["digits alone", "gasket 130"],
     ["the maker and one digit", "anode havnes 4"],
     ["so few letters and digits without the maker", "anode h4"],
+    ["the maker apart from two digits", "brixa label 18"],
+    ["a series that several makers have", "gasket 130 series"],
+    ["a number before what is for engines", "203 engine oil"],
   ])("%s is no engine: %s", async (_, searchTerm) => {
     const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
     expect(termReading?.engine).toBeUndefined();
@@ -98,14 +160,61 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test.each([
-    ["water pump corvane 203", "Corvane C203-21", ["Corvane-C203-21"]],
-    ["air filter corvnae 404", "Corvane C404", c404s],
-    ["bh130", "Brixa BH-130", ["Brixa-BH-130"]],
-    ["brixa 18", "brixa 18", ["Brixa-BH-18", "Brixa-BV-18"]],
-  ])("the list tells of which engine the parts come first: %s", async (searchTerm, name, values) => {
+    ["water pump corvane 203", ["Corvane C203-21"], ["Corvane-C203-21"]],
+    ["air filter corvnae 404", ["Corvane C404"], c404s],
+    ["bh130", ["Brixa BH-130"], ["Brixa-BH-130"]],
+    ["brixa 18", ["brixa 18"], ["Brixa-BH-18", "Brixa-BV-18"]],
+    ["pump corvane 203 or 404", ["Corvane C203-21", "Corvane C404"], ["Corvane-C203-21", ...c404s]],
+    ["clamp bh130, Brixa BH-130", ["Brixa BH-130"], ["Brixa-BH-130"]],
+  ])("the list tells of which engines the parts come first: %s", async (searchTerm, names, values) => {
     const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
-    expect(termReading?.engine?.name).toBe(name);
+    expect(termReading?.engine?.names).toEqual(names);
     expect(termReading?.engine?.values.toSorted()).toEqual(values.toSorted());
+  });
+
+  describe("of an engine that is not known here the list says so, and what fits the nearest comes first", () => {
+    const corvanes = ["Corvane-C203-21", ...c404s];
+    test.each([
+      ["another maker's model", "gasket Corvane BH-130", "Corvane BH-130", "Brixa BH-130", ["Brixa-BH-130"], "G-130"],
+      [
+        "another maker's number alone",
+        "water pump brixa 203",
+        "brixa 203",
+        "Corvane C203-21",
+        corvanes.slice(0, 1),
+        "P-200",
+      ],
+      ["a model that goes on otherwise", "water pump C404-99", "C404-99", "Corvane C404", c404s, "P-400"],
+      ["the maker with another number", "air filter corvane 999", "corvane 999", "Corvane", corvanes, "F-400"],
+      [
+        "the maker with another model",
+        "air filter, Corvane C505-80T",
+        "Corvane C505-80T",
+        "Corvane",
+        corvanes,
+        "F-400",
+      ],
+      ["a model's letters with another number", "label BV-99", "BV-99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
+      ["the same in one word", "label bv99", "bv99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
+    ])("%s: %s", async (_, searchTerm, unknown, name, values, first) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"] };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      expect({ ...termReading?.engine, values: termReading?.engine?.values.toSorted() }).toEqual({
+        unknown,
+        names: [name],
+        values: values.toSorted(),
+      });
+      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe(first);
+    });
+
+    test.each([
+      ["a part's number behind the maker", "corvane B130"],
+      ["what products say behind the maker", "seal corvane 550"],
+      ["a model with more behind it", "water pump c203-21-7"],
+    ])("%s is no unknown engine: %s", async (_, searchTerm) => {
+      const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+      expect(termReading?.engine?.unknown).toBeUndefined();
+    });
   });
 
   test("of an engine whose parts do not come first, as others have more of the question, the list says that they have it not", async () => {
@@ -144,7 +253,15 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       [visible, withHidden].map((all) => openTestCatalogue({ ...more, products: all }, { search: place })),
     );
     onTestFinished(async () => void (await Promise.all(shops.map((one) => one.close()))));
-    for (const question of ["water pump corvane 609", "corvane 404", "pump c404-75t", "pump c404 75"]) {
+    const questions = [
+      "water pump corvane 609",
+      "corvane 404",
+      "pump c404-75t",
+      "pump c404 75",
+      "pump corvane 999",
+      "609 series pump",
+    ];
+    for (const question of questions) {
       const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));
       expect([question, hiding]).toEqual([question, without]);
     }

@@ -1,12 +1,12 @@
 import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
-import { recentlyUsed } from "../../recently-used.ts";
-import { engineFacet, facetPart, type FacetIndex } from "./facet-index.ts";
-import { numberKey, wordsOf } from "./words.ts";
+import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./engine-index.ts";
+import { facetPart, type FacetIndex } from "./facet-index.ts";
+import { numberKey } from "./words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */
 export interface Fitment {
-  /** The engine, or all of one beginning, that a question names by these words; undefined where it names none. */
-  namedIn(words: readonly HeardWord[]): NamedEngine | undefined;
+  /** The engines, or all of one beginning, that a question names by these words. */
+  namedIn(words: readonly HeardWord[]): readonly NamedEngine[];
 }
 
 /** A word of a question, with its spelling corrected. */
@@ -14,46 +14,49 @@ export interface HeardWord {
   readonly word: string;
   /** It is a measure or size with the word beside it: "404 mm". */
   readonly isMeasure: boolean;
+  /** A dash alone parts it from the word before. */
+  readonly isBehindDash: boolean;
+  /** No product has it. */
+  readonly isUnknown: boolean;
 }
 
-/** Places of words, `from` up to and without `to`. */
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface NamedEngine extends Span {
+export interface NamedEngine {
+  /** Those of the words that name it. */
+  readonly places: readonly number[];
   /** Its maker and model, or what those of several begin with. */
   readonly name: string;
   /** Of the facet of engines. */
   readonly values: readonly string[];
   /** What fits it, ascending. */
   readonly rows: Uint32Array;
+  /** What the words say is another one, which is not known: this is the nearest. */
+  readonly isNearest: boolean;
 }
 
-interface Engine {
-  /** Of the facet of engines. */
-  readonly value: number;
-  /** The words before its number: its maker and its model's letters, some of which people leave out. */
-  readonly letters: readonly string[];
-  readonly name: string;
-}
+/** Engines that words may name. */
+type Meant = Pick<NamedEngine, "places" | "isNearest">;
 
-interface Engines {
-  /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
-  byNumber(number: string): readonly { readonly engine: Engine; readonly isWhole: boolean }[];
-  /** What fits any of these, ascending. */
-  rowsOf(engines: readonly Engine[]): Uint32Array;
+/** Of words that stand from one place up to and without another, the letters before the digits and the number. */
+interface NumberSaid {
+  readonly from: number;
+  readonly to: number;
+  readonly letters: string;
+  readonly number: string;
 }
 
 const mostWordsOfNumber = 4;
-/** Of rows that fit, per catalogue: to look a million parts through takes some 30 ms. */
-const keptBytes = 4 << 20;
 /** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
 
-const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
+/** In place of words that name an engine already. */
+const taken: HeardWord = { word: "", isMeasure: true, isBehindDash: false, isUnknown: false };
+
+/** What may be a model's number, and what may stand behind a dash in one. */
+const otherNumber = /^\d{2,3}\p{L}{0,2}$/u;
+const otherEnd = /^\d{1,3}\p{L}{0,2}$/u;
+const lettersAlone = /^\p{L}{1,3}$/u;
+const shortestLettersAlone = 2;
 
 const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
@@ -64,54 +67,90 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   const engines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => enginesIn(whole.part(facetPart)));
   if (!engines) return undefined;
   const shown = snapshot.shown?.rows;
-  const { byNumber, rowsOf } = engines;
+  const { byNumber, byMaker, byLetters, rowsOf } = engines;
+  const shownOf = (list: readonly Engine[]) => list.filter(({ value }) => facets.isShown(value));
+  const isMaker = (word: string | undefined) => word !== undefined && shownOf(byMaker(word)).length > 0;
 
-  function namedAt(words: readonly HeardWord[], at: number): NamedEngine | undefined {
+  function namedAt(words: readonly HeardWord[], at: number, all: readonly HeardWord[]): NamedEngine | undefined {
     const [, letters, digits] = lettersAndNumber.exec(words[at]!.word) ?? [];
     if (letters === undefined || words[at]!.isMeasure) return undefined;
     for (let to = Math.min(words.length, at + mostWordsOfNumber); to > at; to--) {
       const more = words.slice(at + 1, to);
       if (more.some(({ isMeasure }) => isMeasure)) continue;
       const number = numberKey(digits + more.map(({ word }) => word).join(""));
-      const named = byNumber(number).flatMap(({ engine, isWhole }) => {
-        const span = facets.isShown(engine.value) && spanOf(words, engine, { letters, number, from: at, to });
-        return span ? [{ ...span, engine, isWhole }] : [];
+      const numbered = byNumber(number).filter(({ engine }) => facets.isShown(engine.value));
+      const model = letters || words[at - 1]?.word;
+      const ofModel = numbered.filter(({ engine }) => engine.letters.at(-1) === model);
+      const likely = letters !== "" || ofModel.length > 0 ? ofModel : numbered;
+      const isOnly = areOfOne(likely.map(({ engine }) => engine));
+      const named = likely.flatMap(({ engine, isWhole }) => {
+        const said = { letters, number, from: at, to };
+        const meant = meantBy(engine, said, { words, all, isOnly, isMaker });
+        return meant ? [{ ...meant, engine, isWhole }] : [];
       });
-      if (named.length > 0) return likeliestOf(named, words);
+      if (named.length > 0) return likeliestOf(named, words, to);
     }
-    return undefined;
+    return nearestTo(words, at, letters);
   }
 
   /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
   function likeliestOf(
-    named: readonly (Span & { engine: Engine; isWhole: boolean })[],
+    named: readonly (NumberedEngine & Meant)[],
     words: readonly HeardWord[],
+    behind: number,
   ): NamedEngine {
-    const longest = named.reduce((most, { from, to }) => Math.max(most, to - from), 0);
-    const nearest = named.filter(({ from, to }) => to - from === longest);
+    const longest = named.reduce((most, { places }) => Math.max(most, places.length), 0);
+    const nearest = named.filter(({ places }) => places.length === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
     const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
-    const rows = rowsOf(likeliest);
-    const { from, to } = nearest[0]!;
+    const { places, isNearest } = nearest[0]!;
+    const goesOn = whole.length === 0 && isBehindDash(words, behind, otherEnd) && !words[behind + 1]?.isBehindDash;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
-    const said = words.slice(from, to).map(({ word }) => word);
+    const said = places.map((place) => words[place]!.word);
+    // those of one number may have other letters
+    const name = /\d/.test(beginning) ? beginning : said.join(" ");
+    return goesOn ? engineOf(likeliest, name, [...places, behind], true) : engineOf(likeliest, name, places, isNearest);
+  }
+
+  /** For a number that no engine has: those of the model's letters, or of the maker before it. */
+  function nearestTo(words: readonly HeardWord[], at: number, letters: string): NamedEngine | undefined {
+    const { word, isUnknown } = words[at]!;
+    const areApart = letters === "" && isBehindDash(words, at, otherNumber) && lettersAlone.test(words[at - 1]!.word);
+    if (!otherNumber.test(word.slice(letters.length)) || !(areApart || isUnknown)) return undefined;
+    const from = areApart ? at - 1 : at;
+    const model = areApart ? words[from]!.word : letters;
+    const ofModel = model.length < shortestLettersAlone ? [] : shownOf(byLetters(model));
+    const ofMaker = shownOf(byMaker(words[from - 1]?.word ?? ""));
+    const nearest = areOfOne(ofModel) ? ofModel : ofMaker;
+    if (nearest.length === 0) return undefined;
+    const start = ofMaker.length > 0 ? from - 1 : from;
+    const end = isBehindDash(words, at + 1, otherEnd) ? at + 2 : at + 1;
+    const name = beginningOf(nearest.map((engine) => engine.name)) || nearest[0]!.maker;
+    return engineOf(nearest, name, placesFrom(start, end), true);
+  }
+
+  function engineOf(list: readonly Engine[], name: string, places: readonly number[], isNearest: boolean): NamedEngine {
+    const rows = rowsOf(list);
     return {
-      from,
-      to,
-      // those of one number may have other letters
-      name: /\d/.test(beginning) ? beginning : said.join(" "),
-      values: likeliest.map(({ value }) => facets.textOf(value)),
+      places,
+      name,
+      values: list.map(({ value }) => facets.textOf(value)),
       rows: shown ? rows.filter((row) => shown[row] === 1) : rows,
+      isNearest,
     };
   }
 
   return {
     namedIn(words) {
+      const named: NamedEngine[] = [];
+      let left = words;
       for (let at = 0; at < words.length; at++) {
-        const named = namedAt(words, at);
-        if (named) return named;
+        const next = namedAt(left, at, words);
+        if (!next) continue;
+        named.push(next);
+        left = left.map((word, place) => (next.places.includes(place) ? taken : word));
       }
-      return undefined;
+      return named;
     },
   };
 }
@@ -124,14 +163,35 @@ function beginningOf([first = "", ...others]: readonly string[]): string {
   return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
-/** The words that name the engine whose number stands there, with the maker before or behind it; undefined where too little does. */
-function spanOf(
-  words: readonly HeardWord[],
-  engine: Engine,
-  { letters, number, ...span }: Span & { letters: string; number: string },
-): Span | undefined {
-  if (letters !== "" && engine.letters.at(-1) !== letters) return undefined;
-  let left = letters === "" ? engine.letters : engine.letters.slice(0, -1);
+function areOfOne(engines: readonly Engine[]): boolean {
+  return engines.length > 0 && engines.every(({ maker }) => maker === engines[0]!.maker);
+}
+
+function isBehindDash(words: readonly HeardWord[], at: number, form: RegExp): boolean {
+  const word = words[at];
+  return word !== undefined && word.isBehindDash && !word.isMeasure && form.test(word.word);
+}
+
+function placesFrom(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+interface Around {
+  readonly words: readonly HeardWord[];
+  /** With those that name another engine. */
+  readonly all: readonly HeardWord[];
+  /** All engines of this number are of one maker. */
+  readonly isOnly: boolean;
+  readonly isMaker: (word: string | undefined) => boolean;
+}
+
+/** The words that name the engine whose number stands there; undefined where too little does. */
+function meantBy(
+  { letters: ofEngine, maker }: Engine,
+  { letters, number, ...span }: NumberSaid,
+  { words, all, isOnly, isMaker }: Around,
+): Meant | undefined {
+  let left = letters === "" ? ofEngine : ofEngine.slice(0, -1);
   let { from, to } = span;
   let said = letters;
   for (; from > 0; from--) {
@@ -140,54 +200,34 @@ function spanOf(
     said += left[place]!;
     left = left.slice(0, place);
   }
-  if (from === span.from && to < words.length && left.includes(words[to]!.word)) said += words[to++]!.word;
+  const isTelling = number.length >= shortestName;
+  const isMisnamed = isOnly && left.includes(maker) && (said !== "" || isTelling) && isMaker(words[from - 1]?.word);
+  if (isMisnamed) said += words[--from]!.word;
+  const behind = words[to]?.word;
+  if (from === span.from && behind !== undefined && left.includes(behind)) {
+    said += behind;
+    left = left.filter((word) => word !== behind);
+    to++;
+  }
+  const places = placesFrom(from, to);
+  if (left.includes(maker) && (said !== "" || isTelling)) {
+    const apart = all.findIndex(({ word }) => word === maker);
+    if (apart >= 0) said += maker;
+    if (words[apart]?.word === maker) places.push(apart);
+  }
+  const beside = [to, from - 1].find((place) => saysEngine(words, place, to));
+  if (beside !== undefined) places.push(beside);
+  if (beside !== undefined && said === "" && isTelling && isOnly) said = words[beside]!.word;
   if (said === "" || said.length + number.length < shortestName) return undefined;
-  return letters === "" && number.length < shortestNumberAlone ? undefined : { from, to };
+  if (letters === "" && number.length < shortestNumberAlone) return undefined;
+  return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };
 }
 
-function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
-  const facet = find(engineFacet);
-  if (!facet) return undefined;
-  const { start, end, displayNames } = facet;
-  const byNumber = new Map<string, { engine: Engine; isWhole: boolean }[]>();
-  for (let value = start; value < end; value++) {
-    const text = textOf(value);
-    const name = displayNames?.[text] ?? text;
-    const words = wordsOf(name);
-    const at = words.findIndex((word) => lettersAndNumber.test(word));
-    if (at < 0) continue;
-    const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
-    const engine = { value, name, letters: [...words.slice(0, at), ...(letters ? [letters] : [])] };
-    const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
-    let number = "";
-    pieces.forEach((piece, place) => {
-      number += piece;
-      byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
-    });
-  }
-  const kept = recentlyUsed<Uint32Array>(keptBytes);
-  function rowsOf(engines: readonly Engine[]): Uint32Array {
-    const wanted = engines.map(({ value }) => value);
-    const key = wanted.join(" ");
-    let rows = kept.get(key);
-    if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);
-    return rows;
-  }
-  return { byNumber: (number) => byNumber.get(number) ?? [], rowsOf };
-}
-
-function rowsWithAny(
-  { offsets, values, valueCount }: Pick<FacetIndex, "offsets" | "values" | "valueCount">,
-  wanted: readonly number[],
-): Uint32Array {
-  const isWanted = new Uint8Array(valueCount);
-  for (const value of wanted) isWanted[value] = 1;
-  const rows: number[] = [];
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    let at = offsets[row]!;
-    const end = offsets[row + 1]!;
-    while (at < end && isWanted[values[at]!] === 0) at++;
-    if (at < end) rows.push(row);
-  }
-  return Uint32Array.from(rows);
+/** Whether a word beside a number says that it is an engine's; what stands behind "engine" is mostly for engines: "engine oil". */
+function saysEngine(words: readonly HeardWord[], place: number, behind: number): boolean {
+  const word = words[place]?.word;
+  if (word === "series") return true;
+  return place < behind
+    ? word === "engine" || word === "model"
+    : word === "engines" || (word === "engine" && place === words.length - 1);
 }

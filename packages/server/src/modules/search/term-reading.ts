@@ -1,4 +1,5 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
+import type { EnginesAsked } from "./fit-asked.ts";
 import { bareFractionsIn, figuresIn } from "./figures.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
 import { wordPlaces } from "./words.ts";
@@ -17,11 +18,16 @@ export interface TermSurroundings {
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { engine, corrections, alternatives, dropped, isPartial, begun }: Understanding,
+  { words, engines, corrections, alternatives, dropped, isPartial, begun }: Understanding,
   { writtenAs, supersession, nearestCategories, redirectUrl, listsAny }: TermSurroundings,
 ): TermReading | undefined {
   const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
+  const told = ({ names, values, unknown }: EnginesAsked) => ({
+    names: [...names],
+    values: [...values],
+    ...(unknown.length > 0 && { unknown: wordsAt(placesOf(words, unknown)).join(" ") }),
+  });
   const reading: TermReading = {
     searchedTerm: rewritten(term, corrections, dropped, written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
@@ -32,7 +38,7 @@ export function termReadingOf(
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
-    ...(engine && listsAny(engine.rows) && { engine: { name: engine.name, values: [...engine.values] } }),
+    ...(engines && listsAny(engines.rows) && { engine: told(engines) }),
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
@@ -45,6 +51,10 @@ export function correctedTerm(
   writtenAs: TermSurroundings["writtenAs"],
 ) {
   return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
+}
+
+function placesOf(words: readonly string[], wanted: readonly string[]): number[] {
+  return [...words.keys()].filter((place) => wanted.includes(words[place]!));
 }
 
 /** The words at these places, those as one that no space parts or that are one measure. */

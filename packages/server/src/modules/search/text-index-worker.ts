@@ -8,6 +8,8 @@ const builder = textIndexBuilder(async () => {});
 
 port.on("message", async (message: ToThread) => {
   if (message === "finish") {
+    // the texts that it was told are garbage, and would lie beside the largest arrays
+    globalThis.gc?.();
     const sections = await builder.finish();
     port.postMessage(
       sections satisfies FromThread,

@@ -1,4 +1,4 @@
-import type { NamedEngine } from "./fitment.ts";
+import type { EnginesAsked } from "./fit-asked.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
@@ -13,8 +13,8 @@ export interface Understanding {
   readonly words: readonly string[];
   /** The part numbers that were found in it, without punctuation. */
   readonly numbers: readonly string[];
-  /** That whose parts come first. */
-  readonly engine: NamedEngine | undefined;
+  /** Those whose parts come first. */
+  readonly engines: EnginesAsked | undefined;
   /** What was searched in place of words that nothing has. */
   readonly corrections: readonly Replacement[];
   /** What may have been meant: it was not searched. */
@@ -43,7 +43,7 @@ export interface AskedAndFound {
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
   readonly reading: NumberReading;
-  readonly engine: NamedEngine | undefined;
+  readonly engines: EnginesAsked | undefined;
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly MeantNumber[];
   /** A number that was asked for in place of what was typed, with all of this. */
@@ -62,7 +62,7 @@ export function understood({
   tally,
   words,
   terms,
-  engine,
+  engines,
   reading,
   instead,
   respelled,
@@ -102,7 +102,7 @@ export function understood({
   const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
-    engine,
+    engines,
     isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
     numbers: [...known, ...(correction ? [correction] : [])].map(({ key }) => key),
     corrections,

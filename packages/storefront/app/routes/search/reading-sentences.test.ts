@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordsSentence } from "./reading-sentences.ts";
+import { engineSentence, wordsSentence } from "./reading-sentences.ts";
 
 const nothing = { searchedTerm: "oil gasket", corrections: [], droppedWords: [], isPartial: false, beginnings: [] };
 const corrections = [{ from: "gaskte", to: "gasket" }];
@@ -38,4 +38,12 @@ test.each([
 
 test("nothing is said where all words were searched as they were typed", () => {
   expect(wordsSentence(nothing, true)).toBeFalsy();
+});
+
+test.each([
+  [["Corvane C203"], undefined, "Parts that fit Corvane C203 come first."],
+  [["Corvane C203", "Brixa BV-20"], undefined, "Parts that fit Corvane C203 or Brixa BV-20 come first."],
+  [["Corvane C404"], "C404-99", "“C404-99” is no engine that we know: parts for Corvane C404 come first."],
+])("the list says that what fits %j comes first, in place of %s", (names, unknown, sentence) => {
+  expect(engineSentence({ names, values: [], ...(unknown && { unknown }) })).toBe(sentence);
 });

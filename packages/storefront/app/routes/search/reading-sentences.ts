@@ -7,6 +7,14 @@ function alternatives(words: readonly string[]): string {
   return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
 }
 
+/** What a list says that shows the parts for these engines first. */
+export function engineSentence({ names, unknown }: NonNullable<TermReading["engine"]>): string {
+  const engines = names.join(" or ");
+  return unknown
+    ? `“${unknown}” is no engine that we know: parts for ${engines} come first.`
+    : `Parts that fit ${engines} come first.`;
+}
+
 type Words = Pick<TermReading, "searchedTerm" | "corrections" | "droppedWords" | "isPartial" | "beginnings">;
 
 /**

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
-import { Link } from "../../router/index.ts";
-import { href } from "../../routes.ts";
+import { Link, useStore } from "../../router/index.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { MODEL } from "../home/engines.ts";
 import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
-import { wordsSentence } from "./reading-sentences.ts";
+import { engineSentence, wordsSentence } from "./reading-sentences.ts";
 
 interface TermReadingProps {
   reading: Reading;
@@ -21,6 +21,7 @@ interface TermReadingProps {
 
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
 export function TermReading({ reading, address, pathname, total, isNarrowed }: TermReadingProps) {
+  const { pages } = useStore();
   const searched = (term: string, asTyped = false) =>
     addressText(pathname, queryFrom({ ...address, term, asTyped, refinements: [], page: 1 }));
   // where nothing is shown, nothing is said of what that lacks
@@ -41,11 +42,17 @@ export function TermReading({ reading, address, pathname, total, isNarrowed }: T
         </Notice>
       )}
       {reading.engine && !address.sort && !isOfEngine(address) && (
-        <Notice kind="note" title={`Parts that fit ${reading.engine.name} come first.`}>
+        <Notice kind="note" title={engineSentence(reading.engine)}>
           <p>
             <Link href={addressText(pathname, queryFrom(narrowed(address, reading.engine.values)))} rel="nofollow">
               Show only these
             </Link>
+            {reading.engine.unknown && pages.includes(ENGINE_NUMBER_PAGE) && (
+              <>
+                {" or "}
+                <Link href={href("findMyEngineNumber")}>find the engine number</Link>
+              </>
+            )}
           </p>
         </Notice>
       )}

@@ -50,6 +50,8 @@ export async function compileSnapshot(
         await breathe();
       }
     }
+    // what has gathered until now would lie beside the largest arrays
+    if (!only) await globalThis.gc?.({ type: "major", execution: "async" });
     const finishing = compilers.map((compiler) => ({ ...compiler, sections: compiler.finish() }));
     // no section may come before the last record
     let written: Promise<unknown> = Promise.all(finishing.map(({ hasRecords, sections }) => hasRecords && sections));

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../db/index.ts";
 import { entitlementKey, policiesOfAny } from "../entitlement.ts";
-import { productsAfter } from "../store.ts";
+import { listedProductPages } from "../store.ts";
 import type { CompileContext } from "./part.ts";
 import { naturalKey } from "./natural-order.ts";
 import { pagesOf } from "./pages.ts";
@@ -66,9 +66,7 @@ export async function productOrder(
   { only, breathe }: Pick<CompileContext, "only" | "breathe">,
 ): Promise<ProductOrder> {
   const listed: Listed[] = [];
-  type Read = Awaited<ReturnType<typeof productsAfter>>[number];
-  const read = (after: Read | undefined) =>
-    productsAfter(queries, storeId, { afterId: after?.id ?? "", only }, listBatch);
+  const read = await listedProductPages(queries, storeId, { only, size: listBatch });
   for await (const page of pagesOf(read, listBatch)) {
     for (const { id, name, sku, parent_id: parentId, ...read } of page) {
       // of a million products most have none, and share it

@@ -1,0 +1,94 @@
+import { recentlyUsed } from "../../recently-used.ts";
+import { engineFacet, type FacetIndex } from "./facet-index.ts";
+import { wordsOf } from "./words.ts";
+
+export interface Engine {
+  /** Of the facet of engines. */
+  readonly value: number;
+  /** The words before its number: its maker and its model's letters, some of which people leave out. */
+  readonly letters: readonly string[];
+  /** The longest of these, by which it is told though it stands apart from the number. */
+  readonly maker: string;
+  readonly name: string;
+}
+
+export interface Engines {
+  /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
+  byNumber(number: string): readonly NumberedEngine[];
+  /** By the maker, and by a model's letters, of which there are two at least: those of one maker alone. */
+  byMaker(maker: string): readonly Engine[];
+  byLetters(letters: string): readonly Engine[];
+  /** What fits any of these, ascending. */
+  rowsOf(engines: readonly Engine[]): Uint32Array;
+}
+
+export interface NumberedEngine {
+  readonly engine: Engine;
+  /** The number is all of its own. */
+  readonly isWhole: boolean;
+}
+
+/** Of rows that fit, per catalogue: to look a million parts through takes some 30 ms. */
+const keptBytes = 4 << 20;
+
+export const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
+
+/** Undefined where no part tells what it fits. */
+export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
+  const facet = find(engineFacet);
+  if (!facet) return undefined;
+  const { start, end, displayNames } = facet;
+  const byNumber = new Map<string, NumberedEngine[]>();
+  const byMaker = new Map<string, Engine[]>();
+  const byLetters = new Map<string, Engine[]>();
+  for (let value = start; value < end; value++) {
+    const text = textOf(value);
+    const name = displayNames?.[text] ?? text;
+    const words = wordsOf(name);
+    const at = words.findIndex((word) => lettersAndNumber.test(word));
+    if (at < 0) continue;
+    const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
+    const said = [...words.slice(0, at), ...(letters ? [letters] : [])];
+    const maker = said.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+    const engine = { value, name, letters: said, maker };
+    byMaker.getOrInsertComputed(maker, () => []).push(engine);
+    const model = said.at(-1);
+    if (model !== undefined && model !== maker) byLetters.getOrInsertComputed(model, () => []).push(engine);
+    const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
+    let number = "";
+    pieces.forEach((piece, place) => {
+      number += piece;
+      byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
+    });
+  }
+  const kept = recentlyUsed<Uint32Array>(keptBytes);
+  function rowsOf(engines: readonly Engine[]): Uint32Array {
+    const wanted = engines.map(({ value }) => value);
+    const key = wanted.join(" ");
+    let rows = kept.get(key);
+    if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);
+    return rows;
+  }
+  return {
+    byNumber: (number) => byNumber.get(number) ?? [],
+    byMaker: (maker) => byMaker.get(maker) ?? [],
+    byLetters: (letters) => byLetters.get(letters) ?? [],
+    rowsOf,
+  };
+}
+
+function rowsWithAny(
+  { offsets, values, valueCount }: Pick<FacetIndex, "offsets" | "values" | "valueCount">,
+  wanted: readonly number[],
+): Uint32Array {
+  const isWanted = new Uint8Array(valueCount);
+  for (const value of wanted) isWanted[value] = 1;
+  const rows: number[] = [];
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    let at = offsets[row]!;
+    const end = offsets[row + 1]!;
+    while (at < end && isWanted[values[at]!] === 0) at++;
+    if (at < end) rows.push(row);
+  }
+  return Uint32Array.from(rows);
+}

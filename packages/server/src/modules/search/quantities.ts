@@ -1,0 +1,56 @@
+import type { MetTerm } from "./question.ts";
+import type { RowFinder } from "./row-finder.ts";
+import type { TextIndex } from "./text-index.ts";
+import { formsOf, stemOf } from "./words.ts";
+
+/** How many are wanted, at the beginning of what is asked for or at its end: "4x", "2 pcs", "pair of", "set of 4". */
+const quantities = [
+  String.raw`x ?\d{1,3}`,
+  String.raw`\d{1,3} ?x`,
+  String.raw`(?:\d{1,3} )?(?:pcs?|pieces?|pks?|packs?|ct|count|ea|each|pairs?|couples?|dozens?)`,
+  String.raw`(?:qty|quantity|sets?|packs?|box) \d{1,3}`,
+].join("|");
+const atBeginning = new RegExp(`^(?:${quantities}) (?=.)`);
+const atEnd = new RegExp(`(?<=.) (?:${quantities})$`);
+const few = /^(?:[1-9]\d{0,2}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$/;
+
+interface Catalogue {
+  readonly index: TextIndex;
+  readonly rowFinder: RowFinder;
+}
+
+/**
+ * What is asked for without how many of it. A number alone in front is such where several are asked for, or beside a single word,
+ * and nothing is called so: "4 injectors", "injectors (4)", but not "4 stroke oil".
+ */
+export function withoutQuantity(terms: readonly MetTerm[], catalogue: Catalogue): readonly MetTerm[] {
+  const asked = terms.map(({ word, figures }) => (figures.every(isOfPieces) ? word : "-")).join(" ");
+  const before = wordCount(atBeginning.exec(asked)?.[0]);
+  const behind = wordCount(atEnd.exec(asked)?.[0]);
+  if (before + behind > 0) return terms.slice(before, terms.length - behind);
+  const [first, second, third] = terms;
+  if (!first || !second) return terms;
+  const areSeveral = !third || terms.some(({ word }) => stemOf(word) !== word);
+  const isFew = ({ word, figures }: MetTerm) => few.test(word) && figures.length === 0 && (areSeveral || word === "1");
+  const number = [first, ...(third ? [] : [second])].find(isFew);
+  return !number || isCalled([first, second], catalogue) ? terms : terms.filter((term) => term !== number);
+}
+
+/** Whether a name has the one right before the other. */
+function isCalled(pair: readonly MetTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
+  const [heads = [], tails = []] = pair.map(({ word }) =>
+    formsOf(word)
+      .map((form) => words.indexOf(form))
+      .filter((at) => at !== undefined),
+  );
+  return heads.some((head) => rowFinder.naming(head, tails).length > 0);
+}
+
+/** Other measures and sizes say what is wanted. */
+function isOfPieces(figure: string): boolean {
+  return /\d(?:pc|pk|ct)$/.test(figure);
+}
+
+function wordCount(text = ""): number {
+  return text.split(" ").filter((word) => word !== "").length;
+}
