@@ -10,7 +10,7 @@ export type Told = (forms: readonly (readonly number[])[]) => (row: number) => b
  */
 export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: readonly MetTerm[], told: Told) {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
-  if (wanted.every(({ figures }) => figures.length === 0)) return;
+  if (wanted.every(({ figures, sizes }) => figures.length + sizes.length === 0)) return;
   const rows = met();
   const having = rows.filter((row) => hitsOf(row) === wanted.length);
   if (having.length === 0 || having.length === rows.length) return;
