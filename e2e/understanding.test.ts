@@ -27,6 +27,14 @@ describe.each([
     assert.isNotEmpty(await listedParts(page));
   });
 
+  test("a word that is corrected and one that no part has are said in one notice", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, search("please send me a gaskte unobtainium thanks"));
+    await page.getByText("No part has “gaskte” or “unobtainium”: shown is").waitFor();
+    assert.equal(await page.getByText(/No part has/).count(), 1);
+  });
+
   test("parts for the engine that is named come first, and a link shows those alone", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -97,7 +97,7 @@ export const TermReading = shape(
     corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
     /** Words that no product of the list has, or none that has the rest. */
     droppedWords: Type.Array(Type.String()),
-    /** Whether no product has all of the words that are left: the list has what has some of them. */
+    /** Whether no product of the list has all of the words that are left: it has what has some of them. */
     isPartial: Type.Boolean(),
     /** Words that nothing in the store has whole: products of the list have words that begin so. */
     beginnings: Type.Array(Type.String()),

@@ -5,6 +5,7 @@ export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";
 export { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./snapshot/sections.ts";
+export { snapshotFormat } from "./snapshot/file.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";
 export { pagesOf } from "./snapshot/pages.ts";
 export type {

@@ -28,8 +28,8 @@ export function tellsThing(terms: readonly MetTerm[], told: Told): (row: number)
   return forms.length > 0 ? told(forms) : () => true;
 }
 
-function isPrecise({ figures, ways }: MetTerm): boolean {
-  return figures.length > 0 || ways.some(({ isRun }) => isRun);
+function isPrecise({ figures, sizes, ways }: MetTerm): boolean {
+  return figures.length + sizes.length > 0 || ways.some(({ isRun }) => isRun);
 }
 
 /** For each term the words by which it is met in full. */

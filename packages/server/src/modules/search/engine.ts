@@ -22,6 +22,7 @@ import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
+import { raiseWithoutUnwanted, type TextsRead } from "./unwanted.ts";
 import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
 
@@ -128,8 +129,10 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const numberChannel = createNumberChannel(index, rowFinder);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  const told = (forms: readonly (readonly number[])[]) => (row: number) =>
-    forms.every((words) => words.some((word) => isToldOf(index, row, word)));
+  const texts: TextsRead = {
+    told: (forms) => (row) => forms.every((words) => words.some((word) => isToldOf(index, row, word))),
+    refusing: rowFinder.refusing,
+  };
 
   /** All rows that have a term; those of a word with how much it says of each. */
   function foundOf({ ways, counts }: MetTerm): FoundTerm {
@@ -151,8 +154,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** The first stage: scores rows by the words that they have (BM25F). */
-  function scoreWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}) {
-    const met = termsMet(termsOf(question), how);
+  function scoreWords(question: string, met: readonly MetTerm[], score: typeof scoreMostMet, how: HowAsked = {}) {
     const fit = fitAskedIn(question, met, how.fitment, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
@@ -179,12 +181,27 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
   }
 
+  /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */
+  function rankWords(question: string, score: typeof scoreMostMet, how: HowAsked = {}) {
+    const met = termsMet(termsOf(question), how);
+    const unwanted = met.filter(({ isUnwanted }) => isUnwanted);
+    const rank = (terms: readonly MetTerm[]) => {
+      const scored = scoreWords(question, terms, score, how);
+      orderCandidates(scored.telling);
+      return scored;
+    };
+    const scored = rank(met);
+    if (unwanted.length === 0 || raiseWithoutUnwanted(tally, scored.terms, texts)) return scored;
+    // all that leads may be what is unwanted, as with "diode not schottky"
+    const alone = rank(met.filter(({ isUnwanted, isRefusal }) => !isUnwanted && !isRefusal));
+    return raiseWithoutUnwanted(tally, [...alone.terms, ...unwanted], texts) ? alone : rank(met);
+  }
+
   /** Scores the rows that answer. */
   function scoreAnswers(question: string, how: HowAsked = {}) {
     return askedRightly(question, (asked) => {
-      const { terms, telling, fit } = scoreWords(asked, scoreMostMet, how);
-      orderCandidates(telling);
-      return scoreBeyondWords({ question: asked, terms, fit, told }, how, { tally, numberChannel });
+      const { terms, fit } = rankWords(asked, scoreMostMet, how);
+      return scoreBeyondWords({ question: asked, terms, fit, told: texts.told }, how, { tally, numberChannel });
     });
   }
 
@@ -201,16 +218,19 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   function best(question: string, limit: number): Uint32Array {
     askedRightly(question, (asked) => {
-      const { terms, telling } = scoreWords(asked, scoreMet);
-      orderCandidates(telling);
-      return scoreBeyondWords({ question: asked, terms, fit: undefined, told }, {}, { tally, numberChannel });
+      const { terms } = rankWords(asked, scoreMet);
+      return scoreBeyondWords(
+        { question: asked, terms, fit: undefined, told: texts.told },
+        {},
+        { tally, numberChannel },
+      );
     });
     return bestRows(tally.met(), scores, limit);
   }
 
   /** By row, above 0 where it answers, in no order. */
   function answering(question: string): Float32Array {
-    scoreWords(question, scoreMostMet);
+    scoreWords(question, termsMet(termsOf(question)), scoreMostMet);
     return scores;
   }
 
@@ -225,7 +245,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     leading,
     best,
     among: (shown) => createEngine(shownIndex(index, shown), productCount),
-    candidatesFor: (question) => candidatesOf(scoreWords(question, scoreMet).telling),
+    candidatesFor: (question) => candidatesOf(scoreWords(question, termsMet(termsOf(question)), scoreMet).telling),
     completionsOf: createCompleter(index, { answering, isTold: rowFinder.isTold }),
   };
 }

@@ -7,17 +7,19 @@ import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
 const unitWords = `
   v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere
   ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw; milliwatt; megawatt; kw kilowatt; wh watt-hour
-  kwh kilowatt-hour; hp horsepower; ω ohm; kω k kohm kilohm kiloohm; mω mohm m-ohm; milliohm; megohm megaohm; pf picofarad; nf nanofarad
+  kwh kilowatt-hour; hp horsepower horse-power; ω ohm; kω k kohm kilohm kiloohm; mω mohm m-ohm; milliohm; megohm megaohm; pf picofarad; nf nanofarad
   uf μf microfarad mfd; mf millifarad; farad; nh nanohenry; uh μh microhenry; mh millihenry; ua μa microamp; uv μv microvolt
   um μm micron micrometer micrometre; mm millimeter millimetre; cm centimeter centimetre; m meter metre mtr; km kilometer kilometre
   in inch inches; ft foot feet; yd yard; sqft sq-ft square-foot square-feet; ug μg mcg microgram; mg milligram; g gram gm
   kg kilo kilogram; oz ounce fl-oz fluid-ounce; lb pound; ul μl microliter microlitre; ml milliliter millilitre
-  cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint; deg degree; psi; bar; kpa kilopascal
+  cl centiliter centilitre; l liter litre ltr lt; gal gallon; qt quart; pt pint; psi; bar; kpa kilopascal
   mpa megapascal; nm newton-meter newton-metre; ftlb ft-lb foot-pound; cfm; gpm; rpm; mph; db decibel; lm lumen; mp megapixel
+  deg degree deg-c degree-c degrees-c celsius degree-celsius degrees-celsius centigrade degree-centigrade degrees-centigrade
+  degf deg-f degree-f degrees-f fahrenheit degree-fahrenheit degrees-fahrenheit
   ga gauge; awg; hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
   us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pc piece; pk pack; ct count`;
 /** Signs that stand behind a number; a double prime is compared as two. */
-const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°"] };
+const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°", "°c"], degf: ["°f"] };
 
 /** The unit of each way to write one. Words have plurals. */
 const units = new Map<string, string>();
@@ -72,8 +74,8 @@ const kindOf = new Map(
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
-// degrees of temperature are none of an angle, and "the 80's" are no feet
-const sign = String.raw`(?!°\s?[cfk](?!\p{L})|['’]s)(?:${anyOf(units.keys().filter(isSign))})`;
+// degrees of others are none of these, and "the 80's" are no feet
+const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;
@@ -121,8 +123,11 @@ export interface Figure {
 /** The words for the figures of a text and for its decimal numbers, but for those that are words of it as they are. */
 export function figureWordsOf(text: string, words: readonly string[]): string[] {
   if (!/\d/.test(text)) return [];
+  const figures = figuresIn(text);
   return [
-    ...figuresIn(text).flatMap(({ key, written }) => (written === key && !key.includes("/") ? [] : wordOfIndex(key))),
+    ...[...figures, ...bareFractionsIn(text, figures)].flatMap(({ key, written }) =>
+      written === key && !key.includes("/") ? [] : wordOfIndex(key),
+    ),
     ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
   ];
 }
@@ -138,7 +143,7 @@ export function figuresIn(text: string): Figure[] {
     const isTwo = units.has(two);
     const written = isTwo ? found : found.slice(0, found.length - next.length);
     const end = start + found.length - next.length;
-    for (const of of unitsMeant(isTwo ? two : (mark ?? word), cased.slice(end - word.length, end)))
+    for (const of of unitsMeant(isTwo ? two : (mark?.replace(/\s/, "") ?? word), cased.slice(end - word.length, end)))
       figures.push({ key: measureKey(count!, of), written, start });
   }
   for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of compared.matchAll(pointed)) {
@@ -151,6 +156,39 @@ export function figuresIn(text: string): Figure[] {
     figures.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
   return figures;
+}
+
+const mayBeFraction = /\d[/⁄]\d/;
+const bareFraction = new RegExp(
+  String.raw`${before}(?:\d{1,2}[\s-])?\d{1,2}[/⁄](?:2|4|8|16|32|64)(?![\p{L}\p{N}]|[.,/⁄]\d)`,
+  "gu",
+);
+/** Longer ones are cut to measure. */
+const longestNominalInches = 10;
+/** As much as 13 mm is off half an inch. */
+const mostOff = 0.025;
+
+/** Fractions without a unit, beside a text's figures, as measures in inches: hardly anything else is told so. */
+export function bareFractionsIn(text: string, figures: readonly Figure[]): Figure[] {
+  const compared = comparedText(text);
+  if (!mayBeFraction.test(compared)) return [];
+  return Array.from(compared.matchAll(bareFraction), ({ index: start, 0: written }) => ({
+    key: measureKey(written, "in"),
+    written,
+    start,
+  })).filter(({ start, written }) =>
+    figures.every((figure) => figure.start >= start + written.length || start >= figure.start + figure.written.length),
+  );
+}
+
+/** The keys of what is sold for a measure in inches: `5/16 in` is 7.94 mm, and a hose for it one of 8 mm. */
+export function nominalKeysOf(key: string): string[] {
+  const inches = Number(/^([\d.]+)in$/.exec(key)?.[1]);
+  if (!(inches > 0 && inches <= longestNominalInches)) return [];
+  const mm = inches * 25.4;
+  const rounded = [100, 10, 2, 1].map((parts) => Math.round(mm * parts) / parts);
+  const near = rounded.filter((one) => Math.abs(one - mm) <= mostOff * mm);
+  return [...new Set(near)].map((one) => measureKey(String(one), "mm"));
 }
 
 /** The units that a word may be, by the case in which it is written. */

@@ -224,13 +224,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading).not.toHaveProperty("engine");
   });
 
-  test("a list that is narrowed to other parts says nothing of the engine", async () => {
+  test("a list that is narrowed to other parts says nothing of the engine, but that none of them has all words", async () => {
     const refinements = encodeRefinements([
       { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Corvane"] },
     ]);
     const query = { searchTerm: "air filter corvane 404", refinements };
     const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    expect([productsPage.total, termReading]).toEqual([1, undefined]);
+    expect([productsPage.total, termReading?.isPartial, termReading?.engine]).toEqual([1, true, undefined]);
   });
 
   test("the products that are suggested stand in the same order", async () => {

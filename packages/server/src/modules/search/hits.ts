@@ -50,6 +50,8 @@ export interface Hits {
   readonly rows: Uint32Array;
   /** The best score of a hit's rows. */
   readonly scores: Float64Array;
+  /** The closest that any hit's row is, where a category or narrowings leave others out; else 0. */
+  readonly closeness: number;
   readonly lowestPrices: Float64Array;
   readonly highestPrices: Float64Array;
   /** How many hits have each value. A facet's own narrowing is left out of its counts. */
@@ -104,6 +106,8 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     let lastInStock = -1;
     let lastGroup = -1;
     let closest = 0;
+    let closestOfAll = 0;
+    const isNarrowed = narrowings.length > 0 || countedIn !== undefined;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
@@ -129,6 +133,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
         inStockCount++;
         lastInStock = group;
       }
+      if (isNarrowed && closenessOf) closestOfAll = Math.max(closestOfAll, closenessOf(row));
       const closeness = isBestMatch && closenessOf ? closenessOf(row) : 0;
       if (lastGroup !== group) {
         lastGroup = group;
@@ -155,6 +160,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     return {
       rows: rows.subarray(0, count),
       scores: scores.subarray(0, count),
+      closeness: closestOfAll,
       lowestPrices: lowest.subarray(0, count),
       highestPrices: highest.subarray(0, count),
       valueCounts: values.counts,

@@ -1,4 +1,5 @@
 import type { MetTerm } from "./question.ts";
+import { lacksInNames, refusalReader, refusalsInNames } from "./refusals.ts";
 import { sharedRoom } from "./shared-room.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -36,9 +37,10 @@ function lastWordOf(terms: readonly MetTerm[]): number {
 
 /** Reads names word by word. */
 export function createNameReader({ names, words }: TextIndex) {
+  const isRefusedAt = refusalReader({ names, words });
   const termsOf = roomForTerms(words.length);
-  const refusals = wordsIn(["without", "no", "not", "non"]);
-  const lacks = wordsIn(["free", "less"]);
+  const refusals = wordsIn(refusalsInNames);
+  const lacks = wordsIn(lacksInNames);
   let unwanted = 0;
   let last = 0;
 
@@ -46,16 +48,7 @@ export function createNameReader({ names, words }: TextIndex) {
     return new Set(list.map((word) => words.indexOf(word)).filter((at) => at !== undefined));
   }
 
-  /** "no handles", "without any handles", "handle free" */
-  function isRefusedAt(at: number, start: number, end: number): boolean {
-    return (
-      (at > start && refusals.has(names.words[at - 1]!)) ||
-      (at > start + 1 && refusals.has(names.words[at - 2]!)) ||
-      (at + 1 < end && lacks.has(names.words[at + 1]!))
-    );
-  }
-
-  /** The same of a wanted word, where the question has not itself said so. */
+  /** Whether a wanted word is said not to be there, where the question has not itself said so. */
   function isLackingAt(at: number, start: number, end: number): boolean {
     const says = (words: ReadonlySet<number>, place: number) =>
       words.has(names.words[place]!) && termsOf[names.words[place]!] === 0;

@@ -1,11 +1,11 @@
-import { searchProducts } from "@tradecounter/wire";
+import { encodeRefinements, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 
 const products = [
   { sku: "START", name: "Starter, 12 V" },
-  { sku: "MUFF", name: "Muffler, compact" },
-  { sku: "GUARD", name: "Muffler with guard" },
+  { sku: "MUFF", name: "Muffler, compact, steel", attributes: { Finish: "black" } },
+  { sku: "GUARD", name: "Muffler with guard, steel", attributes: { Finish: "chrome" } },
   { sku: "FUSE", name: "Fuse 30 A" },
   { sku: "CRATE", name: "Chian crate" },
   ...Array.from({ length: 12 }, (_, at) => ({ sku: `CHAIN-${at}`, name: `Drive chain ${at}` })),
@@ -14,7 +14,9 @@ const products = [
 
 describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
   let shop: TestCatalogue;
-  beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
+  beforeAll(
+    async () => (shop = await openTestCatalogue({ attributes: [{ name: "Finish" }], products }, { search: place })),
+  );
   afterAll(() => shop.close());
 
   const readingOf = async (searchTerm: string) =>
@@ -47,6 +49,20 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect((await readingOf(term))?.isPartial ?? false).toBe(false);
     },
   );
+
+  test.each([
+    ["black", true],
+    ["chrome", false],
+  ])("of a list that is narrowed to %s it is said whether any part of it has all words", async (finish, isPartial) => {
+    const refinements = encodeRefinements([
+      { nameOrId: "Finish__c", type: "DistinctValue", attributeType: "Custom", values: [finish] },
+    ]);
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, {
+      query: { searchTerm: "steel muffler guard", refinements },
+    });
+    expect(productsPage.total).toBe(1);
+    expect(termReading?.isPartial ?? false).toBe(isPartial);
+  });
 
   test("instead of a word that is left out, one is offered that many more products have and that is written almost so", async () => {
     expect(await readingOf("chian oil filter")).toMatchObject({

@@ -17,6 +17,20 @@ test.each([
   ["filter no 3614", []],
   ["engine no C203-21 without kit", ["kit"]],
   ["cap no chain", ["chain"]],
+  ["belt, no idler, ribbed", ["idler"]],
+  ["carburetor without choke for BH-130", ["choke"]],
+  ["starter without solenoid 12V", ["solenoid"]],
+  ["relay not 12V", ["12v"]],
+  ["starter w/o solenoid", ["solenoid"]],
+  ["gasket -kit 404", ["kit"]],
+  ["oil filter -spin-on element", ["spin"]],
+  ["oil filter spin-on", []],
+  ["oil filter - element", []],
+  ["thermostat -40 °C", []],
+  ["non-return valve", []],
+  ["proximity switch NO PNP", []],
+  ["relay no nc contact", []],
+  ["BELT, NO IDLER", ["idler"]],
 ])("%s does not want %j", (question, unwanted) => expect(unwantedIn(question)).toEqual(unwanted));
 
 test("a question of many words is heard up to the 31st", () => {

@@ -1,5 +1,6 @@
 import type { Way } from "./ways.ts";
-import { figuresIn } from "./figures.ts";
+import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
+import { wishesIn } from "./refusals.ts";
 import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
@@ -10,6 +11,8 @@ export interface Term {
   readonly isLast: boolean;
   /** The words for the measures and sizes that it is part of: what has any of these has it. */
   readonly figures: readonly string[];
+  /** The same for a size that it may be part of, where that is sold: a fraction may be one of inches. */
+  readonly sizes: readonly string[];
   /** Said to be unwanted: "handles" in "without handles". */
   readonly isUnwanted: boolean;
   /** Says that the rest is unwanted. */
@@ -31,27 +34,25 @@ export interface MetTerm extends Term {
 
 /** As many as bits of a number tell apart. */
 export const mostTerms = 31;
-const refusals = new Set(["without", "no", "not", "non", "minus"]);
-/** What goes by a number: "no" behind one of them is short for that. */
-const numbered = new Set(
-  "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
-);
 
 /** The telling words of a question. */
 export function termsOf(question: string): Term[] {
   const all = wordsOf(question);
   const kept = new Set(tellingWords(all));
-  const figures = figuresAt(question);
-  const telling = all.map((word, at) => ({ word, figures: figures[at] ?? [] })).filter(({ word }) => kept.has(word));
+  const measured = figuresIn(question);
+  const figures = keysAt(question, measured);
+  const sizes = keysAt(question, bareFractionsIn(question, measured));
+  const wishes = wishesIn(question);
+  const telling = all
+    .map((word, at) => ({ word, figures: figures[at] ?? [], sizes: sizes[at] ?? [], wish: wishes[at]! }))
+    .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
-  const words = asked.map(({ word }) => word);
-  const refusalAt = words.findIndex((word, at) => at > 0 && refusals.has(word) && !isShortForNumber(words, at));
-  return asked.map((term, at) => ({
+  return asked.map(({ wish, ...term }, at) => ({
     ...term,
-    next: words[at + 1],
-    isLast: at === words.length - 1,
-    isUnwanted: refusalAt >= 0 && at > refusalAt,
-    isRefusal: at === refusalAt,
+    next: asked[at + 1]?.word,
+    isLast: at === asked.length - 1,
+    isUnwanted: wish === "unwanted",
+    isRefusal: wish === "refusal",
   }));
 }
 
@@ -74,18 +75,17 @@ export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolea
   return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;
 }
 
-/** For each word of a question the words for its figures. */
-function figuresAt(question: string): (readonly string[])[] {
-  const figures = figuresIn(question);
+/** For each word of a question the words for these figures that it is part of. */
+function keysAt(question: string, figures: readonly Figure[]): (readonly string[])[] {
   if (figures.length === 0) return [];
   return wordPlaces(question).places.map((place) =>
     figures
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
-      .flatMap(({ key }) => [key, wordOfIndex(key)]),
+      .flatMap(({ key }) => [key, wordOfIndex(key), ...otherKeysOf(key).map(wordOfIndex)]),
   );
 }
 
-/** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
-function isShortForNumber(words: readonly string[], at: number): boolean {
-  return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
+/** What a measure may be in a text: degrees are those of Fahrenheit for some, and inches are sold in millimetres. */
+function otherKeysOf(key: string): readonly string[] {
+  return key.endsWith("deg") ? [`${key}f`] : nominalKeysOf(key);
 }

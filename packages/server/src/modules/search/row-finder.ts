@@ -1,5 +1,6 @@
 import { placeOf } from "../../packed/index.ts";
 import { fieldBits } from "./product-texts.ts";
+import { refusalReader } from "./refusals.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "./words.ts";
 
@@ -11,6 +12,8 @@ export interface RowFinder {
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
   isTold(word: number): boolean;
+  /** Tells of rows whether their name says that it has none of these words. */
+  refusing(words: readonly number[]): (row: number) => boolean;
   /** Tells of words whether there are rows that are called so, and none of them has any of these. */
   lacking(thing: Thing): (words: readonly number[]) => boolean;
 }
@@ -76,6 +79,15 @@ export function rowFinderOf(index: TextIndex): RowFinder {
         .flatMap((word) => [...rowsOf(word)])
         .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(index, row, word))));
       return Uint32Array.from(new Set(found));
+    },
+    refusing(list) {
+      const isRefusedAt = refusalReader(index);
+      return (row) => {
+        const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
+        for (let at = start; at < end; at++)
+          if (list.includes(names.words[at]!) && isRefusedAt(at, start, end)) return true;
+        return false;
+      };
     },
     lacking({ name, forms }) {
       const named = kinds.named(termKey(name));

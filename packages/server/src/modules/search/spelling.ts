@@ -1,6 +1,6 @@
 import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
-import { formsOf } from "./words.ts";
+import { formsOf, isPlain } from "./words.ts";
 
 export const shortestWithTypo = 4;
 /** With fewer letters and digits a model may be another one. */
@@ -11,6 +11,9 @@ const measure = /^[\d.,]+\p{L}$/u;
 export const shortestWithTwo = 8;
 /** What two slips count beside one. */
 const twoSlips = 0.1;
+/** One slip from a short word is often another word: beside others its first letter is right, and the slip a likely one. */
+const longestShort = 5;
+const leastOfShort = 0.8;
 /** Who mistypes a word rarely does so in its first letter. */
 const otherFirstLetter = 0.3;
 
@@ -36,13 +39,18 @@ export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "
     return best === undefined ? [] : [best];
   }
 
-  /** The word that was meant, then its singular and plurals; none where nothing is near enough. */
-  return function spellingsMeant(typed: string): number[] {
+  /**
+   * The word that was meant, then its singular and plurals; none where nothing is near enough, and of one that stands beside
+   * others where it may well be another word.
+   */
+  return function spellingsMeant(typed: string, isBesideOthers = false): number[] {
     if (/\d/.test(typed)) return lookingLike(typed);
-    if (typed.length < shortestWithTypo) return [];
+    if (typed.length < shortestWithTypo || isPlain(typed)) return [];
+    const least = isBesideOthers && typed.length <= longestShort ? leastOfShort : 0;
     const byFirst = (word: string) => (word[0] === typed[0] ? 1 : otherFirstLetter);
+    const likelihoodOf = (word: string) => slipLikelihood(typed, word) * byFirst(word);
     const best =
-      likeliest(words.oneTypoFrom(typed), (word) => slipLikelihood(typed, word) * byFirst(word)) ??
+      likeliest(words.oneTypoFrom(typed), (word) => (likelihoodOf(word) < least ? 0 : likelihoodOf(word))) ??
       (typed.length < shortestWithTwo
         ? undefined
         : likeliest(words.twoTyposFrom(typed), (word) => twoSlips * byFirst(word)));

@@ -5,6 +5,7 @@ import { bestRows } from "./best-rows.ts";
 import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
+import { mostTerms } from "./question.ts";
 import { numbersOf } from "./product-numbers.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
@@ -18,14 +19,26 @@ export function readingOf(
   { hits, beside, redirectUrl }: { hits: Hits; beside: Uint32Array; redirectUrl: string | null },
 ): TermReading | undefined {
   const { understanding } = answer;
-  return termReadingOf(term, understanding, {
-    writtenAs: (row, key) => writtenAs(snapshot, row, [key, ...understanding.numbers]),
-    supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
-    nearestCategories:
-      hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
-    redirectUrl,
-    listsAny: (found) => hits.rows.some((row) => placeOf(row, found, 0, found.length) >= 0),
-  });
+  const isPartial = understanding.isPartial || isFurther(hits, answer);
+  return termReadingOf(
+    term,
+    { ...understanding, isPartial },
+    {
+      writtenAs: (row, key) => writtenAs(snapshot, row, [key, ...understanding.numbers]),
+      supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
+      nearestCategories:
+        hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
+      redirectUrl,
+      listsAny: (found) => hits.rows.some((row) => placeOf(row, found, 0, found.length) >= 0),
+    },
+  );
+}
+
+/** Whether a list that filters narrow has fewer of the words than what they leave out; of numbers that says nothing. */
+function isFurther({ closeness }: Hits, { rows, scores, closenessOf }: Answer): boolean {
+  if (closeness === 0 || closeness > mostTerms) return false;
+  const closest = rows.reduce((most, row) => (scores[row] === 0 ? most : Math.max(most, closenessOf(row))), 0);
+  return closest > closeness && closest <= mostTerms;
 }
 
 /** The term, and what was searched where its spelling was corrected: for that the operator's rules count, too. */

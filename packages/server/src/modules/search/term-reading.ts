@@ -1,6 +1,6 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
 import type { EnginesAsked } from "./fit-asked.ts";
-import { figuresIn } from "./figures.ts";
+import { bareFractionsIn, figuresIn } from "./figures.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
 import { wordPlaces } from "./words.ts";
 
@@ -60,12 +60,13 @@ function placesOf(words: readonly string[], wanted: readonly string[]): number[]
 /** The words at these places, those as one that no space parts or that are one measure. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
   const { text, places } = wordPlaces(term);
-  const figures = figuresIn(term);
+  const measured = figuresIn(term);
+  const figures = [...measured, ...bareFractionsIn(term, measured)];
   const areOne = ({ end }: { end: number }, { start: next, end: nextEnd }: { start: number; end: number }) =>
     !/\s/.test(text.slice(end, next)) ||
     figures.some(({ start, written }) => start < end && nextEnd <= start + written.length);
   const runs: { from: number; to: number }[] = [];
-  for (const at of words.toSorted((a, b) => a - b)) {
+  for (const at of [...new Set(words)].sort((a, b) => a - b)) {
     const last = runs.at(-1);
     if (last?.to === at && areOne(places[at - 1]!, places[at]!)) last.to = at + 1;
     else runs.push({ from: at, to: at + 1 });

@@ -6,6 +6,7 @@ import type { RespelledNumber } from "./respelled-numbers.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
+import { isPlain } from "./words.ts";
 
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface Understanding {
@@ -80,7 +81,7 @@ export function understood({
     tally.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
   for (const term of hasAnswers() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
-    if (places.length === 0 || term.isUnwanted || term.isRefusal) continue;
+    if (places.length === 0 || term.isUnwanted || term.isRefusal || isPlain(term.word)) continue;
     const offer = (by: string | undefined) => {
       if (by !== undefined && !asTyped)
         meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
@@ -132,12 +133,14 @@ function commonerThan({ word, ways }: MetTerm, index: TextIndex, times: number):
   return commoner === word ? undefined : commoner;
 }
 
-/** Whether any row that answers has the term. */
+/** Whether any row that answers has the term, and not only words of a measure. */
 function isInAnswers({ ways }: MetTerm, index: TextIndex, { scores }: Tally): boolean {
   const answers = (rows: Uint32Array) => rows.some((row) => scores[row]! > 0);
-  return ways.some((way) =>
-    way.rows
-      ? answers(way.rows)
-      : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!))),
+  return ways.some(
+    (way) =>
+      !way.isPart &&
+      (way.rows
+        ? answers(way.rows)
+        : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)))),
   );
 }

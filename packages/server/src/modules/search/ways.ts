@@ -6,7 +6,7 @@ import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
-import { formsOf, plainDecimal, wordOfIndex } from "./words.ts";
+import { formsOf, isPlain, plainDecimal, wordOfIndex } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
 export interface Way {
@@ -139,7 +139,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
     if (ways.length === 0 && term.isLast) for (const way of begunTogether(word)) add(way);
-    if (ways.length === 0) add(likeliestFor(word));
+    if (ways.length === 0) add(likeliestFor(term, previous !== undefined));
     return ways;
   }
 
@@ -154,8 +154,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
-  function likeliestFor(word: string): Omit<Way, "rarity"> {
-    const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: spellingsMeant(word), isCorrection: true };
+  function likeliestFor({ word, next }: Term, isBehindOthers: boolean): Omit<Way, "rarity"> {
+    const meant = spellingsMeant(word, isBehindOthers || next !== undefined);
+    const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
     return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
@@ -173,11 +174,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */
-  function spellingsOf(
-    { word, next, figures }: Term,
-    previous: string | undefined,
-    isNumber: boolean,
-  ): Omit<Way, "rarity">[] {
+  function spellingsOf(term: Term, previous: string | undefined, isNumber: boolean): Omit<Way, "rarity">[] {
+    const { word, next } = term;
+    const figures = figuresOf(term);
     const exact = [...known(formsOf(word)), ...(figures.length === 0 ? withUnit(word) : [])];
     const told = known(figures);
     const isWhole = exact.some((at) => told.includes(at));
@@ -285,8 +284,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
-  function goesOnFrom(previous: Term | undefined, { figures }: Term): boolean {
-    return known(figures.filter((figure) => previous?.figures.includes(figure))).length > 0;
+  function goesOnFrom(previous: Term | undefined, term: Term): boolean {
+    const before = previous ? figuresOf(previous) : [];
+    return known(figuresOf(term).filter((figure) => before.includes(figure))).length > 0;
   }
 
   /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
@@ -305,14 +305,24 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter((found) => found.length > 0);
     if (forms.length === 0) return () => false;
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
-    return ({ figures }) => {
-      const told = known(figures);
+    return (term) => {
+      const told = known(figuresOf(term));
       return told.length > 0 && lacks(told);
     };
   }
 
+  /** Those that are no plain words, but for what something is called by, as an oil can is: all of them when none is. */
+  function withoutAsides(terms: readonly Term[]): readonly Term[] {
+    const isAside = (term: Term | undefined) =>
+      term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isTold);
+    const isOfPhrase = (at: number) => isPlain(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
+    const left = terms.filter((term, at) => !isAside(term) && !isOfPhrase(at));
+    return left.length > 0 ? left : terms;
+  }
+
   /** The terms of a question with their ways. */
-  function termsMet(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+  function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+    const terms = withoutAsides(asked);
     const alternatives = synonyms?.alternativesFor(terms);
     const waysFound = terms.map((term, at) => {
       const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
@@ -332,6 +342,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   return { termsMet, beginningWith };
+}
+
+function figuresOf({ figures, sizes }: Term): readonly string[] {
+  return figures.length > 0 ? figures : sizes;
 }
 
 /** A number and its unit, or letters and the number behind them: "12V", "RS485". */

@@ -149,6 +149,20 @@ export function isFiller(word: string): boolean {
   return fillers.has(word);
 }
 
+/** Said beside what is asked for: they say nothing either, unless the catalogue calls something so, as an oil can. */
+const asides = new Set(
+  `hey hi dear sir madam regards thank thx cheers kindly sorry help me my mine you your yours we our he she it its they
+   them their this that these those there here im ive am is are was were be been being do does did dont have has had
+   having can could cant would should will shall may might must how when where why who want wants wanted needs needed look find searching
+   search send buy buying get getting got give ordering show tell know like if so because about also too very just only some any much
+   many such someone something anyone anything asap urgent urgently quickly soon today`.split(/\s+/),
+);
+
+/** Whether the word is no name of anything, as a rule. */
+export function isPlain(word: string): boolean {
+  return isFiller(word) || asides.has(word);
+}
+
 /** The words of a question that say something; all of them when none does. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !isFiller(word));

@@ -85,7 +85,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
   if (!isPageNamed(query, page)) throw new Redirect(addressText(pathname, queryFrom({ ...address, page })));
-  const isNarrowed = address.refinements.length > 0 || (address.term && categoryId);
+  const isNarrowed = address.refinements.length > 0 || (address.term !== "" && categoryId !== undefined);
   const areHidden =
     total === 0 &&
     isNarrowed &&
@@ -106,7 +106,11 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     facets: shownFacets(results.facets, address, store.currency),
     categories: subCategories(results.categories?.children ?? [], address),
     sorts,
-    said: reading ? draw(<TermReading reading={reading} address={address} pathname={pathname} total={total} />) : "",
+    said: reading
+      ? draw(
+          <TermReading reading={reading} address={address} pathname={pathname} total={total} isNarrowed={isNarrowed} />,
+        )
+      : "",
     instead:
       total > 0
         ? ""

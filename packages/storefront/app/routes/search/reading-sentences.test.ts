@@ -1,23 +1,43 @@
 import { expect, test } from "vitest";
-import { begunSentence, engineSentence, lackingSentence } from "./reading-sentences.ts";
+import { engineSentence, wordsSentence } from "./reading-sentences.ts";
+
+const nothing = { searchedTerm: "oil gasket", corrections: [], droppedWords: [], isPartial: false, beginnings: [] };
+const corrections = [{ from: "gaskte", to: "gasket" }];
+const [droppedWords, isPartial, beginnings] = [["red", "blue"], true, ["filt"]];
 
 test.each([
-  [["gasket"], "No part has “gasket” as well: shown is what has the rest."],
-  [["red", "gasket"], "No part has “red” or “gasket” as well: shown is what has the rest."],
-  [["a", "b", "c"], "No part has “a”, “b” or “c” as well: shown is what has the rest."],
-])("dropped words %s are said", (words, sentence) => {
-  expect(lackingSentence({ droppedWords: words, isPartial: false })).toBe(sentence);
+  [{ droppedWords: ["red"] }, "No part has “red” as well: shown is what has the rest."],
+  [{ droppedWords }, "No part has “red” or “blue” as well: shown is what has the rest."],
+  [{ isPartial }, "No part has all of these words: shown is what has some of them."],
+  [
+    { droppedWords, isPartial },
+    "No part has “red” or “blue”, and none has all of the rest: shown is what has some of it.",
+  ],
+  [{ beginnings }, "No part has “filt” as a whole word: shown is what has words that begin so."],
+  [
+    { isPartial, beginnings },
+    "No part has all of these words: shown is what has some of them, and of “filt” what has words that begin so.",
+  ],
+  [{ corrections }, "No part has “gaskte”: shown is “oil gasket”."],
+  [{ corrections, droppedWords }, "No part has “gaskte”, “red” or “blue”: shown is “oil gasket”."],
+  [{ corrections, isPartial }, "No part has “gaskte”, and none has all of “oil gasket”: shown is what has some of it."],
+])("of %j one sentence says all", (words, sentence) => {
+  expect(wordsSentence({ ...nothing, ...words }, false)).toBe(sentence);
 });
 
 test.each([
-  [[], "No part has all of these words: shown is what has some of them."],
-  [["red"], "No part has “red”, and none has all of the rest: shown is what has some of it."],
-])("that no part has all of the words is said beside dropped words %j", (droppedWords, sentence) => {
-  expect(lackingSentence({ droppedWords, isPartial: true })).toBe(sentence);
+  [{ isPartial }, "No part of this list has all of these words: shown is what has some of them."],
+  [
+    { droppedWords: ["red"], isPartial },
+    "No part has “red”, and none of this list has all of the rest: shown is what has some of it.",
+  ],
+  [{ droppedWords: ["red"] }, "No part has “red” as well: shown is what has the rest."],
+])("where filters narrow the list, of %j is said what the list lacks, and what the store does", (words, sentence) => {
+  expect(wordsSentence({ ...nothing, ...words }, true)).toBe(sentence);
 });
 
-test("a word that is only the beginning of others is said to be", () => {
-  expect(begunSentence(["filt"])).toBe("No part has “filt” as a whole word: shown is what has words that begin so.");
+test("nothing is said where all words were searched as they were typed", () => {
+  expect(wordsSentence(nothing, true)).toBeFalsy();
 });
 
 test.each([

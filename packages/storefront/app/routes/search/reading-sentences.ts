@@ -1,7 +1,7 @@
 import type { TermReading } from "@tradecounter/wire";
 
 /** `“a”`, `“a” or “b”`, `“a”, “b” or “c”`. */
-export function alternatives(words: readonly string[]): string {
+function alternatives(words: readonly string[]): string {
   const quoted = words.map((word) => `“${word}”`);
   const last = quoted.at(-1) ?? "";
   return quoted.length > 1 ? `${quoted.slice(0, -1).join(", ")} or ${last}` : last;
@@ -15,16 +15,28 @@ export function engineSentence({ names, unknown }: NonNullable<TermReading["engi
     : `Parts that fit ${engines} come first.`;
 }
 
-/** What a list says that shows parts with words that begin like these. */
-export function begunSentence(words: readonly string[]): string {
-  return `No part has ${alternatives(words)} as a whole word: shown is what has words that begin so.`;
+type Words = Pick<TermReading, "searchedTerm" | "corrections" | "droppedWords" | "isPartial" | "beginnings">;
+
+/**
+ * What a list says of words that are not searched as they were typed, all of it in one sentence; undefined where there are none.
+ * What `isNarrowed`, by filters or to a category, says what its own parts lack.
+ */
+export function wordsSentence(words: Words, isNarrowed: boolean): string | undefined {
+  const begun = alternatives(words.beginnings);
+  const lacking = lackingClause(words, isNarrowed ? " of this list" : "");
+  if (lacking) return begun ? `${lacking}, and of ${begun} what has words that begin so.` : `${lacking}.`;
+  return begun && `No part has ${begun} as a whole word: shown is what has words that begin so.`;
 }
 
-/** What a list says that shows parts without some of the words. */
-export function lackingSentence({ droppedWords, isPartial }: Pick<TermReading, "droppedWords" | "isPartial">): string {
-  if (droppedWords.length === 0) return "No part has all of these words: shown is what has some of them.";
-  const dropped = `No part has ${alternatives(droppedWords)}`;
-  return isPartial
-    ? `${dropped}, and none has all of the rest: shown is what has some of it.`
-    : `${dropped} as well: shown is what has the rest.`;
+function lackingClause(
+  { searchedTerm, corrections, droppedWords, isPartial }: Words,
+  here: string,
+): string | undefined {
+  const lacking = alternatives([...corrections.map(({ from }) => from), ...droppedWords]);
+  if (!lacking) return isPartial ? `No part${here} has all of these words: shown is what has some of them` : undefined;
+  const rest = corrections.length > 0 ? `“${searchedTerm}”` : "the rest";
+  if (isPartial) return `No part has ${lacking}, and none${here} has all of ${rest}: shown is what has some of it`;
+  return corrections.length > 0
+    ? `No part has ${lacking}: shown is ${rest}`
+    : `No part has ${lacking} as well: shown is what has ${rest}`;
 }

@@ -6,7 +6,7 @@ import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { MODEL } from "../home/engines.ts";
 import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
-import { alternatives, begunSentence, engineSentence, lackingSentence } from "./reading-sentences.ts";
+import { engineSentence, wordsSentence } from "./reading-sentences.ts";
 
 interface TermReadingProps {
   reading: Reading;
@@ -15,34 +15,33 @@ interface TermReadingProps {
   pathname: string;
   /** How many parts are shown, on all pages. */
   total: number;
+  /** Whether filters or a category leave parts out. */
+  isNarrowed: boolean;
 }
 
 /** How the words were understood, where that is not as they were typed: said above the list, with the ways to other ones. */
-export function TermReading({ reading, address, pathname, total }: TermReadingProps) {
+export function TermReading({ reading, address, pathname, total, isNarrowed }: TermReadingProps) {
   const { pages } = useStore();
   const searched = (term: string, asTyped = false) =>
     addressText(pathname, queryFrom({ ...address, term, asTyped, refinements: [], page: 1 }));
+  // where nothing is shown, nothing is said of what that lacks
+  const words = total > 0 ? reading : { ...reading, droppedWords: [], isPartial: false, beginnings: [] };
+  const said = wordsSentence(words, isNarrowed);
   return (
     <>
       <Supersession steps={reading.supersession} />
-      {reading.corrections.length > 0 && (
-        <Notice
-          kind="note"
-          title={
-            <>
-              No part has {alternatives(reading.corrections.map(({ from }) => from))}: shown is “{reading.searchedTerm}
-              ”.
-            </>
-          }
-        >
-          <p>
-            <Link href={searched(address.term, true)} rel="nofollow">
-              Search for “{address.term}” as typed
-            </Link>
-          </p>
+      {said && (
+        <Notice kind="note" title={said}>
+          {reading.corrections.length > 0 && (
+            <p>
+              <Link href={searched(address.term, true)} rel="nofollow">
+                Search for “{address.term}” as typed
+              </Link>
+            </p>
+          )}
         </Notice>
       )}
-      {reading.engine && !address.sort && !isNarrowed(address) && (
+      {reading.engine && !address.sort && !isOfEngine(address) && (
         <Notice kind="note" title={engineSentence(reading.engine)}>
           <p>
             <Link href={addressText(pathname, queryFrom(narrowed(address, reading.engine.values)))} rel="nofollow">
@@ -57,10 +56,6 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
           </p>
         </Notice>
       )}
-      {(reading.droppedWords.length > 0 || reading.isPartial) && total > 0 && (
-        <Notice kind="note" title={lackingSentence(reading)} />
-      )}
-      {reading.beginnings.length > 0 && total > 0 && <Notice kind="note" title={begunSentence(reading.beginnings)} />}
       {reading.didYouMean.length > 0 && (
         <p>
           Did you mean <EitherLink links={reading.didYouMean.map((term) => ({ to: searched(term), text: term }))} />?
@@ -71,7 +66,7 @@ export function TermReading({ reading, address, pathname, total }: TermReadingPr
 }
 
 /** Whether the list is that of an engine already. */
-function isNarrowed({ refinements }: ListAddress): boolean {
+function isOfEngine({ refinements }: ListAddress): boolean {
   return refinements.some(({ nameOrId }) => nameOrId === MODEL.nameOrId);
 }
 

@@ -1,4 +1,4 @@
-import { jsonSection, type CompileContext, type PartCompiler } from "../../catalog/index.ts";
+import { jsonSection, snapshotFormat, type CompileContext, type PartCompiler } from "../../catalog/index.ts";
 import { numbersOf } from "../number-collector.ts";
 import { unlisted } from "../product-texts.ts";
 import { textReader } from "../text-index.ts";
@@ -22,11 +22,13 @@ const wordsAtOnce = 5000;
 /**
  * Writes a version's words where questions find them, in the transaction of the compile: others see all of it or nothing. A
  * version that another machine has written already is left as it is, and its numbers become the rows of this file. What
- * amends another version is written under an id of its own, as a machine that lacks the other one writes the whole.
+ * amends another version is written under an id of its own, as a machine that lacks the other one writes the whole; so is what
+ * a program of another format takes apart otherwise.
  */
 export function compileDocuments(context: CompileContext): PartCompiler {
   const { queries, storeId, productCount, breathe } = context;
-  const [versionId, firstNumber] = context.only ? [`${context.versionId}+`, firstAmended] : [context.versionId, 0];
+  const [mark, firstNumber] = context.only ? ["+", firstAmended] : ["", 0];
+  const versionId = `${context.versionId}${mark}.${snapshotFormat}`;
   const textsOf = textReader(context);
   /** By entitlement, and by word. */
   const rowCounts = new Map<string, Map<string, { rowCount: number; weight: number }>>();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { figureWordsOf } from "../figures.ts";
 import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
+import { lacksInNames, refusalsInNames } from "../refusals.ts";
 import { wordsOf } from "../words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
@@ -93,6 +94,12 @@ export function beginningWith(text: string): string {
 /** A name that has the one word, right before one of the others where those are given. */
 export function namesWith(head: string, tails?: readonly string[]): string {
   return [[head], ...(tails ? [tails] : [])].map((words) => anyOf(words, "A")).join(" <-> ");
+}
+
+/** A name that says that it has none of these: "no handles", "without any handles", "handle free". */
+export function refusing(words: readonly string[]): string {
+  const [before, refused, behind] = [refusalsInNames, words, lacksInNames].map((list) => anyOf(list, "A"));
+  return `(${before} <-> ${refused}) | (${before} <2> ${refused}) | (${refused} <-> ${behind})`;
 }
 
 /** One of each list, and not in the description alone; or in texts with these labels. */

@@ -12,10 +12,11 @@ import { shownCountOf } from "../shown-index.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
+import { raiseWithoutUnwanted, type TextsRead } from "../unwanted.ts";
 import { createWayFinder, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, entitlementMark, isToldAmong, namesWith, toldOf } from "./document.ts";
+import { anyOf, beginningWith, entitlementMark, isToldAmong, namesWith, refusing, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -69,16 +70,24 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index, rowFinder);
-    const told = (forms: readonly (readonly number[])[]) => {
-      const rowsTold = new Set(rowFinder.telling(forms));
-      return (row: number) => rowsTold.has(row);
+    const texts: TextsRead = {
+      told(forms) {
+        const rowsTold = new Set(rowFinder.telling(forms));
+        return (row) => rowsTold.has(row);
+      },
+      refusing: rowFinder.refusing,
     };
     const asked = askedRightly(question, (one) => {
       const met = termsMet(termsOf(one), how);
       const fit = fitAskedIn(one, met, how.fitment, { index, rowCount: shownCount, rowFinder });
       const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
-      scoreMostMet(tally, [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing));
-      return scoreBeyondWords({ question: one, terms, fit, told }, how, { tally, numberChannel });
+      const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing);
+      scoreMostMet(
+        tally,
+        scored.filter(({ isUnwanted }) => !isUnwanted),
+      );
+      raiseWithoutUnwanted(tally, terms, texts);
+      return scoreBeyondWords({ question: one, terms, fit, told: texts.told }, how, { tally, numberChannel });
     });
     return { asked, numberChannel, index };
 
@@ -138,6 +147,10 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetche
     isTold: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),
     naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
     telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
+    refusing(list) {
+      const rowsRefusing = new Set(find({ query: refusing(list.map(words.at)) }).rows);
+      return (row) => rowsRefusing.has(row);
+    },
     lacking({ forms }) {
       const lists = forms.map((list) => list.map(words.at));
       return (lacked) => {

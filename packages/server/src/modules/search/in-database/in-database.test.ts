@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { sql } from "../../../db/index.ts";
-import { createCatalog, type CatalogSnapshot } from "../../catalog/index.ts";
+import { raw, sql } from "../../../db/index.ts";
+import { createCatalog, snapshotFormat, type CatalogSnapshot } from "../../catalog/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
 import { pricePart } from "../../pricing/index.ts";
 import type { HowAsked } from "../engine.ts";
@@ -105,6 +105,18 @@ describe("a version of the catalogue", () => {
     expect(await found("b0", {}, snapshot)).toEqual(["B-1"]);
   });
 
+  test("is written anew by a program that takes texts apart otherwise than the one that wrote it", async () => {
+    const { versionId } = shop.catalog.snapshot(shop.storeId);
+    for (const table of ["version", "document", "word", "number"].map((name) => raw(`search_${name}`)))
+      await shop.db.run(
+        sql`update ${table} set version_id = ${versionId} || '.0' where version_id like ${versionId} || '.%'`,
+      );
+    const other = shop.otherProcess(folder());
+    onTestFinished(() => other.close());
+    await other.open();
+    expect(await found("b0", {}, other.snapshot(shop.storeId))).toEqual(["B-1"]);
+  });
+
   test("goes when another one has replaced the one that replaced it", async () => {
     await shop.catalog.publish(shop.storeId);
     const replaced = shop.catalog.snapshot(shop.storeId);
@@ -201,7 +213,8 @@ describe("a changed product", () => {
     const last = await amended.db.many<{ id: string }>(
       sql`select id from catalog_version order by number desc limit 2`,
     );
-    expect(ids.map(({ id }) => id).sort()).toEqual([whole, ...last.map(({ id }) => `${id}+`)].sort());
+    const expected = [whole, ...last.map(({ id }) => `${id}+`)].map((id) => `${id}.${snapshotFormat}`);
+    expect(ids.map(({ id }) => id).sort()).toEqual(expected.sort());
   });
 
   test("is found on a machine that has a file of the whole, and on one that has none", async () => {

@@ -111,7 +111,7 @@ export async function finishVersion(
   const old = await q.many<{ version_id: string }>(sql`
     select version_id from search_version
     where store_id = ${storeId} and version_id <> ${versionId}
-      and version_id not in (
+      and split_part(version_id, '.', 1) not in (
         select unnest(array[id, id || '+', coalesce(amends, id)]) from catalog_version
         where store_id = ${storeId} and id = (select catalog_version_id from store where id = ${storeId}))`);
   const ids = old.map((row) => row.version_id);

@@ -1,0 +1,76 @@
+import type { TextIndex } from "./text-index.ts";
+import { wordPlaces } from "./words.ts";
+
+// What is said to be unwanted, in a question, and what not to be there, in a name.
+
+const refusals = new Set(["without", "no", "not", "minus", "excluding", "except"]);
+/** Before and behind what a name says not to be there. */
+export const refusalsInNames = ["without", "no", "not", "non"];
+export const lacksInNames = ["free", "less"];
+/** What goes by a number: "no" behind one of them is short for that. */
+const numbered = new Set(
+  "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
+);
+/** What is wanted again begins so. */
+const wantedAgain = new Set(["but", "fits", "for", "with"]);
+const dashBefore = /\s[-−–]$/u;
+
+/** What a word of a question is: in "mugs without handles" one of each. */
+export type Wish = "wanted" | "refusal" | "unwanted";
+
+/**
+ * For each word of a question, as `wordsOf` takes it apart. What is refused ends at a comma, at "with" or "for" and, but for the
+ * word right behind the refusal, at one with a digit. A dash refuses what it is written before alone: "gasket -kit 404".
+ */
+export function wishesIn(question: string): Wish[] {
+  const { text, places } = wordPlaces(question);
+  const words = places.map(({ start, end }) => text.slice(start, end).toLowerCase());
+  let refusalAt: number | undefined;
+  let isDashed = false;
+  return words.map((word, at): Wish => {
+    const between = text.slice(places[at - 1]?.end ?? 0, places[at]!.start);
+    const hasDigit = /\d/.test(word);
+    if (/[,;]/.test(between) || (refusalAt !== at - 1 && (hasDigit || wantedAgain.has(word)))) refusalAt = undefined;
+    isDashed =
+      at > 0 && !hasDigit && word.length > 1 && (dashBefore.test(between) || (isDashed && !/\s/.test(between)));
+    if (isDashed) return "unwanted";
+    const isRefusal =
+      (refusals.has(word) && !isShortForNumber(words, at) && !isNormallyOpen(text, places[at]!)) ||
+      isOfWithout(text, places[at]!.start);
+    if (at > 0 && isRefusal) {
+      refusalAt = at;
+      return "refusal";
+    }
+    return refusalAt === undefined ? "wanted" : "unwanted";
+  });
+}
+
+/** Whether it is one of the letters of "w/o". */
+function isOfWithout(text: string, at: number): boolean {
+  return [at, at - 2].some((from) => from > 0 && /^\bw\/o\b/i.test(text.slice(from, from + 4)));
+}
+
+/** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
+function isShortForNumber(words: readonly string[], at: number): boolean {
+  return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
+}
+
+/** Whether it is the NO of a contact, in capitals alone or beside what is normally closed. */
+function isNormallyOpen(text: string, { start, end }: { start: number; end: number }): boolean {
+  const word = text.slice(start, end);
+  return /^no$/i.test(word) && (/\bnc\b/i.test(text) || (word === "NO" && /\p{Ll}/u.test(text)));
+}
+
+/** Tells of a place in a name whether what stands there is not there: "no handles", "without any handles", "handle free". */
+export function refusalReader({ names, words }: Pick<TextIndex, "names" | "words">) {
+  const knownOf = (list: readonly string[]) => new Set(list.map((word) => words.indexOf(word)));
+  const before = knownOf(refusalsInNames);
+  const behind = knownOf(lacksInNames);
+  return function isRefusedAt(at: number, start: number, end: number): boolean {
+    return (
+      (at > start && before.has(names.words[at - 1]!)) ||
+      (at > start + 1 && before.has(names.words[at - 2]!)) ||
+      (at + 1 < end && behind.has(names.words[at + 1]!))
+    );
+  };
+}

@@ -1,0 +1,61 @@
+import { searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+
+const products = [
+  { sku: "BELT", name: "V-belt" },
+  { sku: "PUMP", name: "Water pump" },
+  { sku: "CAN", name: "Oil can" },
+  { sku: "END", name: "Rod end", description: "Send it to us where you have no use for it." },
+  { sku: "TANK", name: "Fuel tanks, a pair" },
+  { sku: "PANS", name: "Oil pans, steel" },
+  { sku: "GASKET", name: "Head gasket" },
+  { sku: "CLAMP", name: "Hose clamp" },
+];
+
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
+  afterAll(() => shop.close());
+
+  async function found(searchTerm: string) {
+    const query = { searchTerm, fields: ["StockKeepingUnit"] };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    return { skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value), termReading };
+  }
+
+  test.each([
+    ["could you please send me a water pump thanks", ["PUMP"]],
+    ["Hello, do you have a v-belt?", ["BELT"]],
+    ["where can i buy a water pump", ["PUMP"]],
+    ["how much is the rod end", ["END"]],
+    ["thank you, water pump", ["PUMP"]],
+    ["oil can please", ["CAN"]],
+  ])("%s finds what is asked for, and nothing is said of the rest", async (searchTerm, skus) => {
+    expect(await found(searchTerm)).toEqual({ skus, termReading: undefined });
+  });
+
+  test.each(["thanks", "send", "thank you"])("no part is meant by %s", async (searchTerm) => {
+    const { termReading } = await found(searchTerm);
+    expect(termReading?.corrections ?? []).toEqual([]);
+    expect(termReading?.droppedWords ?? []).toEqual([]);
+  });
+
+  test.each([
+    ["gasket hare", "gasket"],
+    ["head game", "head"],
+    ["clamp rinse", "clamp"],
+    ["hose pads", "hose"],
+  ])("of %s the short word is left out that is another one but for a letter", async (searchTerm, searchedTerm) => {
+    expect((await found(searchTerm)).termReading).toMatchObject({ searchedTerm, corrections: [] });
+  });
+
+  test.each([
+    ["water pmup", "water pump"],
+    ["hoze clamp", "hose clamp"],
+    ["gaskt", "gasket"],
+    ["pads", "pans"],
+  ])("%s is searched as %s: a likely slip, or all that was typed", async (searchTerm, searchedTerm) => {
+    expect((await found(searchTerm)).termReading?.searchedTerm).toBe(searchedTerm);
+  });
+});
