@@ -36,17 +36,33 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
 }
 
 /**
- * Tells of rows whether they are called as was asked, by all that their name says before a comma and the like: for "injectors" an
- * "Injector, common rail", but no "Injector washer".
+ * Tells of rows whether they are called as was asked: what their name says before a comma and the like is the thing, as for
+ * "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of which the name has the rest as
+ * well: "Water pump, 400 Series" for "water pump 400 series".
  */
 export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
   if (thingAskedIn(terms) === "") return () => false;
-  const forms = terms
-    .filter(isNaming)
-    .map(({ ways }) => ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words)));
+  const all = terms.map(wordsMeant);
+  const naming = terms.filter(isNaming).map(wordsMeant);
+  const asked = new Set(all.flat());
   return (row) => {
-    if (names.headLengths[row] !== forms.length) return false;
-    const start = names.offsets[row]!;
-    return forms.every((words, at) => words.includes(names.words[start + at]!));
+    const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
+    // of a broad question thousands of rows are asked
+    if (!asked.has(names.words[start]!)) return false;
+    const head = names.words.subarray(start, start + names.headLengths[row]!);
+    if (head.length === naming.length && beginsWith(naming, head, 0)) return true;
+    const tail = names.words.subarray(start + head.length, end);
+    const from = all.findIndex((_, at) => beginsWith(all, head, at));
+    const isSaid = (words: readonly number[]) => words.some((word) => tail.includes(word));
+    return from >= 0 && all.every((words, at) => (at >= from && at < from + head.length) || isSaid(words));
   };
+}
+
+/** Whether the words are those that were meant from a place on. */
+function beginsWith(meant: readonly (readonly number[])[], words: Uint32Array, from: number): boolean {
+  return words.every((word, at) => meant[from + at]?.includes(word));
+}
+
+function wordsMeant({ ways }: MetTerm): number[] {
+  return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }

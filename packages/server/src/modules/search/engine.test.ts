@@ -53,6 +53,13 @@ test("what is called as was asked leads what is called by more words, however sh
   expect(shop.found("injectors")).toEqual([injector.name, "Injector line"]);
 });
 
+test("what has all of the words in its name leads where it is called by some of them", async () => {
+  const pump = { name: "Water pump, 400 Series", description: "Genuine" };
+  const other = { name: "Raw-water pump, M Series", description: "Water pump for 400 water pumps of the 400 series" };
+  const shop = await engineOver(other, pump);
+  expect(shop.found("water pump 400 series")[0]).toBe(pump.name);
+});
+
 test("catalogues that are asked in turn answer each from its own products", async () => {
   const bolts = await engineOver({ name: "Hex bolt" }, { name: "Eye bolt" }, { name: "Bolt cutter" });
   const nuts = await engineOver({ name: "Wing nut" }, { name: "Hex nut" });
