@@ -5,7 +5,7 @@ import { stemOf, wordsOf } from "./words.ts";
 
 const mostCategories = 4;
 /** Where nothing tells one from another: as many as a person reads through. */
-const mostFirstCategories = 8;
+const mostFirstCategories = 12;
 /** How many of the best answers are asked where they stand. */
 const rowsAsked = 50;
 /** Words that have this share of their pairs of letters in common are spelled much alike. */
