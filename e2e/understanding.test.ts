@@ -75,6 +75,19 @@ describe.each([
     await title(page, "Oil filter, spin-on, 200 Series").waitFor();
   });
 
+  test.for(["rows", "drawings"])(
+    "among %s a part that was replaced says by what, with a link",
+    async (view, { open }) => {
+      const shopper = await open({ javaScriptEnabled });
+      const { page } = shopper;
+      await visit(shopper, `${search("FUE-4005")}&view=${view}`);
+      const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").filter({ hasText: "Replaced by" });
+      assert.deepEqual(await part.getByRole("heading").allInnerTexts(), ["Injector, common rail, first type"]);
+      await part.getByText("Replaced by").getByRole("link").click();
+      await title(page, "Injector, common rail, 400 and 600 Series").waitFor();
+    },
+  );
+
   test("where nothing is found, categories that are spelled alike are offered, and somebody to ask", async ({
     open,
   }) => {

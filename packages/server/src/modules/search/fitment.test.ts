@@ -96,13 +96,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       "V-400",
       "V-ALL",
     ]);
-    expect((await listOf("Corvane C203-21")).toSorted()).toEqual([
-      "C-200",
-      "C-OIL",
-      "C-TWO",
-      "P-200",
-      "V-200",
-    ]);
+    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["C-200", "C-OIL", "C-TWO", "P-200", "V-200"]);
   });
 
   test("of two engines what fits both comes first, then what fits one, but not before it what only speaks of the thing", async () => {

@@ -11,6 +11,7 @@ import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, withoutUnread, type Lis
 import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
 import { NoParts } from "./no-parts.tsx";
+import { replacementsOf } from "./replacements.tsx";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
 import { TermReading } from "./term-reading.tsx";
 
@@ -91,16 +92,19 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     isNarrowed &&
     (!address.term || (await client.search.products({ ...asked, pageSize: 1 }, { signal })).productsPage.total > 0);
   const pathOfAll = address.term ? href("search") : pathname;
-  const stocks = await stocksOf(
-    { client, store, signal },
-    products.map(({ id }) => id),
-  );
+  const [stocks, replacements] = await Promise.all([
+    stocksOf(
+      { client, store, signal },
+      products.map(({ id }) => id),
+    ),
+    replacementsOf(wanted, products),
+  ]);
   return {
     address,
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: listedParts(results, stocks),
+    parts: listedParts(results, stocks, replacements),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),
