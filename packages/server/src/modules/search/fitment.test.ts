@@ -11,6 +11,8 @@ const engines = [
   engine("Brixa", "BV-18"),
   engine("New Havnes", "H4-40M"),
   engine("Ardmoor", "A-130"),
+  engine("Ardmoor", "A70-20"),
+  engine("Brixa", "B70-20"),
 ];
 const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
 
@@ -37,6 +39,7 @@ const products: TestProduct[] = [
   { sku: "C-TWO", name: "Screw that holds pipes of any bore with a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
   { sku: "C-OIL", name: "Grease", description: "For a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
   { sku: "S-130", name: "Stud", fits: ["Ardmoor-A-130"] },
+  { sku: "S-70", name: "Stud", fits: ["Ardmoor-A70-20", "Brixa-B70-20"] },
   { sku: "O-400", name: "Oil", fits: c404s },
   { sku: "O-4ST", name: "Oil, 4-stroke", fits: c404s },
   { sku: "V-ALL", name: "Valve, with lever and spring", fits: c404s },
@@ -161,6 +164,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["the maker apart from two digits", "brixa label 18"],
     ["a series that several makers have", "gasket 130 series"],
     ["a number before what is for engines", "203 engine oil"],
+    ["its number without the dash", "water pump 404 85"],
+    ["its number within a longer one", "water pump 9-404-85"],
+    ["its number with more behind it", "water pump 404-85-7"],
+    ["a number that engines of several makers have", "water pump 70-20"],
   ])("%s is no engine: %s", async (_, searchTerm) => {
     const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
     expect(termReading?.engine).toBeUndefined();
@@ -176,6 +183,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test.each([
     ["water pump corvane 203", ["Corvane C203-21"], ["Corvane-C203-21"]],
     ["air filter corvnae 404", ["Corvane C404"], c404s],
+    ["404-85 water pump", ["Corvane C404-85"], ["Corvane-C404-85"]],
+    ["water pump 404-115", ["Corvane C404-115TA"], ["Corvane-C404-115TA"]],
     ["bh130", ["Brixa BH-130"], ["Brixa-BH-130"]],
     ["brixa 18", ["brixa 18"], ["Brixa-BH-18", "Brixa-BV-18"]],
     ["pump corvane 203 or 404", ["Corvane C203-21", "Corvane C404"], ["Corvane-C203-21", ...c404s]],
@@ -281,6 +290,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       "pump c404 75",
       "pump corvane 999",
       "609 series pump",
+      "609-310 pump",
     ];
     for (const question of questions) {
       const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));
