@@ -1,6 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
-import { listedParts, title } from "./steps.ts";
+import { cartLine, listedParts, title } from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const search = (term: string) => `/global-search?term=${encodeURIComponent(term)}`;
 
@@ -87,6 +88,16 @@ describe.each([
       await title(page, "Injector, common rail, 400 and 600 Series").waitFor();
     },
   );
+
+  test("the cart says of a part what took its place", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { "FUE-4005": 1, "FLT-1001": 1 });
+    await visit(shopper, "/cart");
+    assert.equal(await page.getByText("Replaced by").count(), 1);
+    await cartLine(page, "Injector, common rail, first type").getByText("Replaced by").getByRole("link").click();
+    await title(page, "Injector, common rail, 400 and 600 Series").waitFor();
+  });
 
   test("where nothing is found, categories that are spelled alike are offered, and somebody to ask", async ({
     open,

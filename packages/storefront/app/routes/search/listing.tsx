@@ -1,6 +1,7 @@
 import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
+import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { Redirect } from "../../router/index.ts";
@@ -11,7 +12,6 @@ import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, withoutUnread, type Lis
 import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
 import { NoParts } from "./no-parts.tsx";
-import { replacementsOf } from "./replacements.tsx";
 import { sortChoices, type SortChoice } from "./sort-rules.ts";
 import { TermReading } from "./term-reading.tsx";
 
@@ -97,7 +97,10 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
       { client, store, signal },
       products.map(({ id }) => id),
     ),
-    replacementsOf(wanted, products),
+    replacementsOf(
+      wanted,
+      products.map(({ id, fields }) => ({ id, replacedBy: fields.ReplacedBy__c?.value })),
+    ),
   ]);
   return {
     address,
