@@ -99,6 +99,9 @@ test("a phone shows the price of one piece in the cart, and a word of any length
   await searchFor(shopper, "q".repeat(120));
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   assert.equal(await page.getByRole("combobox", { name: "Sort" }).count(), 0, "nothing to sort");
+  await searchFor(shopper, `oil filter ${"q".repeat(60)}`);
+  await page.getByText("as well: shown is what has the rest").waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
 });
 
 test("a letter that is pasted into the search leaves a phone's first screen to what was found", async ({ open }) => {

@@ -1,6 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
-import { listedParts, title } from "./steps.ts";
+import { cartLine, listedParts, title } from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const search = (term: string) => `/global-search?term=${encodeURIComponent(term)}`;
 
@@ -73,6 +74,29 @@ describe.each([
     await visit(shopper, search("flt1012"));
     await page.getByText("FLT-1012 was replaced by FLT-1001.").getByRole("link", { name: "FLT-1001" }).click();
     await title(page, "Oil filter, spin-on, 200 Series").waitFor();
+  });
+
+  test.for(["rows", "drawings"])(
+    "among %s a part that was replaced says by what, with a link",
+    async (view, { open }) => {
+      const shopper = await open({ javaScriptEnabled });
+      const { page } = shopper;
+      await visit(shopper, `${search("FUE-4005")}&view=${view}`);
+      const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").filter({ hasText: "Replaced by" });
+      assert.deepEqual(await part.getByRole("heading").allInnerTexts(), ["Injector, common rail, first type"]);
+      await part.getByText("Replaced by").getByRole("link").click();
+      await title(page, "Injector, common rail, 400 and 600 Series").waitFor();
+    },
+  );
+
+  test("the cart says of a part what took its place", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { "FUE-4005": 1, "FLT-1001": 1 });
+    await visit(shopper, "/cart");
+    assert.equal(await page.getByText("Replaced by").count(), 1);
+    await cartLine(page, "Injector, common rail, first type").getByText("Replaced by").getByRole("link").click();
+    await title(page, "Injector, common rail, 400 and 600 Series").waitFor();
   });
 
   test("where nothing is found, categories that are spelled alike are offered, and somebody to ask", async ({

@@ -35,6 +35,8 @@ export interface ListedPart {
   lowestUnitPrice: string | null;
   /** Null where the store keeps no stock or could not say. */
   stock: Stock | null;
+  /** Markup of the links to what took its place: few parts have any, and the others need no script for it. */
+  replacedBy?: string | undefined;
 }
 
 interface PartProps {
@@ -70,10 +72,7 @@ function RowInside({ part, isFirst }: PartProps) {
         </h3>
         <Attributes part={part} />
       </div>
-      <div className={styles.numbers}>
-        <PartNumber number={part.sku} />
-        <MakerNumber part={part} />
-      </div>
+      <Numbers part={part} />
       <div className={styles.stock}>
         <PartStock part={part} />
       </div>
@@ -95,10 +94,7 @@ function TileInside({ part, isFirst }: PartProps) {
       <h3>
         <Link href={part.to}>{part.name}</Link>
       </h3>
-      <div className={styles.numbers}>
-        <PartNumber number={part.sku} />
-        <MakerNumber part={part} />
-      </div>
+      <Numbers part={part} />
       <Attributes part={part} />
       <PartStock part={part} />
       <PartPrice part={part} />
@@ -120,12 +116,17 @@ function Attributes({ part }: { part: ListedPart }) {
   );
 }
 
-function MakerNumber({ part }: { part: ListedPart }) {
-  if (!part.maker && !part.makerNumber) return null;
+function Numbers({ part: { sku, maker, makerNumber, replacedBy } }: { part: ListedPart }) {
   return (
-    <p className={styles.maker}>
-      {part.maker} {part.makerNumber && <PartNumber number={part.makerNumber} />}
-    </p>
+    <div className={styles.numbers}>
+      <PartNumber number={sku} />
+      {(maker || makerNumber) && (
+        <p className={styles.maker}>
+          {maker} {makerNumber && <PartNumber number={makerNumber} />}
+        </p>
+      )}
+      {replacedBy && <p className={styles.replaced} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
+    </div>
   );
 }
 

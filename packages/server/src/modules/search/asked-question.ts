@@ -1,6 +1,6 @@
 import { raiseComplete, type Told } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
-import { type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
+import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
@@ -56,10 +56,14 @@ export function scoreBeyondWords(
     question,
     words,
     terms: fit && !isFit ? withoutFit(terms, fit) : terms,
-    // what looks like an engine that is not known may be a part's number
-    engines: isFit && (fit.engines.unknown.length === 0 || !isNumberAsked(reading)) ? fit.engines : undefined,
+    engines: isFit && isEngineMeant(fit.engines, reading) && areFittingFirst(tally, fit) ? fit.engines : undefined,
     reading,
   };
+}
+
+/** What looks like an engine that is not known may be a part's number. */
+function isEngineMeant({ unknown }: EnginesAsked, reading: NumberReading): boolean {
+  return unknown.length === 0 || !isNumberAsked(reading);
 }
 
 /** Asks a question, and anew where a number is not rightly written in it. */

@@ -137,8 +137,8 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
 const leastOfRest = 2 / 3;
 
 /**
- * Raises what fits and has most of the rest above all else that words find, of several engines what fits all of them above what
- * fits one, unless its description alone says the thing. Answers whether anything does.
+ * Raises what fits above all else that words find: among that what has most of the rest, and of several engines what fits all of
+ * them above what fits one, unless its description alone says the thing. Answers whether anything does.
  */
 export function raiseFitting(
   { met, hitsOf, scores, highestScore, add }: Tally,
@@ -153,11 +153,24 @@ export function raiseFitting(
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
   const more = highestScore();
+  for (const row of fitting) add(row, more);
   const leading = fitting.filter((row) => restOf(row) === mostOfFitting);
   for (const row of leading) add(row, more);
   const isThing = names.length > 1 ? tellsThing(telling, told) : () => false;
   for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, more);
   return true;
+}
+
+/** Whether nothing stands before what fits: a part may be asked for by its number as well, or take the place of another. */
+export function areFittingFirst({ met, scores }: Tally, { engines: { rows } }: FitAsked): boolean {
+  let [lowest, highest] = [Infinity, 0];
+  for (const row of met()) {
+    const score = scores[row]!;
+    if (score === 0) continue;
+    if (isAmong(row, rows)) lowest = Math.min(lowest, score);
+    else highest = Math.max(highest, score);
+  }
+  return lowest > highest;
 }
 
 /** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */

@@ -11,12 +11,14 @@ const engines = [
   engine("Brixa", "BV-18"),
   engine("New Havnes", "H4-40M"),
   engine("Ardmoor", "A-130"),
+  engine("Ardmoor", "A70-20"),
+  engine("Brixa", "B70-20"),
 ];
 const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
 
 /** By words alone others stand before those that fit. */
 const products: TestProduct[] = [
-  { sku: "P-600", name: "Water pump, 203 mm", brand: "Corvane" },
+  { sku: "P-600", name: "Water pump, 203 mm", brand: "Corvane", partNumber: "WP-77001" },
   { sku: "P-200", name: "Cooling water pump, long", brand: "Coldrake", fits: ["Corvane-C203-21"] },
   { sku: "P-400", name: "Pump for cooling water, long", brand: "Coldrake", fits: c404s },
   { sku: "P-ALL", name: "Hand pump", brand: "Coldrake", fits: c404s },
@@ -37,8 +39,13 @@ const products: TestProduct[] = [
   { sku: "C-TWO", name: "Screw that holds pipes of any bore with a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
   { sku: "C-OIL", name: "Grease", description: "For a clamp", fits: ["Corvane-C203-21", "Brixa-BH-130"] },
   { sku: "S-130", name: "Stud", fits: ["Ardmoor-A-130"] },
+  { sku: "S-70", name: "Stud", fits: ["Ardmoor-A70-20", "Brixa-B70-20"] },
   { sku: "O-400", name: "Oil", fits: c404s },
   { sku: "O-4ST", name: "Oil, 4-stroke", fits: c404s },
+  { sku: "V-ALL", name: "Valve, with lever and spring", fits: c404s },
+  { sku: "V-ANY", name: "Valve lever spring" },
+  { sku: "V-200", name: "Lever for a valve spring", fits: ["Corvane-C203-21"] },
+  { sku: "V-400", name: "Lever of a valve", fits: c404s },
 ];
 
 describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
@@ -89,8 +96,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       "O-4ST",
       "P-400",
       "P-ALL",
+      "V-400",
+      "V-ALL",
     ]);
-    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["C-200", "C-OIL", "C-TWO", "P-200"]);
+    expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["C-200", "C-OIL", "C-TWO", "P-200", "V-200"]);
   });
 
   test("of two engines what fits both comes first, then what fits one, but not before it what only speaks of the thing", async () => {
@@ -101,6 +110,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("what is called by the engine's name does not fall behind what fits it", async () => {
     const list = await listOf("air filter corvane 404");
     expect([list.slice(0, 2).toSorted(), list.slice(2)]).toEqual([["F-400", "F-404"], ["F-ANY"]]);
+  });
+
+  test("what fits with fewer of the words stands before what does not fit", async () => {
+    const list = await listOf("valve lever spring corvane 404");
+    expect([list.slice(0, 2), list.slice(2).toSorted()]).toEqual([
+      ["V-ALL", "V-400"],
+      ["V-200", "V-ANY"],
+    ]);
   });
 
   test("what fits, and has less of the rest of the question than others, does not lead", async () => {
@@ -147,6 +164,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["the maker apart from two digits", "brixa label 18"],
     ["a series that several makers have", "gasket 130 series"],
     ["a number before what is for engines", "203 engine oil"],
+    ["its number without the dash", "water pump 404 85"],
+    ["its number within a longer one", "water pump 9-404-85"],
+    ["its number with more behind it", "water pump 404-85-7"],
+    ["a number that engines of several makers have", "water pump 70-20"],
   ])("%s is no engine: %s", async (_, searchTerm) => {
     const { termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
     expect(termReading?.engine).toBeUndefined();
@@ -162,6 +183,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test.each([
     ["water pump corvane 203", ["Corvane C203-21"], ["Corvane-C203-21"]],
     ["air filter corvnae 404", ["Corvane C404"], c404s],
+    ["404-85 water pump", ["Corvane C404-85"], ["Corvane-C404-85"]],
+    ["water pump 404-115", ["Corvane C404-115TA"], ["Corvane-C404-115TA"]],
     ["bh130", ["Brixa BH-130"], ["Brixa-BH-130"]],
     ["brixa 18", ["brixa 18"], ["Brixa-BH-18", "Brixa-BV-18"]],
     ["pump corvane 203 or 404", ["Corvane C203-21", "Corvane C404"], ["Corvane-C203-21", ...c404s]],
@@ -224,6 +247,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading).not.toHaveProperty("engine");
   });
 
+  test("of a part that is asked for by its number, and does not fit the engine beside it, the list does not say that it fits", async () => {
+    const query = { searchTerm: "water pump corvane 203 WP-77001", fields: ["StockKeepingUnit"] };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("P-600");
+    expect(termReading?.engine).toBeUndefined();
+  });
+
   test("a list that is narrowed to other parts says nothing of the engine, but that none of them has all words", async () => {
     const refinements = encodeRefinements([
       { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Corvane"] },
@@ -260,6 +290,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       "pump c404 75",
       "pump corvane 999",
       "609 series pump",
+      "609-310 pump",
     ];
     for (const question of questions) {
       const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));

@@ -83,9 +83,10 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
       const ofModel = numbered.filter(({ engine }) => engine.letters.at(-1) === model);
       const likely = letters !== "" || ofModel.length > 0 ? ofModel : numbered;
       const isOnly = areOfOne(likely.map(({ engine }) => engine));
+      const isDashed = areJoinedAlone(words, at, to);
       const named = likely.flatMap(({ engine, isWhole }) => {
         const said = { letters, number, from: at, to };
-        const meant = meantBy(engine, said, { words, all, isOnly, isMaker });
+        const meant = meantBy(engine, said, { words, all, isOnly, isDashed, isMaker });
         return meant ? [{ ...meant, engine, isWhole }] : [];
       });
       if (named.length > 0) return likeliestOf(named, words, to);
@@ -172,6 +173,12 @@ function isBehindDash(words: readonly HeardWord[], at: number, form: RegExp): bo
   return word !== undefined && word.isBehindDash && !word.isMeasure && form.test(word.word);
 }
 
+/** Whether dashes alone part the words from one place up to and without another, and none these from others. */
+function areJoinedAlone(words: readonly HeardWord[], from: number, to: number): boolean {
+  const joined = words.slice(from, to + 1).map(({ isBehindDash }) => isBehindDash);
+  return to - from > 1 && joined.every((is, at) => is === (at > 0 && at < to - from));
+}
+
 function placesFrom(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, at) => from + at);
 }
@@ -182,6 +189,8 @@ interface Around {
   readonly all: readonly HeardWord[];
   /** All engines of this number are of one maker. */
   readonly isOnly: boolean;
+  /** The number is digits with dashes, by which an engine is told though no letters are said: "404-85". */
+  readonly isDashed: boolean;
   readonly isMaker: (word: string | undefined) => boolean;
 }
 
@@ -189,7 +198,7 @@ interface Around {
 function meantBy(
   { letters: ofEngine, maker }: Engine,
   { letters, number, ...span }: NumberSaid,
-  { words, all, isOnly, isMaker }: Around,
+  { words, all, isOnly, isDashed, isMaker }: Around,
 ): Meant | undefined {
   let left = letters === "" ? ofEngine : ofEngine.slice(0, -1);
   let { from, to } = span;
@@ -217,7 +226,7 @@ function meantBy(
   }
   const beside = [to, from - 1].find((place) => saysEngine(words, place, to));
   if (beside !== undefined) places.push(beside);
-  if (beside !== undefined && said === "" && isTelling && isOnly) said = words[beside]!.word;
+  if (said === "" && isTelling && isOnly) said = beside !== undefined ? words[beside]!.word : isDashed ? number : "";
   if (said === "" || said.length + number.length < shortestName) return undefined;
   if (letters === "" && number.length < shortestNumberAlone) return undefined;
   return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };

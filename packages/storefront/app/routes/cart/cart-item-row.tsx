@@ -19,10 +19,12 @@ interface CartItemRowProps {
   item: CartItem;
   line: number;
   stock: Stock | undefined;
+  /** Markup of what took its place. */
+  replacedBy: string | undefined;
 }
 
 /** One item of the cart: what it is, how many, for how much. */
-export function CartItemRow({ item, line, stock }: CartItemRowProps) {
+export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps) {
   const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, messagesSummary } = item;
   const { timeZone } = useStore();
   const sku = productDetails?.sku ?? "";
@@ -44,6 +46,7 @@ export function CartItemRow({ item, line, stock }: CartItemRowProps) {
         {varying.length > 0 && (
           <p className={styles.small}>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
         )}
+        {replacedBy && <p className={styles.small} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
         {stock && (
           <div className={styles.small} data-screen-only="">
             <StockLine stock={stock} timeZone={timeZone} wanted={Number(quantity)} />

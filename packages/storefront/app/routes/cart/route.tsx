@@ -17,6 +17,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
+import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -40,22 +41,32 @@ const MOST_PAGES = 10_000;
 
 const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 
-export async function load({ query, client, store, signal }: PageRequest) {
+export async function load({ query, client, store, signal, draw }: PageRequest) {
   const page = await client.cart.items(
-    { pageNumber: pageNumberIn(query, MOST_PAGES), pageSize: limits.pageSize, sort: "CreatedDateAsc" },
+    {
+      pageNumber: pageNumberIn(query, MOST_PAGES),
+      pageSize: limits.pageSize,
+      productFields: ["ReplacedBy__c"],
+      sort: "CreatedDateAsc",
+    },
     { signal, cachePolicy: "no-cache" },
   );
   const currentPage = page.currentPage ?? 1;
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
-  const [stocks, groups] = await Promise.all([
+  const [stocks, replacements, groups] = await Promise.all([
     stocksOf({ client, store, signal }, [...new Set(items.map(({ productId }) => productId))].slice(0, 50)),
+    replacementsOf(
+      { client, draw, signal },
+      items.map((item) => ({ id: item.productId, replacedBy: item.productDetails?.fields.ReplacedBy__c })),
+    ),
     items.length > 0 ? client.delivery.groups({ signal }).catch(() => []) : [],
   ]);
   return {
     items,
     summary: page.cartSummary,
     stocks: Object.fromEntries(stocks),
+    replacements: Object.fromEntries(replacements),
     isDeliveryKnown: groups.some(
       ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
     ),
@@ -193,7 +204,7 @@ function stayAtWrongQuantity(event: MouseEvent) {
   field.focus();
 }
 
-function Items({ data: { items, stocks, page } }: { data: Loaded<typeof load> }) {
+function Items({ data: { items, stocks, replacements, page } }: { data: Loaded<typeof load> }) {
   const firstLine = (page - 1) * limits.pageSize + 1;
   return (
     <table className={styles.items}>
@@ -215,7 +226,13 @@ function Items({ data: { items, stocks, page } }: { data: Loaded<typeof load> })
       </thead>
       <tbody>
         {items.map((item, index) => (
-          <CartItemRow key={item.cartItemId} item={item} line={firstLine + index} stock={stocks[item.productId]} />
+          <CartItemRow
+            key={item.cartItemId}
+            item={item}
+            line={firstLine + index}
+            stock={stocks[item.productId]}
+            replacedBy={replacements[item.productId]}
+          />
         ))}
       </tbody>
     </table>

@@ -1,19 +1,13 @@
-import type { ProductDetail, ProductOverview, ProductPrice } from "@tradecounter/wire";
+import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn } from "../../content/product-fields.ts";
+import { inChunks, type PartReference, referencesTo } from "../../content/references.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
-
-/** A part that another stands in relation to: with a page where it is still in the catalogue. */
-export interface PartReference {
-  sku: string;
-  name: string | null;
-  to: string | null;
-}
 
 type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
 
@@ -30,9 +24,6 @@ export interface ProductView {
   /** What the store calls attributes of such products, by API name and in its order. */
   labels: [apiName: string, label: string][];
 }
-
-/** Source: contract of the catalogue, section 5.4. */
-const IDS_AT_ONCE = 20;
 
 type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
 
@@ -72,19 +63,6 @@ async function labelsOf(client: Client, product: ProductDetail, signal: AbortSig
   return [...labels].filter(([apiName]) => product.fields[apiName] || own[apiName]);
 }
 
-async function referencesTo(client: Client, skus: string[], signal: AbortSignal): Promise<PartReference[]> {
-  if (skus.length === 0) return [];
-  const found = await inChunks(skus, (some) => client.catalog.products({ skus: some, fields: ["Name"] }, { signal }));
-  return skus.map((sku) => {
-    const product = found.find((one) => one.sku === sku && one.success);
-    return {
-      sku,
-      name: product?.name ?? null,
-      to: product?.id ? href("product", { sku, productId: product.id }) : null,
-    };
-  });
-}
-
 async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {
   const { client, signal } = wanted;
   const query = { includeAttributeSetInfo: true, includeQuantityRule: true };
@@ -119,14 +97,4 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
       },
     ];
   });
-}
-
-async function inChunks(
-  references: string[],
-  ask: (some: string[]) => Promise<{ products: ProductOverview[] }>,
-): Promise<ProductOverview[]> {
-  const chunks = Array.from({ length: Math.ceil(references.length / IDS_AT_ONCE) }, (_, index) =>
-    references.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
-  );
-  return (await Promise.all(chunks.map(ask))).flatMap(({ products }) => products);
 }

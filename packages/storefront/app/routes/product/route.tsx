@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
+import { References } from "../../components/references.tsx";
 import { rememberSeenPart } from "../../components/seen-parts.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
@@ -16,7 +17,6 @@ import { Gallery, picturesOf } from "./gallery.tsx";
 import { loadProduct } from "./load-product.ts";
 import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
-import { References } from "./references.tsx";
 import { Title } from "./title.tsx";
 
 export async function load({ params, client, store, signal }: PageRequest<"/product/:sku/:productId">) {

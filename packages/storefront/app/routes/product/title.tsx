@@ -1,8 +1,8 @@
 import { Bars, type BarCode } from "../../components/bars.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
-import type { PartReference } from "./load-product.ts";
-import { References } from "./references.tsx";
+import { References } from "../../components/references.tsx";
+import type { PartReference } from "../../content/references.ts";
 import styles from "./product.module.css";
 
 interface TitleProps {

@@ -14,7 +14,11 @@ interface Attribute {
 }
 
 /** The hits of a search as rows, each with the attributes that tell it from the others. */
-export function listedParts({ productsPage, facets }: SearchResults, stocks: ReadonlyMap<string, Stock>): ListedPart[] {
+export function listedParts(
+  { productsPage, facets }: SearchResults,
+  stocks: ReadonlyMap<string, Stock>,
+  replacedBy: ReadonlyMap<string, string>,
+): ListedPart[] {
   // Always there where prices are.
   const { products, currencyIsoCode = "USD" } = productsPage;
   const attributes = tellingAttributes(products, facets);
@@ -44,6 +48,7 @@ export function listedParts({ productsPage, facets }: SearchResults, stocks: Rea
       listPrice: product.prices?.listPrice ?? null,
       lowestUnitPrice: product.prices?.lowestUnitPrice ?? null,
       stock: stocks.get(product.id) ?? null,
+      replacedBy: replacedBy.get(product.id),
     };
   });
 }

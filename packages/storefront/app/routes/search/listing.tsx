@@ -1,6 +1,7 @@
 import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
+import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { Redirect } from "../../router/index.ts";
@@ -91,16 +92,22 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     isNarrowed &&
     (!address.term || (await client.search.products({ ...asked, pageSize: 1 }, { signal })).productsPage.total > 0);
   const pathOfAll = address.term ? href("search") : pathname;
-  const stocks = await stocksOf(
-    { client, store, signal },
-    products.map(({ id }) => id),
-  );
+  const [stocks, replacements] = await Promise.all([
+    stocksOf(
+      { client, store, signal },
+      products.map(({ id }) => id),
+    ),
+    replacementsOf(
+      wanted,
+      products.map(({ id, fields }) => ({ id, replacedBy: fields.ReplacedBy__c?.value })),
+    ),
+  ]);
   return {
     address,
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: listedParts(results, stocks),
+    parts: listedParts(results, stocks, replacements),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),

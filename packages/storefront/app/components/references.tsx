@@ -1,7 +1,7 @@
-import { PartNumber } from "../../components/part-number.tsx";
-import { Unseen } from "../../components/unseen.tsx";
-import { Link } from "../../router/index.ts";
-import type { PartReference } from "./load-product.ts";
+import type { PartReference } from "../content/references.ts";
+import { Link } from "../router/index.ts";
+import { PartNumber } from "./part-number.tsx";
+import { Unseen } from "./unseen.tsx";
 
 export function References({ parts }: { parts: readonly PartReference[] }) {
   return parts.map(({ sku, name, to }, index) => (
