@@ -63,6 +63,7 @@ test.each([
   ["conrod bearing", "ENG-3303"],
   ["petrol pump", "FUE-4306"],
   ["gasoline filter", "FLT-1404"],
+  ["fan belt", "DRV-8102"],
   ["antifreeze", "FLU-3201"],
   ["coolant", "FLU-3201"],
 ])("who asks for %s in his own words finds %s among the first two", async (typed, sku) => {
