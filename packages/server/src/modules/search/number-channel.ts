@@ -8,6 +8,7 @@ import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, wordRowsForOne } from "./ways.ts";
+import { isWrittenAsNumber } from "./written-numbers.ts";
 import { numberKey } from "./words.ts";
 
 /** The part numbers in a question. */
@@ -161,6 +162,10 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
         dropPartial(terms, tally);
       return { known: doubtful, begun, correction, alternatives: others, respelled };
     },
+    /** Takes out what has no more than pieces of a number that is all of a question: they are no answer to it. */
+    dropFragments(question: string, terms: readonly MetTerm[], tally: Tally) {
+      if (isWrittenAsNumber(question, terms)) dropPartial(terms, tally);
+    },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(
       question: string,
@@ -172,12 +177,13 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
       if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
-      const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
+      const isFound = tally.highestScore() > 0;
+      const isSaid = isFound && words.every((word) => dictionary.indexOf(word) !== undefined);
       const isGrouped = isInGroups(words);
       if (!isGrouped && (!isOneWord || isSaid)) return [];
       const span = spanOf(words, 0, words.length);
       const meant = meantBy(span).filter(({ key }) => key !== begun?.key);
-      const isAnswered = begun || (!isGrouped && tally.mostHits() > 0);
+      const isAnswered = begun || (!isGrouped && isFound);
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };

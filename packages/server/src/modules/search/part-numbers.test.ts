@@ -213,6 +213,21 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await search(term)).skus).toEqual(skus);
   });
 
+  test.each(["CD-SR04", "L-1234/A", "W 712/24", "GOV-9998", "V-733"])(
+    "pieces of a number that nothing goes by are no answer to it: %s",
+    async (term) => {
+      expect((await search(term)).skus).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["bend-7150", ["TUB-1"]],
+    ["24-volt", ["GEN-9"]],
+    ["ZQ-7151/B", ["CLP-1"]],
+  ])("words with a sign between that products have are found: %s", async (term, skus) => {
+    expect((await search(term)).skus).toEqual(skus);
+  });
+
   test("digits that a name says are meant before those of a shop's own number", async () => {
     expect((await search("6312")).skus).toEqual(["BRG-5", "BAT-6312", "SKT-3"]);
   });
