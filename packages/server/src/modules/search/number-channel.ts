@@ -1,6 +1,7 @@
 import { createDoubtfulScorer, isMet, isUnknown, mostWords } from "./doubtful-numbers.ts";
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
+import { isAnotherPart } from "./number-slips.ts";
 import { createNumberScorer, numberScores, shortestAmongWords } from "./number-scorer.ts";
 import type { MetTerm } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
@@ -170,10 +171,13 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
     meantInstead(
       question: string,
       words: readonly string[],
-      { known, begun, correction }: NumberReading,
+      { known, begun, correction, alternatives }: NumberReading,
       tally: Tally,
     ): MeantNumber[] {
-      if (correction) return [];
+      if (correction) {
+        const told = new Set([correction, ...alternatives].map(({ key }) => key));
+        return meantBy(correction.span).filter(({ span, key }) => !told.has(key) && isAnotherPart(span.key, key));
+      }
       if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is

@@ -65,6 +65,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "PIP-1", name: "Pipe, type CD" },
           { sku: "SKT-3", name: "Socket for 6312" },
           { sku: "PIP-2", name: "Pipe, O5O, 64" },
+          { sku: "VAR-1", name: "Varistor", partNumber: "10D471K" },
+          { sku: "VAR-2", name: "Varistor, large", partNumber: "ERZV14D471" },
         ],
       },
       { search: place },
@@ -223,7 +225,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test.each([
     ["bend-7150", ["TUB-1"]],
     ["24-volt", ["GEN-9"]],
-    ["ZQ-7151/B", ["CLP-1"]],
+    ["ZQ-715O/B", ["CLP-1"]],
   ])("words with a sign between that products have are found: %s", async (term, skus) => {
     expect((await search(term)).skus).toEqual(skus);
   });
@@ -332,7 +334,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test.each([
     ["LM7805CV", ["REG-2"], "LM7805", ["LM7905-CV"]],
     ["LM7905CW", ["REG-6"], "LM7905-CV", []],
-    ["LM7915CV", ["REG-6"], "LM7905-CV", []],
+    ["LM7995CV", ["REG-6"], "LM7905-CV", []],
   ])(
     "a number with another digit is asked where some begin with the digits as typed, else found: %s",
     async (term, found, to, asked) => {
@@ -340,6 +342,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect([skus, termReading?.corrections, termReading?.didYouMean]).toEqual([found, [{ from: term, to }], asked]);
     },
   );
+
+  test.each([
+    ["LM7915CV", [], ["LM7905-CV"]],
+    ["14D471K", ["VAR-2"], ["10D471K"]],
+  ])("a digit from elsewhere on the keyboard is another part, which is asked: %s", async (term, found, asked) => {
+    const { skus, termReading } = await search(term);
+    expect([skus, termReading?.didYouMean]).toEqual([found, asked]);
+  });
 
   test.each(["6205-2RS", "6205 2rs", "kg 6205-2rs"])(
     "digits in a word of their own are kept, and the maker's letters may be left out: %s",
@@ -373,6 +383,12 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("groups of digits that words answer ask the number that begins most like them", async () => {
     const { skus, termReading } = await search("52 050 65");
     expect([skus[0], termReading?.didYouMean]).toEqual(["GOV-9", ["52 050 64-S"]]);
+  });
+
+  test("a number that is asked for politely is offered alone", async () => {
+    const { skus, termReading } = await search("hello, please send INJ-4OO1");
+    expect([skus[0], termReading?.didYouMean]).toEqual(["INJ-4001", []]);
+    expect((await search("please send LM7805CV")).termReading?.didYouMean).toEqual(["LM7905-CV"]);
   });
 
   test("numbers with another digit are asked also where other words are searched", async () => {
