@@ -8,6 +8,8 @@ const products = [
   { sku: "GUARD", name: "Muffler with guard, steel", attributes: { Finish: "chrome" } },
   { sku: "FUSE", name: "Fuse 30 A" },
   { sku: "CRATE", name: "Chian crate" },
+  { sku: "RADIATOR", name: "Radiator with fan, 320 mm" },
+  { sku: "FAN", name: "Fan, pusher, 560 mm" },
   ...Array.from({ length: 12 }, (_, at) => ({ sku: `CHAIN-${at}`, name: `Drive chain ${at}` })),
   ...Array.from({ length: 30 }, (_, at) => ({ sku: `FILTER-${at}`, name: `Oil filter ${at}` })),
 ];
@@ -62,6 +64,18 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     });
     expect(productsPage.total).toBe(1);
     expect(termReading?.isPartial ?? false).toBe(isPartial);
+  });
+
+  test("a measure counts that something has which is called by the last word of the thing", async () => {
+    const query = { searchTerm: "radiator fan 560 mm", fields: ["StockKeepingUnit"] };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    expect([skus.toSorted(), termReading?.droppedWords]).toEqual([["FAN", "RADIATOR"], []]);
+  });
+
+  test("of a word that is left out the plain ones beside it go as well", async () => {
+    expect((await readingOf("briggs and stratton guard"))?.searchedTerm).toBe("guard");
+    expect((await readingOf("muffler with guard"))?.searchedTerm).toBeUndefined();
   });
 
   test("instead of a word that is left out, one is offered that many more products have and that is written almost so", async () => {

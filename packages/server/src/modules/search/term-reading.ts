@@ -2,7 +2,7 @@ import type { CategoryRef, TermReading } from "@tradecounter/wire";
 import type { EnginesAsked } from "./fit-asked.ts";
 import { bareFractionsIn, figuresIn } from "./figures.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
-import { wordPlaces } from "./words.ts";
+import { isFiller, isPlain, wordPlaces } from "./words.ts";
 
 /** What the store says beside how its search understood the term. */
 export interface TermSurroundings {
@@ -29,12 +29,16 @@ export function termReadingOf(
     ...(unknown.length > 0 && { unknown: wordsAt(placesOf(words, unknown)).join(" ") }),
   });
   const reading: TermReading = {
-    searchedTerm: rewritten(term, corrections, dropped, written),
+    searchedTerm: rewritten(term, corrections, withFillers(dropped, words), written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
     droppedWords: wordsAt(dropped),
     isPartial,
     beginnings: wordsAt(begun),
-    didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
+    didYouMean: [
+      ...new Set(
+        alternatives.map((one) => (isAllAsked(one, words) ? written(one) : rewritten(term, [one], [], written))),
+      ),
+    ],
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
@@ -42,6 +46,19 @@ export function termReadingOf(
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
+}
+
+/** Whether nothing stands beside it but plain words, as in "please send FLT-1001". */
+function isAllAsked({ from, to, row }: Replacement, words: readonly string[]): boolean {
+  return row !== undefined && words.every((word, at) => (at >= from && at < to) || isPlain(word));
+}
+
+/** Without the plain words beside what is left out, as in "briggs and stratton carburetor". */
+function withFillers(dropped: readonly number[], words: readonly string[]): number[] {
+  const isLeftOut = (at: number) => dropped.includes(at);
+  return [...words.keys()].filter(
+    (at) => isLeftOut(at) || (isFiller(words[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1))),
+  );
 }
 
 /** The term with its mistyped words and numbers as they were meant. */

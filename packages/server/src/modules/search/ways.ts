@@ -4,7 +4,7 @@ import { measureBegun } from "./figures.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
-import { createSpeller } from "./spelling.ts";
+import { createSpeller, longestShort } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
 import { formsOf, isPlain, plainDecimal, wordOfIndex } from "./words.ts";
 
@@ -155,7 +155,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
   function likeliestFor({ word, next }: Term, isBehindOthers: boolean): Omit<Way, "rarity"> {
-    const meant = spellingsMeant(word, isBehindOthers || next !== undefined);
+    const isAlone = !isBehindOthers && next === undefined;
+    const meant = spellingsMeant(word, !isAlone).filter(
+      (at, _, [best]) => !isAlone || word.length > longestShort || rowFinder.isTold(best!),
+    );
     const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
@@ -305,10 +308,18 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter((found) => found.length > 0);
     if (forms.length === 0) return () => false;
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
+    const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
       const told = known(figuresOf(term));
-      return told.length > 0 && lacks(told);
+      return told.length > 0 && lacks(told) && lacksOfKind(told);
     };
+  }
+
+  /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
+  function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly Term[]) {
+    const [before, last] = forms.slice(-2);
+    const isPhrase = !last || before!.some((head) => rowFinder.naming(head, last).length > 0);
+    return isPhrase ? () => true : rowFinder.lacking({ name: terms.findLast(isNaming)!.word, forms: [last] });
   }
 
   /** Those that are no plain words, but for what something is called by, as an oil can is: all of them when none is. */
