@@ -8,6 +8,8 @@ const products = [
   { sku: "GUARD", name: "Muffler with guard, steel", attributes: { Finish: "chrome" } },
   { sku: "FUSE", name: "Fuse 30 A" },
   { sku: "CRATE", name: "Chian crate" },
+  { sku: "RESISTOR", name: "Resistor, 1 %" },
+  { sku: "NIPPLE", name: "Nipple, 3/8 in" },
   { sku: "RADIATOR", name: "Radiator with fan, 320 mm" },
   { sku: "FAN", name: "Fan, pusher, 560 mm" },
   ...Array.from({ length: 12 }, (_, at) => ({ sku: `CHAIN-${at}`, name: `Drive chain ${at}` })),
@@ -71,6 +73,10 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
     const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
     expect([skus.toSorted(), termReading?.droppedWords]).toEqual([["FAN", "RADIATOR"], []]);
+  });
+
+  test.each(["resistor 1%", 'nipple 3/8"'])("what is said of a term ends in the sign of its unit: %s", async (rest) => {
+    expect((await readingOf(`unobtainium ${rest}`))?.searchedTerm).toBe(rest);
   });
 
   test("of a word that is left out the plain ones beside it go as well", async () => {

@@ -97,6 +97,9 @@ function typedAt(term: string, { from, to }: Pick<Replacement, "from" | "to">): 
   return text.slice(places[from]!.start, places[to - 1]!.end);
 }
 
+/** The sign of a unit, behind all words: `3/8"`, `1%`. */
+const unitBehind = /^\s?["'%°″”]/;
+
 /** The term with others in the place of words, and without some. */
 function rewritten(
   term: string,
@@ -119,5 +122,5 @@ function rewritten(
     }
     at = to;
   }
-  return rewrittenTerm;
+  return end === places.at(-1)?.end ? rewrittenTerm + (unitBehind.exec(text.slice(end))?.[0] ?? "") : rewrittenTerm;
 }
