@@ -29,7 +29,7 @@ export function termReadingOf(
     ...(unknown.length > 0 && { unknown: wordsAt(placesOf(words, unknown)).join(" ") }),
   });
   const reading: TermReading = {
-    searchedTerm: rewritten(term, corrections, withFillers(dropped, words), written),
+    searchedTerm: rewritten(term, corrections, withFillers(term, words, dropped), written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
     droppedWords: wordsAt(dropped),
     isPartial,
@@ -53,12 +53,15 @@ function isAllAsked({ from, to, row }: Replacement, words: readonly string[]): b
   return row !== undefined && words.every((word, at) => (at >= from && at < to) || isPlain(word));
 }
 
-/** Without the plain words beside what is left out, as in "briggs and stratton carburetor". */
-function withFillers(dropped: readonly number[], words: readonly string[]): number[] {
+/** With the fillers beside what is left out, as in "briggs and stratton carburetor", but for those of another word: "spin-on". */
+function withFillers(term: string, words: readonly string[], dropped: readonly number[]): number[] {
+  const { text, places } = wordPlaces(term);
   const isLeftOut = (at: number) => dropped.includes(at);
-  return [...words.keys()].filter(
-    (at) => isLeftOut(at) || (isFiller(words[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1))),
-  );
+  const isApart = ({ start, end }: { start: number; end: number }) =>
+    !/\S/.test(text.slice(start - 1, start)) && !/\S/.test(text.slice(end, end + 1));
+  const isFillerBeside = (at: number) =>
+    isFiller(words[at]!) && isApart(places[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1));
+  return [...words.keys()].filter((at) => isLeftOut(at) || isFillerBeside(at));
 }
 
 /** The term with its mistyped words and numbers as they were meant. */

@@ -156,9 +156,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
   function likeliestFor({ word, next }: Term, isBehindOthers: boolean): Omit<Way, "rarity"> {
     const isAlone = !isBehindOthers && next === undefined;
-    const meant = spellingsMeant(word, !isAlone).filter(
-      (at, _, [best]) => !isAlone || word.length > longestShort || rowFinder.isTold(best!),
-    );
+    const likeliest = spellingsMeant(word, !isAlone);
+    // alone a short word is none that only descriptions have
+    const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
+    const meant = isHidden ? [] : likeliest;
     const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
