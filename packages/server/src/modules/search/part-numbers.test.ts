@@ -385,6 +385,29 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect([skus[0], termReading?.didYouMean]).toEqual(["GOV-9", ["52 050 64-S"]]);
   });
 
+  test.each([
+    ["LM7812CT/NOPB, IRFZ46NPBF, INJ-4001", ["REG-1", "TRS-1", "INJ-4001"], []],
+    ["IRFZ46NPBF and INJ-4001", ["TRS-1", "INJ-4001"], []],
+    ["IRFZ46NPBF and INJ-4OO1", ["TRS-1", "INJ-4001"], ["INJ-4001"]],
+    ["INJ-4OO1 and LM78O5CT/NOPB", ["INJ-4001", "REG-2"], ["INJ-4001", "LM7805CT/NOPB"]],
+  ])("of several numbers each is one for itself, in the order typed: %s", async (term, found, to) => {
+    const { skus, termReading } = await search(term);
+    expect([skus, termReading?.corrections.map((one) => one.to) ?? []]).toEqual([found, to]);
+  });
+
+  test("of several numbers one that nothing is near is said, and the others found", async () => {
+    const { skus, termReading } = await search("IRFZ46NPBF and QQX-99999");
+    expect([skus[0], termReading?.searchedTerm]).toEqual(["TRS-1", "IRFZ46NPBF"]);
+  });
+
+  test.each(["4 x INJ-4003", "INJ-4001 4", "2x INJ-4001", "please send 10 pcs INJ-4001", "INJ-4001 qty 2"])(
+    "how many are wanted of a number is no word: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus, termReading]).toEqual([[/\S+-\d+/.exec(term)![0]], undefined]);
+    },
+  );
+
   test("a number that is asked for politely is offered alone", async () => {
     const { skus, termReading } = await search("hello, please send INJ-4OO1");
     expect([skus[0], termReading?.didYouMean]).toEqual(["INJ-4001", []]);
