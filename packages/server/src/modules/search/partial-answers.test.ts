@@ -8,6 +8,10 @@ const products = [
   { sku: "GUARD", name: "Muffler with guard, steel", attributes: { Finish: "chrome" } },
   { sku: "FUSE", name: "Fuse 30 A" },
   { sku: "CRATE", name: "Chian crate" },
+  { sku: "SENSOR", name: "Sensor SOT23" },
+  ...Array.from({ length: 32 }, (_, at) => ({ sku: `FET-${at}`, name: "Mosfet", attributes: { Finish: "SOT-23" } })),
+  ...Array.from({ length: 32 }, (_, at) => ({ sku: `SHIFT-${at}`, name: `Shifter 74HC, 595, ${at}` })),
+  { sku: "SHIFT", name: "Shifter 74HC595" },
   { sku: "RESISTOR", name: "Resistor, 1 %" },
   { sku: "NIPPLE", name: "Nipple, 3/8 in" },
   { sku: "RADIATOR", name: "Radiator with fan, 320 mm" },
@@ -67,6 +71,20 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(productsPage.total).toBe(1);
     expect(termReading?.isPartial ?? false).toBe(isPartial);
   });
+
+  test.each([
+    ["SOT23", /SENSOR/, 33],
+    ["sot23 mosfet", /FET/, 32],
+    ["74hc595", /^SHIFT$/, 33],
+  ])(
+    "letters and digits run together are also what far more have with a sign between: %s",
+    async (searchTerm, first, total) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"] };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      expect([skus[0], productsPage.total, termReading]).toEqual([expect.stringMatching(first), total, undefined]);
+    },
+  );
 
   test("a measure counts that something has which is called by the last word of the thing", async () => {
     const query = { searchTerm: "radiator fan 560 mm", fields: ["StockKeepingUnit"] };

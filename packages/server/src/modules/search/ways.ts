@@ -62,6 +62,8 @@ export const shortestNumber = 3;
 const shortestOfCompound = 3;
 /** As many times more products have it in two words. */
 const timesApart = 3;
+/** The same where they do not stand side by side in names: with fewer they are mostly said of different things. */
+const timesSigned = 30;
 const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
@@ -199,7 +201,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
     const apart = isKnown
-      ? [...writtenApart(word).flatMap(spelledApart), ...compoundOf(word, exact)]
+      ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
       : splitsOf(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
@@ -222,6 +224,14 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter(([head, tail]) => isCommoner({ words: known([head]) }) && isCommoner({ words: known(formsOf(tail)) }))
       .flatMap(spelledApart)
       .filter(isCommoner);
+  }
+
+  /** Letters and the number behind them with a sign between, as far more products have them: "SOT23" is SOT-23. */
+  function signedApart([head, tail]: [string, string], itself: readonly number[]): Omit<Way, "rarity">[] {
+    const apart = spelledApart([head, tail]);
+    if (apart.length > 0 || !/\p{L}$/u.test(head)) return apart;
+    const least = timesSigned * rowCountOf({ words: itself });
+    return toldApart(known([head]), known([tail, runWord(tail) ?? tail])).filter((way) => rowCountOf(way) > least);
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
@@ -360,9 +370,10 @@ function figuresOf({ figures, sizes }: Term): readonly string[] {
   return figures.length > 0 ? figures : sizes;
 }
 
-/** A number and its unit, or letters and the number behind them: "12V", "RS485". */
+/** A number and its unit, or letters and the number behind them: "12V", "RS485", "74HC595". */
 function writtenApart(word: string): [string, string][] {
-  const [, head, tail] = /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? [];
+  const [, head, tail] =
+    /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? /^(\d+\p{L}+)(\d{3,5})$/u.exec(word) ?? [];
   return head !== undefined && tail !== undefined ? [[head, tail]] : [];
 }
 
