@@ -192,7 +192,8 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
     ): MeantNumber[] {
       if (corrections.length > 0) {
         const told = new Set([...corrections, ...alternatives].map(({ key }) => key));
-        const others = corrections.flatMap(({ span }) => meantBy(span));
+        const isBehindLetters = ({ span, key }: MeantNumber) => /^\d/.test(span.key) && !/^\d/.test(key);
+        const others = corrections.filter(isBehindLetters).flatMap(({ span }) => meantBy(span));
         return others.filter(({ span, key }) => !told.has(key) && isAnotherPart(span.key, key));
       }
       if (known.length > 0) return known.flatMap(lookingLike);
