@@ -229,7 +229,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** Letters and the number behind them with a sign between, as far more products have them: "SOT23" is SOT-23. */
   function signedApart([head, tail]: [string, string], itself: readonly number[]): Omit<Way, "rarity">[] {
     const apart = spelledApart([head, tail]);
-    if (apart.length > 0 || !/\p{L}$/u.test(head)) return apart;
+    const isPartNumber = numbers.keys.indexOf(head + tail) !== undefined;
+    if (apart.length > 0 || isPartNumber || !/\p{L}$/u.test(head)) return apart;
     const least = timesSigned * rowCountOf({ words: itself });
     return toldApart(known([head]), known([tail, runWord(tail) ?? tail])).filter((way) => rowCountOf(way) > least);
   }
