@@ -51,6 +51,7 @@ export function scoreBeyondWords(
   const isFit = fit !== undefined && raiseFitting(tally, fit, told);
   // an engine's number is no mistyped one
   const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);
+  if (!isFit) numberChannel.dropFragments(question, terms, tally);
   if (successors && !isNumberAsked(reading)) raiseSuccessors(tally.scores, successors);
   return {
     question,

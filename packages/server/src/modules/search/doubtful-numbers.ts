@@ -1,7 +1,7 @@
 import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { isOtherDigit } from "./number-slips.ts";
+import { isAnotherPart, isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
@@ -97,7 +97,11 @@ export function createDoubtfulScorer(
   ): DoubtfulReading | undefined {
     if (meant.length === 0) return undefined;
     const sameDigits = scoreSameDigits(span, words, meant, tally);
-    return { known: [], alternatives: sameDigits ? [sameDigits, ...meant] : scoreMeant(meant, tally) };
+    if (sameDigits) return { known: [], alternatives: [sameDigits, ...meant] };
+    const shown = meant.filter(({ key }) => !isAnotherPart(typedFor(span, key), key));
+    if (shown.length === 0) return undefined;
+    const asked = meant.filter((one) => !shown.includes(one));
+    return { known: [], alternatives: [...scoreMeant(shown, tally), ...asked] };
   }
 
   /**
@@ -110,8 +114,8 @@ export function createDoubtfulScorer(
     meant: readonly MeantNumber[],
     tally: Tally,
   ): MeantNumber | undefined {
-    const lettersBefore = /^\d/.test(span.key) ? /^[a-z]*/.exec(meant[0]!.key)![0] : "";
-    const typed = lettersBefore + span.key;
+    const typed = typedFor(span, meant[0]!.key);
+    const lettersBefore = typed.slice(0, typed.length - span.key.length);
     if (!meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
     const beginnings = [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)];
     // what was meant by another digit may go on as typed
@@ -217,6 +221,11 @@ function withoutLettersAmong(spans: readonly NumberSpan[], isOther: (span: Numbe
   return spans
     .filter((span) => span.key.length >= shortestBehindLetters && /^\d/.test(span.key) && !isOther(span))
     .slice(0, mostSpansLookedFor);
+}
+
+/** What was typed, behind the letters of the number that is meant where it has none of its own. */
+function typedFor({ key }: NumberSpan, meant: string): string {
+  return /^\d/.test(key) ? /^[a-z]*/.exec(meant)![0] + key : key;
 }
 
 /** A number up to its first word with a digit; all of it where that word is no run of digits. */

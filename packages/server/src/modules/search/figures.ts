@@ -17,9 +17,9 @@ const unitWords = `
   deg degree deg-c degree-c degrees-c celsius degree-celsius degrees-celsius centigrade degree-centigrade degrees-centigrade
   degf deg-f degree-f degrees-f fahrenheit degree-fahrenheit degrees-fahrenheit
   ga gauge; awg; hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
-  us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pc piece; pk pack; ct count`;
+  us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pct percent per-cent; pc piece; pk pack; ct count`;
 /** Signs that stand behind a number; a double prime is compared as two. */
-const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], deg: ["°", "°c"], degf: ["°f"] };
+const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], pct: ["%"], deg: ["°", "°c"], degf: ["°f"] };
 
 /** The unit of each way to write one. Words have plurals. */
 const units = new Map<string, string>();

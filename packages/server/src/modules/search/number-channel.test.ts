@@ -217,6 +217,18 @@ describe("a misspelt word", () => {
     expect(shop.answerCount("fliter")).toBe(3);
   });
 
+  test("alone is no short word that descriptions alone have", async () => {
+    const shop = await shopOf({ name: "Hose", description: "of the same kind" }, { name: "Sail" });
+    expect(shop.corrections("sane")).toEqual([]);
+    expect(shop.corrections("sall")).toEqual(["sail"]);
+  });
+
+  test("beside others keeps its first letter where two slips are in it", async () => {
+    const shop = await shopOf({ name: "Iron, ordering" }, { name: "Carburetor" });
+    expect(shop.corrections("soldering iron")).toEqual([]);
+    expect(shop.alternatives("soldering iron")).toEqual(["ordering"]);
+  });
+
   test("may have two slips in it where it is long, and none where it is short", async () => {
     const shop = await shopOf({ name: "Carburetor" }, { name: "Cap" });
     expect(shop.corrections("carburetter")).toEqual(["carburetor"]);

@@ -1,13 +1,16 @@
 import { createDoubtfulScorer, isMet, isUnknown, mostWords } from "./doubtful-numbers.ts";
+import { createListReader, type NumberList, withQuantity } from "./listed-numbers.ts";
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
-import { createNumberScorer, numberScores, shortestAmongWords } from "./number-scorer.ts";
+import { isAnotherPart } from "./number-slips.ts";
+import { createNumberScorer, numberScores, shortestAmongWords, slipStep } from "./number-scorer.ts";
 import type { MetTerm } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { canBeginNumber, wordRowsForOne } from "./ways.ts";
+import { isWrittenAsNumber } from "./written-numbers.ts";
 import { numberKey } from "./words.ts";
 
 /** The part numbers in a question. */
@@ -15,8 +18,8 @@ export interface NumberReading {
   readonly known: readonly NumberSpan[];
   /** Numbers go on behind the question: the only one, else what they begin with. */
   readonly begun: NumberSpan | undefined;
-  /** What was searched in place of a number that nothing goes by. */
-  readonly correction: MeantNumber | undefined;
+  /** What was searched in place of numbers that nothing goes by. */
+  readonly corrections: readonly MeantNumber[];
   /** Numbers that may have been meant, likelier ones first. */
   readonly alternatives: readonly MeantNumber[];
   /** What is to be asked anew, as a number is not rightly written in it. */
@@ -24,8 +27,8 @@ export interface NumberReading {
 }
 
 /** Whether a part is asked for by its number. */
-export function isNumberAsked({ known, correction }: NumberReading): boolean {
-  return known.length > 0 || correction !== undefined;
+export function isNumberAsked({ known, corrections }: NumberReading): boolean {
+  return known.length + corrections.length > 0;
 }
 
 /** Fewer digits are as likely several things. */
@@ -42,6 +45,7 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
   const { lookingLike, meantBy, begunAlike } = meantNumbers;
   const scorer = createNumberScorer(index);
   const { placesOf, withOtherZeros, canGoOn, butForLetters, askedBy, scoreKnown, scoreLonger, scoreMeant } = scorer;
+  const listIn = createListReader(index, meantNumbers);
   const respeller = createRespeller(index);
   const scoreDoubtful = createDoubtfulScorer(index, scorer, meantNumbers, respeller);
 
@@ -126,6 +130,18 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
     return before.some((_, from) => canGoOn([...name.slice(from, before.length), word].map(dictionary.at).join("")));
   }
 
+  /** Scores what goes by several numbers, in the order in which they were typed; beside nothing else they alone are answers. */
+  function readList(
+    { corrections, inOrder, isAll: isAllAsked }: NumberList,
+    known: readonly NumberSpan[],
+    terms: readonly MetTerm[],
+    tally: Tally,
+  ): NumberReading {
+    inOrder.forEach((span, place) => scoreKnown(span, tally, place * slipStep));
+    if (isAllAsked) dropPartial(terms, tally);
+    return { known, begun: undefined, corrections, alternatives: [] };
+  }
+
   return {
     /** Scores what goes by the numbers in a question whose words are scored; `asTyped` corrects none. */
     read(
@@ -136,7 +152,9 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
       asTyped = false,
     ): NumberReading {
       const key = numberKey(question);
-      const known = key === "" ? [] : knownSpans(words);
+      const known = key === "" ? [] : withQuantity(knownSpans(words), words);
+      const list = asTyped || known.some((span) => isAll(span, words)) ? undefined : listIn(question, words, known);
+      if (list) return readList(list, known, terms, tally);
       for (const span of known) scoreKnown(span, tally);
       if (known.some((span) => isAll(span, words)) && /\d/.test(key)) dropPartial(terms, tally);
       const mayGoOn = canBeginNumber(key) || areBeginning(question, key, terms);
@@ -144,40 +162,50 @@ export function createNumberChannel(index: TextIndex, rowFinder: RowFinder) {
       if (begun && isInGroups(words)) dropPartial(terms, tally);
       const isDigits = /^\d+$/.test(key);
       if (known.length > 0 || (begun && !isDigits) || asTyped)
-        return { known, begun, correction: undefined, alternatives: [] };
+        return { known, begun, corrections: [], alternatives: [] };
       if (!/\d/.test(key)) {
         const meant = terms.some(isUnknown) ? lookingLike(spanOf(words, 0, words.length)) : [];
         const [correction, ...alternatives] = scoreMeant(meant, tally);
         const mayBeNumber = hasSignBehindLetters(question) || (words.length === 1 && key.length >= shortestAmongWords);
         const isBegun = !correction && terms.some(isUnknown) && mayBeNumber;
         const respelled = isBegun ? respeller.lookingLike(spanOf(words, 0, words.length), question, words) : undefined;
-        return { known, begun, correction, alternatives, respelled };
+        return { known, begun, corrections: correction ? [correction] : [], alternatives, respelled };
       }
       if (begun || (isAllMet(terms, tally) && !isInGroups(words)))
-        return { known: scoreSaid(words, tally), begun, correction: undefined, alternatives: [] };
+        return { known: scoreSaid(words, tally), begun, corrections: [], alternatives: [] };
       const { known: doubtful, alternatives, respelled } = scoreDoubtful(question, words, terms, tally);
       const [correction, ...others] = alternatives;
       if (correction && isAll(correction.span, words) && terms.every(({ figures }) => figures.length === 0))
         dropPartial(terms, tally);
-      return { known: doubtful, begun, correction, alternatives: others, respelled };
+      return { known: doubtful, begun, corrections: correction ? [correction] : [], alternatives: others, respelled };
+    },
+    /** Takes out what has no more than pieces of a number that is all of a question: they are no answer to it. */
+    dropFragments(question: string, terms: readonly MetTerm[], tally: Tally) {
+      if (isWrittenAsNumber(question, terms)) dropPartial(terms, tally);
     },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(
       question: string,
       words: readonly string[],
-      { known, begun, correction }: NumberReading,
+      { known, begun, corrections, alternatives }: NumberReading,
       tally: Tally,
     ): MeantNumber[] {
-      if (correction) return [];
+      if (corrections.length > 0) {
+        const told = new Set([...corrections, ...alternatives].map(({ key }) => key));
+        const isBehindLetters = ({ span, key }: MeantNumber) => /^\d/.test(span.key) && !/^\d/.test(key);
+        const others = corrections.filter(isBehindLetters).flatMap(({ span }) => meantBy(span));
+        return others.filter(({ span, key }) => !told.has(key) && isAnotherPart(span.key, key));
+      }
       if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(question.trim()) && /\d/.test(question);
       // an engine model or a size is meant as it is
-      const isSaid = words.every((word) => dictionary.indexOf(word) !== undefined);
+      const isFound = tally.highestScore() > 0;
+      const isSaid = isFound && words.every((word) => dictionary.indexOf(word) !== undefined);
       const isGrouped = isInGroups(words);
       if (!isGrouped && (!isOneWord || isSaid)) return [];
       const span = spanOf(words, 0, words.length);
       const meant = meantBy(span).filter(({ key }) => key !== begun?.key);
-      const isAnswered = begun || (!isGrouped && tally.mostHits() > 0);
+      const isAnswered = begun || (!isGrouped && isFound);
       return meant.length > 0 || isAnswered ? meant : begunAlike(span);
     },
   };

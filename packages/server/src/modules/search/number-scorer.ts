@@ -71,10 +71,12 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
       tally.add(numbers.rows[entry]!, score);
   }
 
-  function scoreKnown({ key }: NumberSpan, tally: Tally) {
+  function scoreKnown({ key }: NumberSpan, tally: Tally, behind = 0) {
     for (const { at, less } of placesOf(key))
-      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
-        tally.add(numbers.rows[entry]!, numberScores.other + numberScores.ownStep * numbers.strengths[entry]! - less);
+      for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
+        const score = numberScores.other + numberScores.ownStep * numbers.strengths[entry]!;
+        tally.add(numbers.rows[entry]!, score - less - behind);
+      }
   }
 
   /** Numbers that go on behind what was typed. Answers what was asked by them: the only one, else that beginning; undefined without any. */

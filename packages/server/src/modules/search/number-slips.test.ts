@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOtherDigit, slipLikelihood } from "./number-slips.ts";
+import { isAnotherPart, isOtherDigit, slipLikelihood } from "./number-slips.ts";
 
 test.each([
   ["l7805cv", "l7905cv", true],
@@ -22,4 +22,12 @@ test.each([
   ["a key from elsewhere", "ab92", "ab12", 0.2],
 ])("%s is as likely as people do it", (_, typed, meant, likelihood) => {
   expect(slipLikelihood(typed, meant)).toBe(likelihood);
+});
+
+test.each([
+  ["lm7815", "lm7805", true],
+  ["lm7815", "lm7825", false],
+  ["lm78o5", "lm7805", false],
+])("a digit that is on no key beside makes another part: %s for %s", (typed, meant, isAnother) => {
+  expect(isAnotherPart(typed, meant)).toBe(isAnother);
 });

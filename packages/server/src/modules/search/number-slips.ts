@@ -48,6 +48,12 @@ export function isOtherDigit(typed: string, meant: string): boolean {
   return /^\d$/.test(was) && /^\d$/.test(is);
 }
 
+/** The same of digits whose keys are not side by side, which no finger takes for one another. */
+export function isAnotherPart(typed: string, meant: string): boolean {
+  const { was, is } = slipBetween(typed, meant);
+  return isOtherDigit(typed, meant) && !areNeighbours(was, is);
+}
+
 /** What stood where something else was typed, and what stands before that. */
 function slipBetween(typed: string, meant: string) {
   const shorter = Math.min(typed.length, meant.length);

@@ -65,6 +65,8 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "PIP-1", name: "Pipe, type CD" },
           { sku: "SKT-3", name: "Socket for 6312" },
           { sku: "PIP-2", name: "Pipe, O5O, 64" },
+          { sku: "VAR-1", name: "Varistor", partNumber: "10D471K" },
+          { sku: "VAR-2", name: "Varistor, large", partNumber: "ERZV14D471" },
         ],
       },
       { search: place },
@@ -213,6 +215,21 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect((await search(term)).skus).toEqual(skus);
   });
 
+  test.each(["CD-SR04", "L-1234/A", "W 712/24", "GOV-9998", "V-733"])(
+    "pieces of a number that nothing goes by are no answer to it: %s",
+    async (term) => {
+      expect((await search(term)).skus).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["bend-7150", ["TUB-1"]],
+    ["24-volt", ["GEN-9"]],
+    ["ZQ-715O/B", ["CLP-1"]],
+  ])("words with a sign between that products have are found: %s", async (term, skus) => {
+    expect((await search(term)).skus).toEqual(skus);
+  });
+
   test("digits that a name says are meant before those of a shop's own number", async () => {
     expect((await search("6312")).skus).toEqual(["BRG-5", "BAT-6312", "SKT-3"]);
   });
@@ -317,7 +334,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test.each([
     ["LM7805CV", ["REG-2"], "LM7805", ["LM7905-CV"]],
     ["LM7905CW", ["REG-6"], "LM7905-CV", []],
-    ["LM7915CV", ["REG-6"], "LM7905-CV", []],
+    ["LM7995CV", ["REG-6"], "LM7905-CV", []],
   ])(
     "a number with another digit is asked where some begin with the digits as typed, else found: %s",
     async (term, found, to, asked) => {
@@ -325,6 +342,14 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect([skus, termReading?.corrections, termReading?.didYouMean]).toEqual([found, [{ from: term, to }], asked]);
     },
   );
+
+  test.each([
+    ["LM7915CV", [], ["LM7905-CV"]],
+    ["14D471K", ["VAR-2"], ["10D471K"]],
+  ])("a digit from elsewhere on the keyboard is another part, which is asked: %s", async (term, found, asked) => {
+    const { skus, termReading } = await search(term);
+    expect([skus, termReading?.didYouMean]).toEqual([found, asked]);
+  });
 
   test.each(["6205-2RS", "6205 2rs", "kg 6205-2rs"])(
     "digits in a word of their own are kept, and the maker's letters may be left out: %s",
@@ -358,6 +383,35 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("groups of digits that words answer ask the number that begins most like them", async () => {
     const { skus, termReading } = await search("52 050 65");
     expect([skus[0], termReading?.didYouMean]).toEqual(["GOV-9", ["52 050 64-S"]]);
+  });
+
+  test.each([
+    ["LM7812CT/NOPB, IRFZ46NPBF, INJ-4001", ["REG-1", "TRS-1", "INJ-4001"], []],
+    ["IRFZ46NPBF and INJ-4001", ["TRS-1", "INJ-4001"], []],
+    ["IRFZ46NPBF and INJ-4OO1", ["TRS-1", "INJ-4001"], ["INJ-4001"]],
+    ["INJ-4OO1 and LM78O5CT/NOPB", ["INJ-4001", "REG-2"], ["INJ-4001", "LM7805CT/NOPB"]],
+  ])("of several numbers each is one for itself, in the order typed: %s", async (term, found, to) => {
+    const { skus, termReading } = await search(term);
+    expect([skus, termReading?.corrections.map((one) => one.to) ?? []]).toEqual([found, to]);
+  });
+
+  test("of several numbers one that nothing is near is said, and the others found", async () => {
+    const { skus, termReading } = await search("IRFZ46NPBF and QQX-99999");
+    expect([skus[0], termReading?.searchedTerm]).toEqual(["TRS-1", "IRFZ46NPBF"]);
+  });
+
+  test.each(["4 x INJ-4003", "INJ-4001 4", "2x INJ-4001", "please send 10 pcs INJ-4001", "INJ-4001 qty 2"])(
+    "how many are wanted of a number is no word: %s",
+    async (term) => {
+      const { skus, termReading } = await search(term);
+      expect([skus, termReading]).toEqual([[/\S+-\d+/.exec(term)![0]], undefined]);
+    },
+  );
+
+  test("a number that is asked for politely is offered alone", async () => {
+    const { skus, termReading } = await search("hello, please send INJ-4OO1");
+    expect([skus[0], termReading?.didYouMean]).toEqual(["INJ-4001", []]);
+    expect((await search("please send LM7805CV")).termReading?.didYouMean).toEqual(["LM7905-CV"]);
   });
 
   test("numbers with another digit are asked also where other words are searched", async () => {

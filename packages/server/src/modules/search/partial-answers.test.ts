@@ -8,6 +8,14 @@ const products = [
   { sku: "GUARD", name: "Muffler with guard, steel", attributes: { Finish: "chrome" } },
   { sku: "FUSE", name: "Fuse 30 A" },
   { sku: "CRATE", name: "Chian crate" },
+  { sku: "SENSOR", name: "Sensor SOT23" },
+  ...Array.from({ length: 32 }, (_, at) => ({ sku: `FET-${at}`, name: "Mosfet", attributes: { Finish: "SOT-23" } })),
+  ...Array.from({ length: 32 }, (_, at) => ({ sku: `SHIFT-${at}`, name: `Shifter 74HC, 595, ${at}` })),
+  { sku: "SHIFT", name: "Shifter 74HC595" },
+  { sku: "RESISTOR", name: "Resistor, 1 %" },
+  { sku: "NIPPLE", name: "Nipple, 3/8 in" },
+  { sku: "RADIATOR", name: "Radiator with fan, 320 mm" },
+  { sku: "FAN", name: "Fan, pusher, 560 mm" },
   ...Array.from({ length: 12 }, (_, at) => ({ sku: `CHAIN-${at}`, name: `Drive chain ${at}` })),
   ...Array.from({ length: 30 }, (_, at) => ({ sku: `FILTER-${at}`, name: `Oil filter ${at}` })),
 ];
@@ -62,6 +70,36 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     });
     expect(productsPage.total).toBe(1);
     expect(termReading?.isPartial ?? false).toBe(isPartial);
+  });
+
+  test.each([
+    ["SOT23", /SENSOR/, 33],
+    ["sot23 mosfet", /FET/, 32],
+    ["74hc595", /^SHIFT$/, 33],
+  ])(
+    "letters and digits run together are also what far more have with a sign between: %s",
+    async (searchTerm, first, total) => {
+      const query = { searchTerm, fields: ["StockKeepingUnit"] };
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      expect([skus[0], productsPage.total, termReading]).toEqual([expect.stringMatching(first), total, undefined]);
+    },
+  );
+
+  test("a measure counts that something has which is called by the last word of the thing", async () => {
+    const query = { searchTerm: "radiator fan 560 mm", fields: ["StockKeepingUnit"] };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    expect([skus.toSorted(), termReading?.droppedWords]).toEqual([["FAN", "RADIATOR"], []]);
+  });
+
+  test.each(["resistor 1%", 'nipple 3/8"'])("what is said of a term ends in the sign of its unit: %s", async (rest) => {
+    expect((await readingOf(`unobtainium ${rest}`))?.searchedTerm).toBe(rest);
+  });
+
+  test("of a word that is left out the plain ones beside it go as well", async () => {
+    expect((await readingOf("briggs and stratton guard"))?.searchedTerm).toBe("guard");
+    expect((await readingOf("muffler with guard"))?.searchedTerm).toBeUndefined();
   });
 
   test("instead of a word that is left out, one is offered that many more products have and that is written almost so", async () => {

@@ -12,6 +12,7 @@ const quantities = [
 ].join("|");
 const atBeginning = new RegExp(`^(?:${quantities}) (?=.)`);
 const atEnd = new RegExp(`(?<=.) (?:${quantities})$`);
+const alone = new RegExp(`^(?:${quantities}|\\d{1,3})$`);
 const few = /^(?:[1-9]\d{0,2}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$/;
 
 interface Catalogue {
@@ -34,6 +35,11 @@ export function withoutQuantity(terms: readonly MetTerm[], catalogue: Catalogue)
   const isFew = ({ word, figures }: MetTerm) => few.test(word) && figures.length === 0 && (areSeveral || word === "1");
   const number = [first, ...(third ? [] : [second])].find(isFew);
   return !number || isCalled([first, second], catalogue) ? terms : terms.filter((term) => term !== number);
+}
+
+/** Whether this says no more than how many are wanted of what stands beside it. */
+export function isQuantity(text: string): boolean {
+  return alone.test(text);
 }
 
 /** Whether a name has the one right before the other. */

@@ -12,7 +12,7 @@ export const shortestWithTwo = 8;
 /** What two slips count beside one. */
 const twoSlips = 0.1;
 /** One slip from a short word is often another word: beside others its first letter is right, and the slip a likely one. */
-const longestShort = 5;
+export const longestShort = 5;
 const leastOfShort = 0.8;
 /** Who mistypes a word rarely does so in its first letter. */
 const otherFirstLetter = 0.3;
@@ -53,7 +53,9 @@ export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "
       likeliest(words.oneTypoFrom(typed), (word) => (likelihoodOf(word) < least ? 0 : likelihoodOf(word))) ??
       (typed.length < shortestWithTwo
         ? undefined
-        : likeliest(words.twoTyposFrom(typed), (word) => twoSlips * byFirst(word)));
+        : likeliest(words.twoTyposFrom(typed), (word) =>
+            isBesideOthers && word[0] !== typed[0] ? 0 : twoSlips * byFirst(word),
+          ));
     if (best === undefined) return [];
     const forms = formsOf(words.at(best)).map((form) => words.indexOf(form));
     return [...new Set([best, ...forms])].filter((at) => at !== undefined);

@@ -2,7 +2,7 @@ import type { CategoryRef, TermReading } from "@tradecounter/wire";
 import type { EnginesAsked } from "./fit-asked.ts";
 import { bareFractionsIn, figuresIn } from "./figures.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
-import { wordPlaces } from "./words.ts";
+import { isFiller, isPlain, wordPlaces } from "./words.ts";
 
 /** What the store says beside how its search understood the term. */
 export interface TermSurroundings {
@@ -29,12 +29,16 @@ export function termReadingOf(
     ...(unknown.length > 0 && { unknown: wordsAt(placesOf(words, unknown)).join(" ") }),
   });
   const reading: TermReading = {
-    searchedTerm: rewritten(term, corrections, dropped, written),
+    searchedTerm: rewritten(term, corrections, withFillers(term, words, dropped), written),
     corrections: corrections.map((correction) => ({ from: typedAt(term, correction), to: written(correction) })),
     droppedWords: wordsAt(dropped),
     isPartial,
     beginnings: wordsAt(begun),
-    didYouMean: [...new Set(alternatives.map((alternative) => rewritten(term, [alternative], [], written)))],
+    didYouMean: [
+      ...new Set(
+        alternatives.map((one) => (isAllAsked(one, words) ? written(one) : rewritten(term, [one], [], written))),
+      ),
+    ],
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
@@ -42,6 +46,22 @@ export function termReadingOf(
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
+}
+
+/** Whether nothing stands beside it but plain words, as in "please send FLT-1001". */
+function isAllAsked({ from, to, row }: Replacement, words: readonly string[]): boolean {
+  return row !== undefined && words.every((word, at) => (at >= from && at < to) || isPlain(word));
+}
+
+/** With the fillers beside what is left out, as in "briggs and stratton carburetor", but for those of another word: "spin-on". */
+function withFillers(term: string, words: readonly string[], dropped: readonly number[]): number[] {
+  const { text, places } = wordPlaces(term);
+  const isLeftOut = (at: number) => dropped.includes(at);
+  const isApart = ({ start, end }: { start: number; end: number }) =>
+    !/\S/.test(text.slice(start - 1, start)) && !/\S/.test(text.slice(end, end + 1));
+  const isFillerBeside = (at: number) =>
+    isFiller(words[at]!) && isApart(places[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1));
+  return [...words.keys()].filter((at) => isLeftOut(at) || isFillerBeside(at));
 }
 
 /** The term with its mistyped words and numbers as they were meant. */
@@ -80,6 +100,9 @@ function typedAt(term: string, { from, to }: Pick<Replacement, "from" | "to">): 
   return text.slice(places[from]!.start, places[to - 1]!.end);
 }
 
+/** The sign of a unit, behind all words: `3/8"`, `1%`. */
+const unitBehind = /^\s?["'%°″”]/;
+
 /** The term with others in the place of words, and without some. */
 function rewritten(
   term: string,
@@ -102,5 +125,5 @@ function rewritten(
     }
     at = to;
   }
-  return rewrittenTerm;
+  return end === places.at(-1)?.end ? rewrittenTerm + (unitBehind.exec(text.slice(end))?.[0] ?? "") : rewrittenTerm;
 }

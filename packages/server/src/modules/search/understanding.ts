@@ -68,10 +68,14 @@ export function understood({
   respelled,
   asTyped,
 }: AskedAndFound): Understanding {
-  const { known, begun: begunNumber, correction, alternatives } = reading;
-  const spans = [...known, begunNumber, correction?.span].filter((one) => one !== undefined);
+  const { known, begun: begunNumber, alternatives } = reading;
+  const spans = [...known, begunNumber, ...reading.corrections.map(({ span }) => span)].filter(
+    (one) => one !== undefined,
+  );
   const isInNumber = (place: number) => spans.some(({ from, to }) => place >= from && place < to);
-  const corrections: Replacement[] = [respelled, correction].filter((one) => one !== undefined).map(replacementBy);
+  const corrections: Replacement[] = [respelled, ...reading.corrections]
+    .filter((one) => one !== undefined)
+    .map(replacementBy);
   const dropped: number[] = [];
   const droppedTerms = new Set<MetTerm>();
   const begun: number[] = [];
@@ -104,7 +108,7 @@ export function understood({
     words,
     engines,
     isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
-    numbers: [...known, begunNumber, correction].flatMap((one) => one?.key ?? []),
+    numbers: [...known, begunNumber, ...reading.corrections].flatMap((one) => one?.key ?? []),
     corrections,
     alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
     dropped,

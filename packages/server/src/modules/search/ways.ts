@@ -4,7 +4,7 @@ import { measureBegun } from "./figures.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
-import { createSpeller } from "./spelling.ts";
+import { createSpeller, longestShort } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
 import { formsOf, isPlain, plainDecimal, wordOfIndex } from "./words.ts";
 
@@ -62,6 +62,8 @@ export const shortestNumber = 3;
 const shortestOfCompound = 3;
 /** As many times more products have it in two words. */
 const timesApart = 3;
+/** The same where they do not stand side by side in names: with fewer they are mostly said of different things. */
+const timesSigned = 30;
 const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
@@ -155,7 +157,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
   function likeliestFor({ word, next }: Term, isBehindOthers: boolean): Omit<Way, "rarity"> {
-    const meant = spellingsMeant(word, isBehindOthers || next !== undefined);
+    const isAlone = !isBehindOthers && next === undefined;
+    const likeliest = spellingsMeant(word, !isAlone);
+    // alone a short word is none that only descriptions have
+    const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
+    const meant = isHidden ? [] : likeliest;
     const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
@@ -195,7 +201,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     ].filter((way) => way.words.length > 0);
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
     const apart = isKnown
-      ? [...writtenApart(word).flatMap(spelledApart), ...compoundOf(word, exact)]
+      ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
       : splitsOf(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
@@ -218,6 +224,15 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter(([head, tail]) => isCommoner({ words: known([head]) }) && isCommoner({ words: known(formsOf(tail)) }))
       .flatMap(spelledApart)
       .filter(isCommoner);
+  }
+
+  /** Letters and the number behind them with a sign between, as far more products have them: "SOT23" is SOT-23. */
+  function signedApart([head, tail]: [string, string], itself: readonly number[]): Omit<Way, "rarity">[] {
+    const apart = spelledApart([head, tail]);
+    const isPartNumber = numbers.keys.indexOf(head + tail) !== undefined;
+    if (apart.length > 0 || isPartNumber || !/\p{L}$/u.test(head)) return apart;
+    const least = timesSigned * rowCountOf({ words: itself });
+    return toldApart(known([head]), known([tail, runWord(tail) ?? tail])).filter((way) => rowCountOf(way) > least);
   }
 
   function spelledApart([head, tail]: [string, string]): Omit<Way, "rarity">[] {
@@ -305,10 +320,18 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       .filter((found) => found.length > 0);
     if (forms.length === 0) return () => false;
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
+    const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
       const told = known(figuresOf(term));
-      return told.length > 0 && lacks(told);
+      return told.length > 0 && lacks(told) && lacksOfKind(told);
     };
+  }
+
+  /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
+  function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly Term[]) {
+    const [before, last] = forms.slice(-2);
+    const isPhrase = !last || before!.some((head) => rowFinder.naming(head, last).length > 0);
+    return isPhrase ? () => true : rowFinder.lacking({ name: terms.findLast(isNaming)!.word, forms: [last] });
   }
 
   /** Those that are no plain words, but for what something is called by, as an oil can is: all of them when none is. */
@@ -348,9 +371,10 @@ function figuresOf({ figures, sizes }: Term): readonly string[] {
   return figures.length > 0 ? figures : sizes;
 }
 
-/** A number and its unit, or letters and the number behind them: "12V", "RS485". */
+/** A number and its unit, or letters and the number behind them: "12V", "RS485", "74HC595". */
 function writtenApart(word: string): [string, string][] {
-  const [, head, tail] = /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? [];
+  const [, head, tail] =
+    /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? /^(\d+\p{L}+)(\d{3,5})$/u.exec(word) ?? [];
   return head !== undefined && tail !== undefined ? [[head, tail]] : [];
 }
 

@@ -1,0 +1,68 @@
+import type { MeantNumber, MeantNumbers, NumberSpan } from "./meant-numbers.ts";
+import { spanOf } from "./meant-numbers.ts";
+import { shortestAmongWords } from "./number-scorer.ts";
+import { isAnotherPart } from "./number-slips.ts";
+import { isQuantity } from "./quantities.ts";
+import type { TextIndex } from "./text-index.ts";
+import { isPlain, wordPlaces } from "./words.ts";
+
+/** Several numbers in one question: those that are there, what was meant by the others, and all of them as they were typed. */
+export interface NumberList {
+  readonly corrections: readonly MeantNumber[];
+  readonly inOrder: readonly NumberSpan[];
+  /** Nothing else is asked for. */
+  readonly isAll: boolean;
+}
+
+/** Reads a question that has several numbers, each for itself; undefined where it has fewer, or names one that nothing is near. */
+export function createListReader({ words: dictionary }: Pick<TextIndex, "words">, { meantBy }: MeantNumbers) {
+  const isStrange = (word: string) => dictionary.indexOf(word) === undefined;
+
+  return function listIn(
+    question: string,
+    words: readonly string[],
+    known: readonly NumberSpan[],
+  ): NumberList | undefined {
+    const isKnown = (at: number) => known.some(({ from, to }) => at >= from && at < to);
+    const missing = piecesIn(question, words).filter(
+      ({ from, to }) => !isKnown(from) && !isKnown(to - 1) && words.slice(from, to).some(isStrange),
+    );
+    if (known.length + missing.length < 2) return undefined;
+    const meant = missing.map((span) => meantBy(span).find(({ key }) => !isAnotherPart(span.key, key)));
+    const corrections = meant.filter((one) => one !== undefined);
+    if (corrections.length < missing.length) return undefined;
+    const inOrder = [...known, ...corrections.map(({ span, key }) => ({ ...span, key }))].sort(
+      (a, b) => a.from - b.from,
+    );
+    return { corrections, inOrder, isAll: isNothingElse(words, inOrder) };
+  };
+}
+
+/** A number with how many are wanted of it, where nothing else is asked for: "4 x FLT-1001". */
+export function withQuantity(known: readonly NumberSpan[], words: readonly string[]): readonly NumberSpan[] {
+  const [number, another] = known;
+  if (!number || another || !isQuantity(besides(words, known))) return known;
+  return [{ ...number, from: 0, to: words.length }];
+}
+
+function isNothingElse(words: readonly string[], spans: readonly NumberSpan[]): boolean {
+  const rest = besides(words, spans);
+  return rest === "" || isQuantity(rest);
+}
+
+/** What is asked for besides, but for plain words. */
+function besides(words: readonly string[], spans: readonly NumberSpan[]): string {
+  return words.filter((word, at) => !isPlain(word) && !spans.some(({ from, to }) => at >= from && at < to)).join(" ");
+}
+
+/** What stands between spaces and commas and may be a number. */
+function piecesIn(question: string, words: readonly string[]): NumberSpan[] {
+  const { text, places } = wordPlaces(question);
+  const isBegun = (at: number) => at === 0 || /[\s,;]/.test(text.slice(places[at - 1]!.end, places[at]!.start));
+  const starts = [...places.keys()].filter(isBegun);
+  return starts
+    .map((from, at) => spanOf(words, from, starts[at + 1] ?? words.length))
+    .filter(
+      ({ from, to, key }) => key.length >= shortestAmongWords && /\d/.test(key) && (to - from > 1 || /\D/.test(key)),
+    );
+}
