@@ -1,6 +1,8 @@
+import { byCode } from "../../packed/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
+import { smallDictionary } from "./dictionary.ts";
 import { engineFacet, type FacetIndex } from "./facet-index.ts";
-import { wordsOf } from "./words.ts";
+import { numberKey, wordsOf } from "./words.ts";
 
 export interface Engine {
   /** Of the facet of engines. */
@@ -18,6 +20,8 @@ export interface Engines {
   /** By the maker, and by a model's letters, of which there are two at least: those of one maker alone. */
   byMaker(maker: string): readonly Engine[];
   byLetters(letters: string): readonly Engine[];
+  /** Those whose names begin so without punctuation, also without the words before their model or its letters. */
+  beginningWith(key: string): readonly Engine[];
   /** What fits any of these, ascending. */
   rowsOf(engines: readonly Engine[]): Uint32Array;
 }
@@ -41,6 +45,7 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
   const byNumber = new Map<string, NumberedEngine[]>();
   const byMaker = new Map<string, Engine[]>();
   const byLetters = new Map<string, Engine[]>();
+  const byName = new Map<string, Engine[]>();
   for (let value = start; value < end; value++) {
     const text = textOf(value);
     const name = displayNames?.[text] ?? text;
@@ -54,6 +59,10 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
     byMaker.getOrInsertComputed(maker, () => []).push(engine);
     const model = said.at(-1);
     if (model !== undefined && model !== maker) byLetters.getOrInsertComputed(model, () => []).push(engine);
+    const names = words.slice(0, at + 1).map((_, from) => words.slice(from).join(""));
+    const withoutLetters = maker + [digits!, ...words.slice(at + 1)].join("");
+    for (const key of new Set([...names, withoutLetters].map(numberKey)))
+      byName.getOrInsertComputed(key, () => []).push(engine);
     const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
     let number = "";
     pieces.forEach((piece, place) => {
@@ -61,6 +70,8 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
       byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
     });
   }
+  const keys = [...byName.keys()].sort(byCode);
+  const dictionary = smallDictionary(keys);
   const kept = recentlyUsed<Uint32Array>(keptBytes);
   function rowsOf(engines: readonly Engine[]): Uint32Array {
     const wanted = engines.map(({ value }) => value);
@@ -73,6 +84,10 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
     byNumber: (number) => byNumber.get(number) ?? [],
     byMaker: (maker) => byMaker.get(maker) ?? [],
     byLetters: (letters) => byLetters.get(letters) ?? [],
+    beginningWith(key) {
+      const { start, end } = dictionary.withPrefix(key);
+      return [...new Set(keys.slice(start, end).flatMap((one) => byName.get(one)!))];
+    },
     rowsOf,
   };
 }

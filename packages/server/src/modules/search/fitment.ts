@@ -1,12 +1,14 @@
 import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
 import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./engine-index.ts";
 import { facetPart, type FacetIndex } from "./facet-index.ts";
-import { numberKey } from "./words.ts";
+import { numberKey, wordPlaces } from "./words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */
 export interface Fitment {
   /** The engines, or all of one beginning, that a question names by these words. */
   namedIn(words: readonly HeardWord[]): readonly NamedEngine[];
+  /** The engines whose names a question ends in, or in their beginning up to a digit at least, and what stands before that. */
+  begunIn(question: string): { readonly before: string; readonly names: readonly string[] };
 }
 
 /** A word of a question, with its spelling corrected. */
@@ -55,6 +57,7 @@ const taken: HeardWord = { word: "", isMeasure: true, isBehindDash: false, isUnk
 /** What may be a model's number, and what may stand behind a dash in one. */
 const otherNumber = /^\d{2,3}\p{L}{0,2}$/u;
 const otherEnd = /^\d{1,3}\p{L}{0,2}$/u;
+const lettersAndDigit = /\p{L}.*\d/u;
 const lettersAlone = /^\p{L}{1,3}$/u;
 const shortestLettersAlone = 2;
 
@@ -67,7 +70,7 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   const engines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => enginesIn(whole.part(facetPart)));
   if (!engines) return undefined;
   const shown = snapshot.shown?.rows;
-  const { byNumber, byMaker, byLetters, rowsOf } = engines;
+  const { byNumber, byMaker, byLetters, beginningWith, rowsOf } = engines;
   const shownOf = (list: readonly Engine[]) => list.filter(({ value }) => facets.isShown(value));
   const isMaker = (word: string | undefined) => word !== undefined && shownOf(byMaker(word)).length > 0;
 
@@ -152,6 +155,16 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
         left = left.map((word, place) => (next.places.includes(place) ? taken : word));
       }
       return named;
+    },
+    begunIn(question) {
+      const { text, places } = wordPlaces(question);
+      for (const { start } of places.slice(-mostWordsOfNumber)) {
+        const key = numberKey(text.slice(start));
+        if (!lettersAndDigit.test(key)) continue;
+        const begun = shownOf(beginningWith(key));
+        if (begun.length > 0) return { before: text.slice(0, start), names: begun.map(({ name }) => name) };
+      }
+      return { before: question, names: [] };
     },
   };
 }

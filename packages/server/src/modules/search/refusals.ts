@@ -45,6 +45,18 @@ export function wishesIn(question: string): Wish[] {
   });
 }
 
+/** What is typed as a dash before a word whose first letter is all there. */
+const dashBegun = /^(.*\S)\s+[-−–]\p{L}?\s*$/u;
+
+/** What a question asks for that ends in what it refuses; undefined where it does not. */
+export function wantedBeforeRefusal(question: string): string | undefined {
+  const [, before] = dashBegun.exec(question) ?? [];
+  if (before !== undefined) return before;
+  const wish = wishesIn(question).at(-1);
+  // "no" without a space behind it may become a nozzle
+  return wish === "unwanted" || (wish === "refusal" && /\s$/.test(question)) ? question : undefined;
+}
+
 /** Whether it is one of the letters of "w/o". */
 function isOfWithout(text: string, at: number): boolean {
   return [at, at - 2].some((from) => from > 0 && /^\bw\/o\b/i.test(text.slice(from, from + 4)));

@@ -1,8 +1,10 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
-import { numberMet } from "./product-numbers.ts";
+import { measureBegun } from "./figures.ts";
+import { goesBy, numberMet } from "./product-numbers.ts";
 import { supersessionPart } from "./supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
+import { isNamed, saidFirst } from "./told-by-found.ts";
 import { whenKnown } from "./when-known.ts";
 import { wrapped } from "./wire.ts";
 
@@ -27,13 +29,42 @@ export function productsAnswering(
   snapshot: CatalogSnapshot,
   leading: Leading,
   query: SuggestionQuery,
-  { meant, corrected }: { meant: string | undefined; corrected: string | undefined },
-): FoundProduct[] | Promise<FoundProduct[]> {
+  { meant, corrected }: { meant?: string | undefined; corrected?: string | undefined } = {},
+): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
   const { searchTerm, maxSuggestedProducts: limit } = query;
   if (searchTerm.trim() === "") return popularProducts(snapshot, query);
+  const begun = measureBegun(searchTerm)?.key === undefined ? letterBegun.exec(searchTerm) : null;
+  if (begun && meant === undefined) return productsBegun(snapshot, leading, begun, limit);
   return whenKnown(bestProducts(snapshot, leading, meant ?? searchTerm, limit), (found) =>
     found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, leading, corrected, limit),
   );
+}
+
+/** Words, and one letter or digit behind them. */
+const letterBegun = /^(.*[\p{L}\p{N}])\s+([\p{L}\p{N}])$/u;
+
+/**
+ * What the words before a single letter find, first what says a word that begins with it. As a word of its own it may be in the
+ * descriptions of others: what has it so comes first of those that are called by the words, as with "usb c". A number goes on.
+ */
+function productsBegun(
+  snapshot: CatalogSnapshot,
+  leading: Leading,
+  [typed, before = "", letter = ""]: RegExpExecArray,
+  limit: number,
+): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
+  return whenKnown(bestProducts(snapshot, leading, typed, limit), (asTyped) => {
+    const [best] = asTyped;
+    if (best && /\d/.test(typed) && goesBy(snapshot.product(best.answering), typed)) return asTyped;
+    return whenKnown(bestProducts(snapshot, leading, before, limit), (found) => {
+      if (found.length === 0) return asTyped;
+      const groupOf = ({ row }: FoundProduct) => snapshot.groupRows[row]!;
+      const named = asTyped.filter(({ answering }) => isNamed(snapshot.product(answering), before));
+      const known = new Set(named.map(groupOf));
+      const all = [...named, ...found.filter((one) => !known.has(groupOf(one)))];
+      return saidFirst(snapshot, all, { before, letter });
+    });
+  });
 }
 
 /** The products that answer best, `limit` of them and more where they are at hand; equal ones by name. */

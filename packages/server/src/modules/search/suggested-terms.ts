@@ -1,10 +1,11 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
-import type { HowAsked } from "./engine.ts";
+import { type Answer, hasAnswers, type HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { NamedCategory } from "./suggested-categories.ts";
+import type { ToldByFound } from "./told-by-found.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { allKnown, whenKnown } from "./when-known.ts";
@@ -50,6 +51,10 @@ export function completionsFor(
   });
 }
 
+const mostAsked = 3;
+
+const joinsDigits = /\d.*\s|\s.*\d/u;
+const endsInDigits = (term: string) => /\s\S*\d\S*$/u.test(term);
 const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
 
 /** Whether what is typed in several pieces is the beginning of a number, of which no words are made. */
@@ -65,8 +70,24 @@ export function isNumberBegun(
   return best !== undefined && goesBy(snapshot.product(best.answering), question);
 }
 
-/** How the question goes on: a word that is all there with the next one, ahead of rarer words that begin like it. */
+/**
+ * How the question goes on: with engines and with figures of what answers, then a word that is all there with the next one,
+ * ahead of rarer words that begin like it.
+ */
 export function termsGoingOn(
+  snapshot: CatalogSnapshot,
+  question: string,
+  completions: readonly string[],
+  { found, told, engines }: { found: readonly FoundProduct[]; told: ToldByFound; engines: readonly string[] },
+): readonly string[] {
+  const figures = told.goingOnFrom(question);
+  const inWords = wordsGoingOn(snapshot, question, completions, found).filter(
+    (term) => !endsInDigits(term) || (figures.length === 0 && told.isLastToldOf(term)),
+  );
+  return withoutRepetitions([...engines, ...figures, ...inWords]);
+}
+
+function wordsGoingOn(
   snapshot: CatalogSnapshot,
   question: string,
   completions: readonly string[],
@@ -83,6 +104,31 @@ export function termsGoingOn(
   if (endsInSign) return behind;
   const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
   return [...completions.slice(0, whole), ...behind, ...rarer];
+}
+
+/**
+ * Those that the search answers in full. Terms without digits are not doubted, as their words go together in the catalogue,
+ * nor is what is known; of the others no more are asked for than a shopper waits for.
+ */
+export function termsAnswered(
+  engine: SearchEngine,
+  terms: readonly string[],
+  how: HowAsked,
+  isKnown: (term: string) => boolean,
+): readonly string[] | Promise<readonly string[]> {
+  const doubtful = terms.filter((term) => joinsDigits.test(term) && !isKnown(term));
+  const asked = doubtful
+    .slice(0, mostAsked)
+    .map((term) => whenKnown(engine.answer(term, how, isInFull), (is) => (is ? [term] : [])));
+  return whenKnown(allKnown(asked), (answered) => {
+    const inFull = answered.flat();
+    return terms.filter((term) => inFull.includes(term) || !doubtful.includes(term));
+  });
+}
+
+function isInFull(answer: Answer): boolean {
+  const { dropped, isPartial } = answer.understanding;
+  return dropped.length === 0 && !isPartial && hasAnswers(answer);
 }
 
 /** Names of categories, then how the question goes on. */

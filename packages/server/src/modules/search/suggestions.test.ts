@@ -34,7 +34,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "OIL-2", name: "Oil pump rotor" },
           { sku: "OIL-3", name: "Oil valve", attributes: { Bore: "Oiled" } },
           { sku: "FLT-1", name: "Fuel filter", categories: ["filters"], price: "4" },
-          { sku: "FLT-2", name: "Filter bowl", description: "3/8 in, 850 ml", categories: ["filters"] },
+          { sku: "FLT-2", name: "Filter bowl, 850 ml", description: "3/8 in", categories: ["filters"] },
           { sku: "BOLT", name: "Banjo bolt", productClass: "VariationParent", categories: ["fuel"] },
           { sku: "BOLT-8", name: "Banjo bolt M8", parent: "BOLT", variation: { Thread: "M8" }, price: "0.9" },
           { sku: "BOLT-6", name: "Banjo bolt M6", parent: "BOLT", variation: { Thread: "M6" }, price: "0.6" },
@@ -122,7 +122,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   test("a fraction is no beginning of another number", async () => {
     expect(await termsOf("3/8")).toEqual([]);
     expect(await termsOf("filter 3/8")).toEqual([]);
-    expect(await termsOf("filter 8")).toEqual(["filter 850"]);
+    expect(await termsOf("filter 8")).toEqual(["filter 850 ml"]);
   });
 
   test("a measure that is sold stays one, and goes on with what has it or with a longer unit", async () => {
@@ -275,4 +275,101 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     const all = await Promise.all(["c", "car", "carburettor", "k195"].map((typed) => suggest(typed)));
     expect(JSON.stringify(all)).not.toContain("61.25");
   });
+});
+
+describe.each(["memory", "database"] as const)("while the last word is typed, with words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => {
+    shop = await openTestCatalogue(
+      {
+        attributes: [{ name: "Opens", unit: "°C" }],
+        categories: [
+          { code: "kits", name: "Gasket Kits" },
+          { code: "oil", name: "Oil Filters" },
+        ],
+        engines: ["C404-75", "C404-85", "C606-225TA"].map((model) => ({
+          code: model,
+          maker: "Corvane",
+          family: "",
+          model,
+        })),
+        products: [
+          { sku: "TH-A", name: "Thermostat, 82 °C, 54 mm" },
+          { sku: "TH-B", name: "Thermostat, first type", attributes: { Opens: "88" } },
+          { sku: "TH-C", name: "Thermostat, 71 °C" },
+          { sku: "SCR-A", name: "Hex bolt, class 8.8", description: "Class 8, 80T, for a thermostat" },
+          { sku: "INJ-A", name: "Injector, common rail", fits: ["C404-85"] },
+          { sku: "RNG-A", name: "O-ring, size C", description: "For an injector" },
+          { sku: "BAT-A", name: "Battery, 12 V", description: "850 A, for the C404 and BH", fits: ["C404-85"] },
+          { sku: "FUS-A", name: "Strip fuse", description: "For BH, of 12 kinds, 10w 10k, 24 V" },
+          { sku: "PLG-A", name: "Plug, capped" },
+          { sku: "PLG-B", name: "Plug for lines, type C" },
+          { sku: "STR-A", name: "Starter, 12 V", fits: ["C404-75"] },
+          { sku: "ROD-A", name: "Rail", description: "Holds 10kg" },
+          { sku: "REL-A", name: "Relay, 12 V", description: "In a strip or alone" },
+          { sku: "GSK-A", name: "Gasket", fits: ["C606-225TA"] },
+          { sku: "GSK-B", name: "Gasket kit", categories: ["kits"] },
+          { sku: "FLT-A", name: "Filter for oil", categories: ["oil"] },
+        ],
+      },
+      { search: place },
+    );
+  });
+  afterAll(() => shop.close());
+
+  async function suggested(searchTerm: string) {
+    const { recentSearchSuggestions, suggestedCategories } = await shop.guest.get(getSuggestions, {
+      query: {
+        searchTerm,
+        includeSuggestedCategories: true,
+        includeSuggestedProducts: true,
+        suggestedFields: ["StockKeepingUnit"],
+      },
+    });
+    return {
+      terms: recentSearchSuggestions.map(({ value }) => value).filter((value) => value !== searchTerm),
+      skus: (recentSearchSuggestions[0]?.suggestedProducts ?? []).map(({ fields }) => fields?.StockKeepingUnit?.value),
+      categories: suggestedCategories?.map(({ category }) => category.name),
+    };
+  }
+
+  test("a single letter or digit behind words is the beginning of a word", async () => {
+    expect((await suggested("thermostat 8")).skus.slice(0, 2).toSorted()).toEqual(["TH-A", "TH-B"]);
+    expect((await suggested("injector c")).skus[0]).toBe("INJ-A");
+    expect((await suggested("plug c")).skus.slice(0, 2)).toEqual(["PLG-B", "PLG-A"]);
+    expect((await suggested("relay 12 v")).skus).toEqual(["REL-A"]);
+  });
+
+  test("behind words digits go on to what products that are called so say of themselves, with its unit", async () => {
+    expect((await suggested("thermostat 8")).terms.toSorted()).toEqual(["thermostat 82 °C", "thermostat 88 °C"]);
+    expect((await suggested("thermostat 82")).terms).toEqual(["thermostat 82 °C"]);
+    expect((await suggested("thermostat 80")).terms).toEqual([]);
+  });
+
+  test.each([
+    ["c404-8", ["Corvane C404-85"]],
+    ["C404-85", ["Corvane C404-85"]],
+    ["c606 2", ["Corvane C606-225TA"]],
+    ["corvane 4", ["Corvane C404-75", "Corvane C404-85"]],
+    ["injector c4", ["injector Corvane C404-85"]],
+  ])("the beginning of an engine goes on with engines as they are called: %s", async (typed, engines) => {
+    expect((await suggested(typed)).terms).toEqual(engines);
+  });
+
+  test("no term joins to letters and digits what no list has with them", async () => {
+    for (const typed of ["10k ra", "bh 10", "12 v str"])
+      expect((await suggested(typed)).terms).not.toContain(
+        { "10k ra": "10k rail", "bh 10": "bh 10w", "12 v str": "12 v strip" }[typed],
+      );
+    expect((await suggested("12 v star")).terms).toEqual(["12 v starter"]);
+  });
+
+  test.each(["gasket -k", "gasket -ki", "gasket -kit", "gasket without k", "gasket without "])(
+    "behind a refusal nothing is suggested but what answers the part before it: %s",
+    async (typed) => {
+      const { terms, categories, skus } = await suggested(typed);
+      expect({ terms, categories }).toEqual({ terms: [], categories: [] });
+      expect(skus).toContain("GSK-A");
+    },
+  );
 });

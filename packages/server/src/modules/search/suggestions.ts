@@ -5,10 +5,12 @@ import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { bestRows } from "./best-rows.ts";
 import type { HowAsked } from "./engine.ts";
 import type { Merchandiser } from "./merchandiser.ts";
+import { wantedBeforeRefusal } from "./refusals.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
-import { completionsFor, isNumberBegun, termsFor, termsGoingOn } from "./suggested-terms.ts";
+import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
+import { toldBy } from "./told-by-found.ts";
 import { whenKnown } from "./when-known.ts";
 import { wordsOf } from "./words.ts";
 
@@ -67,14 +69,29 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     if (!includeSuggestedProducts && !includeSuggestedTerms && !includeSuggestedCategories) {
       throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
     }
-    const named = findCategories(wordsOf(searchTerm)).slice(0, mostCategories);
     const leading = leadingAsRuled(how, merchandiser);
+    const wanted = wantedBeforeRefusal(searchTerm);
+    if (wanted !== undefined) {
+      const asked = productsAnswering(snapshot, leading, { ...query, searchTerm: wanted });
+      return whenKnown(asked, (found) => suggestionsOf([], [], found));
+    }
+    const named = findCategories(wordsOf(searchTerm)).slice(0, mostCategories);
     return whenKnown(completionsFor(engine, query, how), ({ completions, meant }) =>
-      whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) =>
-        isNumberBegun(snapshot, searchTerm, completions, found)
-          ? suggestionsOf([], [], found)
-          : suggestionsOf(named, termsGoingOn(snapshot, searchTerm, completions, found), found),
-      ),
+      whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) => {
+        if (isNumberBegun(snapshot, searchTerm, completions, found)) return suggestionsOf([], [], found);
+        if (!includeSuggestedTerms) return suggestionsOf(named, [], found);
+        const told = toldBy(snapshot, found);
+        const { before = "", names = [] } = how.fitment?.begunIn(searchTerm) ?? {};
+        const engines = names.map((name) => before + name);
+        const terms = termsGoingOn(snapshot, searchTerm, completions, { found, told, engines }).slice(
+          0,
+          query.maxResults,
+        );
+        const isKnown = (term: string) => told.isTold(term) || (before === "" && engines.includes(term));
+        return whenKnown(termsAnswered(engine, terms, how, isKnown), (answered) =>
+          suggestionsOf(named, answered, found),
+        );
+      }),
     );
 
     function suggestionsOf(
