@@ -1,4 +1,4 @@
-import { isNaming, type MetTerm, thingAskedIn } from "./question.ts";
+import { isNaming, type MetTerm, thingAskedIn, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "./words.ts";
@@ -61,8 +61,4 @@ export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"
 /** Whether the words are those that were meant from a place on. */
 function beginsWith(meant: readonly (readonly number[])[], words: Uint32Array, from: number): boolean {
   return words.every((word, at) => meant[from + at]?.includes(word));
-}
-
-function wordsMeant({ ways }: MetTerm): number[] {
-  return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }

@@ -53,6 +53,11 @@ const mostLetterBytes = 3;
 // plain comparison goes by UTF-16 units, of which this is the highest; no text has it
 const highest = "\uffff";
 
+/** The indexes of those of the words that are there. */
+export function knownIn(dictionary: Pick<Dictionary, "indexOf">, words: readonly string[]): number[] {
+  return words.map((word) => dictionary.indexOf(word)).filter((index) => index !== undefined);
+}
+
 /** The places of packed strings in the order of the strings read backward: what a dictionary finds ends by. */
 export function backwardOrder(strings: PackedStrings, breathe: Breathe): Promise<Uint32Array> {
   return sortedOrder(strings.offsets.length - 1, comparisonsOf(strings).backward, breathe);

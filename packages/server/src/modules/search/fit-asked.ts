@@ -1,5 +1,6 @@
 import { placeOf } from "../../packed/index.ts";
 import { tellsThing, type Told } from "./complete-rows.ts";
+import { knownIn } from "./dictionary.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import type { MetTerm } from "./question.ts";
@@ -124,7 +125,10 @@ function correctionOf({ ways: [first] }: MetTerm): Pick<Way, "words" | "isCorrec
 
 /** What has the words in its name, one right behind the other. */
 function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming }: RowFinder): Uint32Array {
-  const places = heard.map(({ word }) => words.indexOf(word)).filter((place) => place !== undefined);
+  const places = knownIn(
+    words,
+    heard.map(({ word }) => word),
+  );
   if (places.length < heard.length) return new Uint32Array(0);
   const [first, ...others] = places;
   if (others.length === 0) return naming(first!);

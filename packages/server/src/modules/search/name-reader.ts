@@ -1,3 +1,4 @@
+import { knownIn } from "./dictionary.ts";
 import type { MetTerm } from "./question.ts";
 import { lacksInNames, refusalReader, refusalsInNames } from "./refusals.ts";
 import { sharedRoom } from "./shared-room.ts";
@@ -39,14 +40,10 @@ function lastWordOf(terms: readonly MetTerm[]): number {
 export function createNameReader({ names, words }: TextIndex) {
   const isRefusedAt = refusalReader({ names, words });
   const termsOf = roomForTerms(words.length);
-  const refusals = wordsIn(refusalsInNames);
-  const lacks = wordsIn(lacksInNames);
+  const refusals = new Set(knownIn(words, refusalsInNames));
+  const lacks = new Set(knownIn(words, lacksInNames));
   let unwanted = 0;
   let last = 0;
-
-  function wordsIn(list: readonly string[]): ReadonlySet<number> {
-    return new Set(list.map((word) => words.indexOf(word)).filter((at) => at !== undefined));
-  }
 
   /** Whether a wanted word is said not to be there, where the question has not itself said so. */
   function isLackingAt(at: number, start: number, end: number): boolean {

@@ -1,3 +1,4 @@
+import { knownIn } from "./dictionary.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -44,11 +45,7 @@ export function isQuantity(text: string): boolean {
 
 /** Whether a name has the one right before the other. */
 function isCalled(pair: readonly MetTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
-  const [heads = [], tails = []] = pair.map(({ word }) =>
-    formsOf(word)
-      .map((form) => words.indexOf(form))
-      .filter((at) => at !== undefined),
-  );
+  const [heads = [], tails = []] = pair.map(({ word }) => knownIn(words, formsOf(word)));
   return heads.some((head) => rowFinder.naming(head, tails).length > 0);
 }
 

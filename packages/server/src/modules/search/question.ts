@@ -70,6 +70,11 @@ export function isOfThing({ isOfOthers }: MetTerm): boolean {
   return !isOfOthers;
 }
 
+/** The words by which a term is met, but for those that only begin as it was typed. */
+export function wordsMeant({ ways }: MetTerm): number[] {
+  return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
+}
+
 /** Whether it is said of what the thing is called rather than of its measures and models, or of what is unwanted. */
 export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolean {
   return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;

@@ -1,3 +1,4 @@
+import { knownIn } from "./dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordPlaces } from "./words.ts";
 
@@ -75,9 +76,8 @@ function isNormallyOpen(text: string, { start, end }: { start: number; end: numb
 
 /** Tells of a place in a name whether what stands there is not there: "no handles", "without any handles", "handle free". */
 export function refusalReader({ names, words }: Pick<TextIndex, "names" | "words">) {
-  const knownOf = (list: readonly string[]) => new Set(list.map((word) => words.indexOf(word)));
-  const before = knownOf(refusalsInNames);
-  const behind = knownOf(lacksInNames);
+  const before = new Set(knownIn(words, refusalsInNames));
+  const behind = new Set(knownIn(words, lacksInNames));
   return function isRefusedAt(at: number, start: number, end: number): boolean {
     return (
       (at > start && before.has(names.words[at - 1]!)) ||

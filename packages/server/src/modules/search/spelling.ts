@@ -1,3 +1,4 @@
+import { knownIn } from "./dictionary.ts";
 import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf, isPlain } from "./words.ts";
@@ -57,7 +58,6 @@ export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "
             isBesideOthers && word[0] !== typed[0] ? 0 : twoSlips * byFirst(word),
           ));
     if (best === undefined) return [];
-    const forms = formsOf(words.at(best)).map((form) => words.indexOf(form));
-    return [...new Set([best, ...forms])].filter((at) => at !== undefined);
+    return [...new Set([best, ...knownIn(words, formsOf(words.at(best)))])];
   };
 }

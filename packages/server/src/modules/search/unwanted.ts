@@ -1,6 +1,6 @@
 import { bestRows } from "./best-rows.ts";
 import type { Told } from "./complete-rows.ts";
-import type { MetTerm } from "./question.ts";
+import { type MetTerm, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 
 /** What the texts of rows say besides having words. */
@@ -42,10 +42,6 @@ export function raiseWithoutUnwanted(
   const [least, more] = [scores[last]!, highestScore()];
   for (const row of met()) if (scores[row]! >= least ? !isBehind(row) : isGood(row)) add(row, more);
   return true;
-}
-
-function wordsMeant({ ways }: MetTerm): number[] {
-  return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }
 
 /** Not what was likely meant, as that would not be said, nor parts of it. */

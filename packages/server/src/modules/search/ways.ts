@@ -1,4 +1,5 @@
 import type { NumberIndex, TextIndex } from "./text-index.ts";
+import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
@@ -104,7 +105,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
 
-  const known = (list: readonly string[]) => list.map((word) => words.indexOf(word)).filter((at) => at !== undefined);
+  const known = (list: readonly string[]) => knownIn(words, list);
 
   const rarityOf = (count: number) => rarityAmong(count, rowCount);
 
