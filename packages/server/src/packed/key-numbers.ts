@@ -14,13 +14,24 @@ export function renumbered(keys: Uint32Array, numbers: Uint32Array): KeyNumbers 
   return all;
 }
 
-/** The same, written to where it is to stand. What goes through millions of numbers is apart from what waits: V8 makes better code of it. */
-export function renumber(to: KeyNumbers, keys: KeyNumbers, numbers: Uint32Array): void {
-  if (to instanceof Uint32Array && keys instanceof Uint32Array) renumberWide(to, keys, numbers);
+/** Keys from `start` up to `end` that are numbered `by` more now, while all others are numbered as they were. */
+export interface Move {
+  readonly start: number;
+  readonly end: number;
+  readonly by: number;
+}
+
+/** The same, written to where it is to stand. */
+export function renumber(to: KeyNumbers, keys: KeyNumbers, numbers: Uint32Array | Move): void {
+  if (!(numbers instanceof Uint32Array)) move(to, keys, numbers);
   else for (let at = 0; at < keys.length; at++) to[at] = numbers[keys[at]!]!;
 }
 
-/** Apart from the others, as V8 makes code that is twice as fast of a loop that has met arrays of one kind alone. */
-function renumberWide(to: Uint32Array, keys: Uint32Array, numbers: Uint32Array): void {
-  for (let at = 0; at < keys.length; at++) to[at] = numbers[keys[at]!]!;
+/** Four times as fast as looking each up among a million. */
+function move(to: KeyNumbers, keys: KeyNumbers, { start, end, by }: Move): void {
+  const length = end - start;
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at]!;
+    to[at] = (key - start) >>> 0 < length ? key + by : key;
+  }
 }

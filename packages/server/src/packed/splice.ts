@@ -1,5 +1,5 @@
 import type { Breathe } from "./breathing.ts";
-import { keyNumbersBelow, renumber, type KeyNumbers } from "./key-numbers.ts";
+import { keyNumbersBelow, renumber, type KeyNumbers, type Move } from "./key-numbers.ts";
 import { largeArray, type ArrayType } from "./large-array.ts";
 import { partitionPoint } from "./partition-point.ts";
 
@@ -41,6 +41,8 @@ export const gone = 0x7fff_ffff;
 export interface Places extends Pair<Uint32Array> {
   /** Whether all old items that are kept stand where they stood. */
   readonly oldStay: boolean;
+  /** The old items that have moved, where they all stood together and moved alike, as they do for one that is renamed. */
+  readonly oldMove: Move | undefined;
   /** The old item before which each fresh one belongs. */
   readonly freshAt: Uint32Array;
 }
@@ -126,16 +128,33 @@ export function placesAmong({ old, fresh }: Pair<Strings>): FreshPlace[] {
 function placesIn({ runs }: Splice, oldLength: number, freshPlaces: readonly FreshPlace[]): Places {
   const old = new Uint32Array(oldLength).fill(gone);
   const fresh = new Uint32Array(freshPlaces.length).fill(gone);
-  let [at, oldStay] = [0, true];
+  const moves = moveCollector();
+  let at = 0;
   for (const { from, start, end } of runs) {
-    if (from === "old" && at !== start) oldStay = false;
+    if (from === "old") moves.add(start, end, at - start);
     const places = from === "old" ? old : fresh;
     for (let index = start; index < end; index++) places[index] = at++;
   }
   freshPlaces.forEach(({ at: place, isSame }, index) => {
     if (isSame) fresh[index] = old[place]!;
   });
-  return { old, fresh, oldStay, freshAt: Uint32Array.from(freshPlaces, (place) => place.at) };
+  const freshAt = Uint32Array.from(freshPlaces, (place) => place.at);
+  return { old, fresh, oldStay: moves.all.length === 0, oldMove: moves.only(), freshAt };
+}
+
+/** Collects how items moved, in their order; those that follow one another, but for what has gone, and move alike are one. */
+function moveCollector() {
+  const moves: { start: number; end: number; by: number }[] = [];
+  let lastBy = 0;
+  return {
+    all: moves as readonly Move[],
+    add(start: number, end: number, by: number) {
+      if (by !== 0 && by === lastBy) moves.at(-1)!.end = end;
+      else if (by !== 0) moves.push({ start, end, by });
+      lastBy = by;
+    },
+    only: () => (moves.length === 1 ? moves[0] : undefined),
+  };
 }
 
 /** Whether the new list is the old one, as far as `isSame` tells of a fresh item and the old one in whose place it comes. */
@@ -160,7 +179,7 @@ export async function spliced<A extends TypedArray>(pair: Pair<A>, splice: Splic
   return isAsItWas(splice, old.length, (index, at) => fresh[index] === old[at]) ? old : copied(pair, splice, breathe);
 }
 
-/** Numbers of other items that are kept beside each item, as these items are numbered now. */
+/** Numbers of other items that are kept beside each item, as these are numbered now: none that is kept is of one that has gone. */
 export async function splicedNumbers<Numbers extends KeyNumbers>(
   { old, fresh }: Pair<Numbers>,
   splice: Splice,
@@ -174,7 +193,7 @@ export async function splicedNumbers<Numbers extends KeyNumbers>(
   for (const { from, start, end, at } of piecesOf(splice.runs)) {
     const piece = (from === "old" ? old : fresh).subarray(start, end);
     if (from === "old" && places.oldStay) all.set(piece, at);
-    else renumber(all.subarray(at), piece, places[from]);
+    else renumber(all.subarray(at), piece, (from === "old" && places.oldMove) || places[from]);
     await breathe();
   }
   return all;

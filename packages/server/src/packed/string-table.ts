@@ -1,7 +1,17 @@
 import type { Breathe } from "./breathing.ts";
 import { growing } from "./growing.ts";
+import { renumber, type Move } from "./key-numbers.ts";
 import { largeArray } from "./large-array.ts";
-import { both, gone, isAsItWas, spliced, splicedLists, type Pair, type Places, type SplicedItems } from "./splice.ts";
+import {
+  both,
+  goneItems,
+  isAsItWas,
+  spliced,
+  splicedLists,
+  type Pair,
+  type Places,
+  type SplicedItems,
+} from "./splice.ts";
 
 /**
  * Strings packed into one block of bytes, found by number or, through a hash table, by text. A hundred thousand strings
@@ -73,7 +83,7 @@ export async function splicedStrings(
   const lists = splicedLists({ old: old.offsets, fresh: fresh.offsets }, items.splice);
   const bytes = await spliced({ old: old.bytes, fresh: fresh.bytes }, lists.splice, breathe);
   const strings = { bytes, offsets: lists.offsets, slots: old.slots };
-  return old.slots.length > 0 ? { ...strings, slots: await splicedSlots(strings, items, breathe) } : strings;
+  return old.slots.length > 0 ? { ...strings, slots: await splicedSlots(old, strings, items, breathe) } : strings;
 }
 
 export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTable {
@@ -132,18 +142,21 @@ function put(slots: Uint32Array, index: number, hash: number): void {
 
 /** The table of spliced strings, from the `slots` that the old ones had: hashing a million anew takes long. */
 async function splicedSlots(
-  { bytes, offsets, slots: old }: PackedStrings,
+  old: PackedStrings,
+  { bytes, offsets }: Pick<PackedStrings, "bytes" | "offsets">,
   { splice, places }: SplicedItems,
   breathe: Breathe,
 ): Promise<Uint32Array> {
-  if (slotCountOf(offsets.length - 1) !== old.length) return slotsOf(bytes, offsets);
-  const slots = largeArray(Uint32Array, old.length);
+  if (slotCountOf(offsets.length - 1) !== old.slots.length) return slotsOf(bytes, offsets);
+  const slots = largeArray(Uint32Array, old.slots.length);
   const mask = slots.length - 1;
-  const holes: number[] = [];
-  for (let start = 0; start < old.length; start += slotsBetweenBreaths) {
-    moveSlots(slots, old, start, places, holes);
+  const numbers = slotNumbers(places);
+  for (let start = 0; start < slots.length; start += slotsBetweenBreaths) {
+    renumber(slots.subarray(start), old.slots.subarray(start, start + slotsBetweenBreaths), numbers);
     await breathe();
   }
+  const holes = Array.from(goneItems(splice, old.offsets.length - 1), (item) => slotOf(old, item));
+  for (const hole of holes) slots[hole] = 0;
   // what follows a hole may have stood there, had it been free
   const loose: number[] = [];
   for (const hole of holes)
@@ -160,15 +173,20 @@ async function splicedSlots(
   return slots;
 }
 
-function moveSlots(to: Uint32Array, from: Uint32Array, start: number, { old: placeOf }: Places, holes: number[]): void {
-  const end = Math.min(start + slotsBetweenBreaths, from.length);
-  for (let slot = start; slot < end; slot++) {
-    const there = from[slot]!;
-    if (there === 0) continue;
-    const place = placeOf[there - 1]!;
-    if (place === gone) holes.push(slot);
-    else to[slot] = place + 1;
-  }
+/** How what stands in a slot, 0 or one more than the string's number, is numbered now. */
+function slotNumbers({ old, oldStay, oldMove }: Places): Uint32Array | Move {
+  if (oldStay) return { start: 0, end: 0, by: 0 };
+  if (oldMove) return { start: oldMove.start + 1, end: oldMove.end + 1, by: oldMove.by };
+  const numbers = new Uint32Array(old.length + 1);
+  for (let item = 0; item < old.length; item++) numbers[item + 1] = old[item]! + 1;
+  return numbers;
+}
+
+function slotOf({ bytes, offsets, slots }: PackedStrings, index: number): number {
+  const mask = slots.length - 1;
+  let slot = hashOf(bytes, offsets[index]!, offsets[index + 1]!) & mask;
+  while (slots[slot] !== index + 1) slot = (slot + 1) & mask;
+  return slot;
 }
 
 /** FNV-1a with a last mix, as its low bits alone are weak. */

@@ -24,7 +24,7 @@ export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryF
   const byLetter = new Map<string, NamedCategory[]>();
   for (const one of named)
     for (const letter of new Set(one.words.map((word) => word[0]!)))
-      byLetter.set(letter, [...(byLetter.get(letter) ?? []), one]);
+      byLetter.getOrInsertComputed(letter, () => []).push(one);
 
   return (typed) =>
     (byLetter.get(typed[0]?.[0] ?? "") ?? [])
