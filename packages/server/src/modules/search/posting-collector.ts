@@ -60,16 +60,15 @@ export function postingCollector() {
       met = [];
       rowEnds.push(ids.length);
     },
-    async finish(words: readonly string[], breathe: Breathe) {
-      const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
-      const place = new Uint32Array(words.length);
-      inOrder.forEach((id, index) => (place[id] = index));
+    /** The words are the taker's alone: they are let go of before the largest arrays are made. */
+    async finish(takeWords: () => readonly string[], breathe: Breathe) {
+      const { place, packed } = await sortedWords(takeWords, breathe);
       await breathe();
       const places = ids.take();
       const ends = rowEnds.take();
-      const offsets = new Uint32Array(words.length + 1);
+      const offsets = new Uint32Array(place.length + 1);
       for (const id of places) offsets[place[id]! + 1]!++;
-      for (let index = 0; index < words.length; index++) offsets[index + 1]! += offsets[index]!;
+      for (let index = 0; index < place.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
       // Where each posting goes takes the place of its word. Products were added by row, so each word's rows come out ascending.
       const next = offsets.slice();
@@ -84,10 +83,6 @@ export function postingCollector() {
         for (; at < ends[of]!; at++) rows[places[at]!] = of;
         if (of % rowsBetweenBreaths === 0) await breathe();
       }
-      const packed = packStrings(
-        inOrder.values().map((id) => words[id]!),
-        { hashed: false },
-      );
       const sections: Record<string, SectionArray> = {
         "word.bytes": packed.bytes,
         "word.offsets": packed.offsets,
@@ -100,6 +95,16 @@ export function postingCollector() {
       return { place, sections };
     },
   };
+}
+
+/** The words sorted, and by its number where each stands. */
+async function sortedWords(takeWords: () => readonly string[], breathe: Breathe) {
+  const words = takeWords();
+  const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
+  const place = new Uint32Array(words.length);
+  inOrder.forEach((id, index) => (place[id] = index));
+  const texts = inOrder.values().map((id) => words[id]!);
+  return { place, packed: packStrings(texts, { hashed: false }) };
 }
 
 /** Each byte where it belongs. */

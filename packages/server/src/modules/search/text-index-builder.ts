@@ -50,7 +50,7 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
     },
     async finish() {
       const numberSections = await numbers.finish(breathe);
-      const { place, sections } = await postings.finish(words.take(), breathe);
+      const { place, sections } = await postings.finish(words.take, breathe);
       return { ...sections, ...names.finish(place), ...numberSections };
     },
     abandon() {},
