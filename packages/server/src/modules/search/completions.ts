@@ -35,8 +35,8 @@ export function aroundMeasure({ typed, start, number, unit, key, byCase }: Begun
 
 /** What a completer is told of the catalogue beside the index. */
 interface Told {
-  /** By row, above 0, what answers a question. */
-  answering(question: string): Float32Array;
+  /** By row, above 0, what answers a question; undefined where nothing does. */
+  answering(question: string): Float32Array | undefined;
   /** Whether a word stands elsewhere than in descriptions. */
   isTold(word: number): boolean;
 }
@@ -56,11 +56,11 @@ export function createCompleter(index: TextIndex, told?: Told) {
 
   /** Weighs words behind others: `typed` is what they go on from. */
   function weigher(before: readonly string[], typed: string, limit: number) {
-    const answered = before.length > 0 ? told?.answering(before.join(" ")) : undefined;
-    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them
-    const context = answered?.some((score) => score > 0) ? answered : undefined;
-    // nor is that a number, which is one of anything, or a letter or two, which begin too much
-    const isOfNothing = answered && !context && (/\d/.test(typed) || typed.length < shortestCompletion);
+    const context = before.length > 0 ? told?.answering(before.join(" ")) : undefined;
+    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them; that is no number, which
+    // is one of anything, nor a letter or two, which begin too much
+    const isOfNothing =
+      told && before.length > 0 && !context && (/\d/.test(typed) || typed.length < shortestCompletion);
     return (ranges: readonly WordRange[]) => {
       if (isOfNothing) return [];
       return context

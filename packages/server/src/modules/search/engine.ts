@@ -228,10 +228,10 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return bestRows(tally.met(), scores, limit);
   }
 
-  /** By row, above 0 where it answers, in no order. */
-  function answering(question: string): Float32Array {
+  /** By row, above 0 where it answers; undefined where none does. */
+  function answering(question: string): Float32Array | undefined {
     scoreWords(question, termsMet(termsOf(question)), scoreMostMet);
-    return scores;
+    return tally.highestScore() > 0 ? scores : undefined;
   }
 
   function leading(question: string, limit: number, how?: HowAsked): Uint32Array {

@@ -9,34 +9,31 @@ export type CategoryFinder = (typed: readonly string[]) => NamedCategory[];
 export interface NamedCategory {
   readonly category: Category;
   readonly words: readonly string[];
+  /** The words in one text. */
+  readonly text: string;
   readonly productCount: number;
 }
 
 /** Reads the names once a snapshot. */
 export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryFinder {
   const named = categories.list
-    .map((category) => ({
-      category,
-      words: wordsOf(category.name),
-      productCount: categories.productCountOf(category),
-    }))
+    .map((category) => {
+      const words = wordsOf(category.name);
+      return { category, words, text: words.join(" "), productCount: categories.productCountOf(category) };
+    })
     .filter(({ productCount }) => productCount > 0);
   const byLetter = new Map<string, NamedCategory[]>();
   for (const one of named)
     for (const letter of new Set(one.words.map((word) => word[0]!)))
       byLetter.getOrInsertComputed(letter, () => []).push(one);
 
-  return (typed) =>
-    (byLetter.get(typed[0]?.[0] ?? "") ?? [])
+  return (typed) => {
+    const text = typed.join(" ");
+    const beginsSo = (one: NamedCategory) => Number(one.text.startsWith(text));
+    return (byLetter.get(text[0] ?? "") ?? [])
       .filter(({ words }) => typed.every((word) => words.some((other) => other.startsWith(word))))
-      .sort(
-        (a, b) =>
-          Number(isPrefix(b.words, typed)) - Number(isPrefix(a.words, typed)) || b.productCount - a.productCount,
-      );
-}
-
-function isPrefix(text: readonly string[], words: readonly string[]): boolean {
-  return text.join(" ").startsWith(words.join(" "));
+      .sort((a, b) => beginsSo(b) - beginsSo(a) || b.productCount - a.productCount);
+  };
 }
 
 export function toSuggestedCategory(

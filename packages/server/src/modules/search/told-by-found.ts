@@ -28,14 +28,19 @@ export interface ToldByFound {
 
 /** Texts of others have digits of anything: what stands in them goes on from no other word. */
 export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]): ToldByFound {
-  const products = found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering));
-
+  const read: CatalogProduct[] = [];
   const stemsToldBy: Set<string>[] = [];
-  const stemsOf = (at: number) => (stemsToldBy[at] ??= new Set(textsOf(products[at]!).flatMap(stemsIn)));
+  const stemsOf = (at: number) => (stemsToldBy[at] ??= new Set(textsOf(products()[at]!).flatMap(stemsIn)));
+
+  /** Read from the disk, and most questions need none. */
+  function products(): readonly CatalogProduct[] {
+    if (read.length === 0) read.push(...found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering)));
+    return read;
+  }
 
   function calledSo(before: string): readonly CatalogProduct[] {
     const asked = tellingWords(wordsOf(before)).map(stemOf);
-    return products.filter((product, at) => {
+    return products().filter((product, at) => {
       const called = new Set(stemsIn(calledBy(product.name)));
       return asked.every((word) => called.has(word) || (/\d/.test(word) && stemsOf(at).has(word)));
     });
@@ -44,7 +49,9 @@ export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]
   return {
     isTold(term) {
       const asked = stemsIn(term);
-      return products.slice(0, mostTelling).some((_, at) => asked.every((word) => stemsOf(at).has(word)));
+      return products()
+        .slice(0, mostTelling)
+        .some((_, at) => asked.every((word) => stemsOf(at).has(word)));
     },
     goingOnFrom(question) {
       const last = lastWordOf(question);
