@@ -53,6 +53,14 @@ test("what is called as was asked leads what is called by more words, however sh
   expect(shop.found("injectors")).toEqual([injector.name, "Injector line"]);
 });
 
+test("what is called as stands before a purpose leads what the purpose is called", async () => {
+  const gasket = { name: "Gasket, thin", description: "Between pump and block. Change it with the water pump." };
+  const pump = { name: "Water pump", description: "Gasket with the water pump" };
+  const shop = await engineOver(pump, gasket, { name: "Hose", description: "Before the water pump" });
+  expect(shop.found("gasket for water pump")[0]).toBe(gasket.name);
+  expect(shop.found("gasket water pump")[0]).not.toBe(gasket.name);
+});
+
 test("what has all of the words in its name leads where it is called by some of them", async () => {
   const pump = { name: "Water pump, 400 Series", description: "Genuine" };
   const other = { name: "Raw-water pump, M Series", description: "Water pump for 400 water pumps of the 400 series" };

@@ -1,7 +1,7 @@
 import type { Way } from "./ways.ts";
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
-import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
+import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
 export interface Term {
@@ -17,6 +17,8 @@ export interface Term {
   readonly isUnwanted: boolean;
   /** Says that the rest is unwanted. */
   readonly isRefusal: boolean;
+  /** Says what the thing is for: "water" and "pump" in "gasket for water pump". */
+  readonly isPurpose: boolean;
 }
 
 /** A term with how it is met in a catalogue, the best way first. */
@@ -43,8 +45,15 @@ export function termsOf(question: string): Term[] {
   const figures = keysAt(question, measured);
   const sizes = keysAt(question, bareFractionsIn(question, measured));
   const wishes = wishesIn(question);
+  const purposeFrom = purposeIn(all);
   const telling = all
-    .map((word, at) => ({ word, figures: figures[at] ?? [], sizes: sizes[at] ?? [], wish: wishes[at]! }))
+    .map((word, at) => ({
+      word,
+      figures: figures[at] ?? [],
+      sizes: sizes[at] ?? [],
+      wish: wishes[at]!,
+      isPurpose: at > purposeFrom,
+    }))
     .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
   return asked.map(({ wish, ...term }, at) => ({
@@ -54,6 +63,12 @@ export function termsOf(question: string): Term[] {
     isUnwanted: wish === "unwanted",
     isRefusal: wish === "refusal",
   }));
+}
+
+/** The place of the word behind which a question says what the thing is for; behind all words where it does not. */
+function purposeIn(words: readonly string[]): number {
+  const at = words.indexOf("for");
+  return at > 0 && !words.slice(0, at).every(isPlain) ? at : words.length;
 }
 
 /** What a question asks for but for measures and models; nothing where it says what is unwanted. */
@@ -75,9 +90,9 @@ export function wordsMeant({ ways }: MetTerm): number[] {
   return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }
 
-/** Whether it is said of what the thing is called rather than of its measures and models, or of what is unwanted. */
-export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolean {
-  return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;
+/** Whether it is said of what the thing is called rather than of its measures and models, what it is for, or what is unwanted. */
+export function isNaming({ word, figures, isPurpose, isUnwanted, isRefusal }: Term): boolean {
+  return figures.length === 0 && !/\d/.test(word) && !isPurpose && !isUnwanted && !isRefusal;
 }
 
 /** For each word of a question the words for these figures that it is part of. */

@@ -311,10 +311,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /**
-   * Tells of a measure whether nothing that is called as was asked has it: what has it is something else, as a relay of 30 A to a
-   * "fuse 30 A".
+   * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
+   * else, as a relay of 30 A to a "fuse 30 A".
    */
-  function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (term: Term) => boolean {
+  function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (at: number) => boolean {
     const forms = ways
       .filter((_, at) => isNaming(terms[at]!))
       .map((of) => of.flatMap(({ words: found, rows, isBeginning }) => (rows || isBeginning ? [] : found)))
@@ -322,8 +322,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     if (forms.length === 0) return () => false;
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
     const lacksOfKind = lackingAsKind(forms, terms);
-    return (term) => {
-      const told = known(figuresOf(term));
+    return (at) => {
+      const { isPurpose } = terms[at]!;
+      const told = isPurpose ? ways[at]!.flatMap(({ words: of }) => of) : known(figuresOf(terms[at]!));
       return told.length > 0 && lacks(told) && lacksOfKind(told);
     };
   }
@@ -358,7 +359,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     );
     return terms.map((term, at) => {
       const ways = waysFound[at]!;
-      const isOfOthers = asksForMore && isLacked(term);
+      const isOfOthers = asksForMore && isLacked(at);
       const isLacking = isOfOthers || (asksForMore && isUnsold(term));
       const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
       return { ...term, ways, counts, isLacking, isOfOthers, rarity: ways[0]?.rarity ?? rarestTerm };
