@@ -317,10 +317,12 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (at: number) => boolean {
     const forms = ways
       .filter((_, at) => isNaming(terms[at]!))
-      .map((of) => of.flatMap(({ words: found, rows, isBeginning }) => (rows || isBeginning ? [] : found)))
+      // with what begins so: "100nF cap" may be on the way to a capacitor
+      .map((of) => of.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
-    if (forms.length === 0) return () => false;
-    const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
+    const name = thingAskedIn(terms);
+    if (forms.length === 0 || name.length < shortestShortened) return () => false;
+    const lacks = rowFinder.lacking({ name, forms });
     const lacksOfKind = lackingAsKind(forms, terms);
     return (at) => {
       const { isPurpose } = terms[at]!;
