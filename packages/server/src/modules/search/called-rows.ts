@@ -1,4 +1,4 @@
-import { isNaming, type MetTerm, thingAskedIn, wordsMeant } from "./question.ts";
+import { type MetTerm, namingIn, thingAskedIn, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "./words.ts";
@@ -10,9 +10,9 @@ const shares = { category: 0.6, itself: 0.3 };
 export function raiseCalled(
   { met, scores, highestScore, add }: Tally,
   terms: readonly MetTerm[],
-  { kinds, names }: Pick<TextIndex, "kinds" | "names">,
+  { kinds, names, words }: Pick<TextIndex, "kinds" | "names" | "words">,
 ) {
-  const thing = thingAskedIn(terms);
+  const thing = thingAskedIn(terms, words);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
   const isItself = calledReader(terms, names);
@@ -41,9 +41,9 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
  * well: "Water pump, 400 Series" for "water pump 400 series".
  */
 export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
-  if (thingAskedIn(terms) === "") return () => false;
+  const naming = namingIn(terms).map(wordsMeant);
+  if (naming.length === 0) return () => false;
   const all = terms.map(wordsMeant);
-  const naming = terms.filter(isNaming).map(wordsMeant);
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];

@@ -61,6 +61,18 @@ test("what is called as stands before a purpose leads what the purpose is called
   expect(shop.found("gasket water pump")[0]).not.toBe(gasket.name);
 });
 
+test("a word that is mistyped ranks as the word that was meant", async () => {
+  const shop = await engineOver(
+    { name: "Crankcase breather element, 400 Series", description: "Breather of the crankcase, series 400 and 200" },
+    { name: "Crankcase breather, 200 Series", description: "Between block and intake", kind: "Crankcase breathers" },
+    { name: "Breather hose, 200 Series", description: "For the crankcase" },
+    { name: "Crankcase, 200 Series", description: "With a hole for the breather" },
+  );
+  const rightly = shop.found("crankcase breather 200 series");
+  expect(shop.found("crankcase braether 200 series")).toEqual(rightly);
+  expect(shop.found("cranckcase breather 200 series")).toEqual(rightly);
+});
+
 test("what has all of the words in its name leads where it is called by some of them", async () => {
   const pump = { name: "Water pump, 400 Series", description: "Genuine" };
   const other = { name: "Raw-water pump, M Series", description: "Water pump for 400 water pumps of the 400 series" };

@@ -1,3 +1,4 @@
+import type { Dictionary } from "./dictionary.ts";
 import type { Way } from "./ways.ts";
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
@@ -22,8 +23,12 @@ export interface Term {
 }
 
 /** A term with how it is met in a catalogue, the best way first. */
-export interface MetTerm extends Term {
+export interface TermWithWays extends Term {
   readonly ways: readonly Way[];
+}
+
+/** The same with what it counts. */
+export interface MetTerm extends TermWithWays {
   /** Whether a row that has it has more of what was asked for: not so the unwanted ones, and of a measure the first alone where it is sold, else none. */
   readonly counts: boolean;
   /** Of a measure or size that nothing has, or other things alone than what is asked for with it. */
@@ -71,12 +76,15 @@ function purposeIn(words: readonly string[]): number {
   return at > 0 && !words.slice(0, at).every(isPlain) ? at : words.length;
 }
 
-/** What a question asks for but for measures and models; nothing where it says what is unwanted. */
-export function thingAskedIn(terms: readonly Term[]): string {
-  if (terms.some(({ isRefusal }) => isRefusal)) return "";
-  return terms
-    .filter(isNaming)
-    .map(({ word }) => word)
+/** The terms for what a question asks for but for measures and models; none where it says what is unwanted. */
+export function namingIn<Asked extends Term>(terms: readonly Asked[]): Asked[] {
+  return terms.some(({ isRefusal }) => isRefusal) ? [] : terms.filter(isNaming);
+}
+
+/** Their words, as they were meant. */
+export function thingAskedIn(terms: readonly TermWithWays[], words: Pick<Dictionary, "at">): string {
+  return namingIn(terms)
+    .map(({ word, ways: [first] }) => (first?.isCorrection ? words.at(first.words[0]!) : word))
     .join(" ");
 }
 

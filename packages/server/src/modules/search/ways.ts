@@ -2,7 +2,7 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
+import { isNaming, type MetTerm, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
@@ -44,7 +44,6 @@ const weights = {
   longerNumber: 0.4,
   runOfNumber: 0.7,
   prefix: 0.4,
-  typo: 0.3,
 };
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 export const mostPrefixWords = 400;
@@ -163,7 +162,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     // alone a short word is none that only descriptions have
     const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
     const meant = isHidden ? [] : likeliest;
-    const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
+    const mistyped: Omit<Way, "rarity"> = { weight: weights.exact, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
     return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
@@ -314,19 +313,18 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
    * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
    * else, as a relay of 30 A to a "fuse 30 A".
    */
-  function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (at: number) => boolean {
-    const forms = ways
-      .filter((_, at) => isNaming(terms[at]!))
+  function lackingOf(terms: readonly TermWithWays[]): (term: TermWithWays) => boolean {
+    const forms = terms
+      .filter(isNaming)
       // with what begins so: "100nF cap" may be on the way to a capacitor
-      .map((of) => of.flatMap(({ words: found, rows }) => (rows ? [] : found)))
+      .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
-    const name = thingAskedIn(terms);
+    const name = thingAskedIn(terms, words);
     if (forms.length === 0 || name.length < shortestShortened) return () => false;
     const lacks = rowFinder.lacking({ name, forms });
     const lacksOfKind = lackingAsKind(forms, terms);
-    return (at) => {
-      const { isPurpose } = terms[at]!;
-      const told = isPurpose ? ways[at]!.flatMap(({ words: of }) => of) : known(figuresOf(terms[at]!));
+    return (term) => {
+      const told = term.isPurpose ? term.ways.flatMap((way) => way.words) : known(figuresOf(term));
       return told.length > 0 && lacks(told) && lacksOfKind(told);
     };
   }
@@ -351,20 +349,19 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
     const terms = withoutAsides(asked);
     const alternatives = synonyms?.alternativesFor(terms);
-    const waysFound = terms.map((term, at) => {
+    const withWays = terms.map((term, at) => {
       const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
-      return asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways;
+      return { ...term, ways: asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways };
     });
-    const isLacked = lackingOf(terms, waysFound);
+    const isLacked = lackingOf(withWays);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
     );
-    return terms.map((term, at) => {
-      const ways = waysFound[at]!;
-      const isOfOthers = asksForMore && isLacked(at);
+    return withWays.map((term, at) => {
+      const isOfOthers = asksForMore && isLacked(term);
       const isLacking = isOfOthers || (asksForMore && isUnsold(term));
       const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
-      return { ...term, ways, counts, isLacking, isOfOthers, rarity: ways[0]?.rarity ?? rarestTerm };
+      return { ...term, counts, isLacking, isOfOthers, rarity: term.ways[0]?.rarity ?? rarestTerm };
     });
   }
 
