@@ -73,6 +73,18 @@ test("a word that is mistyped ranks as the word that was meant", async () => {
   expect(shop.found("cranckcase breather 200 series")).toEqual(rightly);
 });
 
+test("two words that are run together rank as though they stood apart", async () => {
+  const shop = await engineOver(
+    { name: "Water pump pulley, 200 Series", description: "200" },
+    { name: "Water pump, 400 Series", description: "Water" },
+    { name: "Water pump, 200 Series", description: "Genuine" },
+    { name: "Pump, fresh water" },
+  );
+  const rightly = shop.found("water pump 200 series");
+  expect(shop.found("waterpump 200 series")).toEqual(rightly);
+  expect(rightly[0]).toBe("Water pump, 200 Series");
+});
+
 test("what has all of the words in its name leads where it is called by some of them", async () => {
   const pump = { name: "Water pump, 400 Series", description: "Genuine" };
   const other = { name: "Raw-water pump, M Series", description: "Water pump for 400 water pumps of the 400 series" };

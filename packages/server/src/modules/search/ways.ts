@@ -2,7 +2,7 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { isNaming, type MetTerm, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
+import { isNaming, type MetTerm, mostTerms, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
@@ -50,6 +50,7 @@ export const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
 /** Of a word without digits that was two: its end. It may begin with a single letter, as in "vbelt". */
+const shortestHead = 1;
 const shortestEnd = 2;
 /** Of a word with digits that was two. */
 const shortestPart = 2;
@@ -345,9 +346,30 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return left.length > 0 ? left : terms;
   }
 
+  /** A word that nothing has as the two that stand side by side in names: "waterpump". */
+  function apart(term: Term): Term[] {
+    const { word, isLast } = term;
+    const isKnown =
+      !isLetters.test(word) ||
+      known(formsOf(word)).length > 0 ||
+      numbersLike(word).some((way) => rowCountOf(way) > 0) ||
+      (isLast && beginningWith(word).length > 0);
+    const [commonest] = isKnown
+      ? []
+      : cuts(word, shortestHead, shortestEnd)
+          .flatMap((pair) => spelledApart(pair).map((way) => ({ pair, rowCount: rowCountOf(way) })))
+          .sort((a, b) => b.rowCount - a.rowCount);
+    if (!commonest) return [term];
+    const [head, tail] = commonest.pair;
+    return [
+      { ...term, word: head, next: tail, isLast: false },
+      { ...term, word: tail },
+    ];
+  }
+
   /** The terms of a question with their ways. */
   function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
-    const terms = withoutAsides(asked);
+    const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
     const alternatives = synonyms?.alternativesFor(terms);
     const withWays = terms.map((term, at) => {
       const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
