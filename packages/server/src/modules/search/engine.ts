@@ -228,9 +228,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return bestRows(tally.met(), scores, limit);
   }
 
-  /** By row, above 0 where it answers, in no order. */
+  /** By row, above 0 where it has most of the words, whole, in no order. */
   function answering(question: string): Float32Array {
-    scoreWords(question, termsMet(termsOf(question)), scoreMostMet);
+    const whole = termsOf(question).map((term) => ({ ...term, isLast: false }));
+    scoreWords(question, termsMet(whole), scoreMostMet);
+    tally.leave(tally.mostHits());
     return scores;
   }
 
