@@ -177,8 +177,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
     const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
-    const isItself = calledReader(terms, index.names);
-    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
+    const calledAs = calledReader(terms, index);
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + calledAs(row) * (best - worst)));
   }
 
   /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */

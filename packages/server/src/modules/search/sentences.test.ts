@@ -4,7 +4,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 
 const products = [
   { sku: "BELT", name: "V-belt" },
-  { sku: "BALL", name: "Ball valve", description: "Holds all that a belt does, every year" },
+  { sku: "BALL", name: "Ball valve, all steel", description: "Holds all that a belt does" },
   { sku: "PUMP", name: "Water pump" },
   { sku: "CAN", name: "Oil can" },
   { sku: "END", name: "Rod end", description: "Send it to us where you have no use for it." },
