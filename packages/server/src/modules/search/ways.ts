@@ -203,7 +203,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
     const apart = isKnown
       ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
-      : splitsOf(word).flatMap(spelledApart);
+      : writtenApart(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
@@ -399,12 +399,6 @@ function writtenApart(word: string): [string, string][] {
   const [, head, tail] =
     /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? /^(\d+\p{L}+)(\d{3,5})$/u.exec(word) ?? [];
   return head !== undefined && tail !== undefined ? [[head, tail]] : [];
-}
-
-/** How a word that nothing has may have been two: the same, or two words of letters. */
-function splitsOf(word: string): [string, string][] {
-  const apart = writtenApart(word);
-  return apart.length > 0 || /\d/.test(word) ? apart : cuts(word, 1, shortestEnd);
 }
 
 function cuts(word: string, shortestHead: number, shortestTail: number): [string, string][] {
