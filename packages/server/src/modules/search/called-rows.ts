@@ -1,7 +1,7 @@
-import { isNaming, type MetTerm, thingAskedIn, wordsMeant } from "./question.ts";
+import { type MetTerm, namingIn, thingAskedIn, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { termKey } from "./words.ts";
+import { isFiller, termKey } from "./words.ts";
 
 /** What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself. */
 const shares = { category: 0.6, itself: 0.3 };
@@ -10,17 +10,18 @@ const shares = { category: 0.6, itself: 0.3 };
 export function raiseCalled(
   { met, scores, highestScore, add }: Tally,
   terms: readonly MetTerm[],
-  { kinds, names }: Pick<TextIndex, "kinds" | "names">,
+  index: Pick<TextIndex, "kinds" | "names" | "words">,
 ) {
-  const thing = thingAskedIn(terms);
+  const { kinds, words } = index;
+  const thing = thingAskedIn(terms, words);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
-  const isItself = calledReader(terms, names);
+  const calledAs = calledReader(terms, index);
   const best = highestScore();
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
-    else if (isItself(row)) add(row, shares.itself * best);
+    else if (calledAs(row) > 0) add(row, shares.itself * best);
   }
 }
 
@@ -36,25 +37,29 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
 }
 
 /**
- * Tells of rows whether they are called as was asked: what their name says before a comma and the like is the thing, as for
+ * Tells of rows whether they are called as was asked, 1, and by nothing more than that, 2: what their name says before a comma and the like is the thing, as for
  * "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of which the name has the rest as
  * well: "Water pump, 400 Series" for "water pump 400 series".
  */
-export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
-  if (thingAskedIn(terms) === "") return () => false;
+export function calledReader(
+  terms: readonly MetTerm[],
+  { names, words: dictionary }: Pick<TextIndex, "names" | "words">,
+): (row: number) => 0 | 1 | 2 {
+  const naming = namingIn(terms).map(wordsMeant);
+  if (naming.length === 0) return () => 0;
   const all = terms.map(wordsMeant);
-  const naming = terms.filter(isNaming).map(wordsMeant);
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
     // of a broad question thousands of rows are asked
-    if (!asked.has(names.words[start]!)) return false;
+    if (!asked.has(names.words[start]!)) return 0;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
-    if (head.length === naming.length && beginsWith(naming, head, 0)) return true;
     const tail = names.words.subarray(start + head.length, end);
     const from = all.findIndex((_, at) => beginsWith(all, head, at));
     const isSaid = (words: readonly number[]) => words.some((word) => tail.includes(word));
-    return from >= 0 && all.every((words, at) => (at >= from && at < from + head.length) || isSaid(words));
+    const hasAll = from >= 0 && all.every((words, at) => (at >= from && at < from + head.length) || isSaid(words));
+    if (hasAll && tail.every((word) => asked.has(word) || isFiller(dictionary.at(word)))) return 2;
+    return hasAll || (head.length === naming.length && beginsWith(naming, head, 0)) ? 1 : 0;
   };
 }
 

@@ -2,6 +2,7 @@ import type { WordRange } from "./dictionary.ts";
 import { type BegunMeasure, measureBegun, measureGoingOn } from "./figures.ts";
 import { nearBeginnings } from "./near-beginnings.ts";
 import { createSpeller } from "./spelling.ts";
+import { isElsewhere } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./words.ts";
 
@@ -48,7 +49,7 @@ interface Told {
  * index says of it, which then has no others.
  */
 export function createCompleter(index: TextIndex, told?: Told) {
-  const { words, weights, offsets, rows, impacts } = index;
+  const { words, weights, offsets, rows, impacts, fields } = index;
 
   const spellingsMeant = createSpeller(index);
   // descriptions are about anything, but what they measure is the product's
@@ -124,14 +125,15 @@ export function createCompleter(index: TextIndex, told?: Told) {
     return [...new Set(kept.sort(byWeight))].slice(0, limit);
   }
 
-  /** The words that say something about the rows that answer what came before, by how much they say. */
+  /** The words that say something about the rows that answer what came before, by how much they say; of descriptions those with digits. */
   function weighedWithin(context: Float32Array, found: readonly number[]): number[] {
     const weighed: { at: number; weight: number }[] = [];
     let read = 0;
     for (const at of found) {
       let weight = 0;
+      const mayDescribe = words.hasDigit(at);
       for (let posting = offsets[at]!; posting < offsets[at + 1]!; posting++)
-        if (context[rows[posting]!]! > 0) weight += impacts[posting]!;
+        if (context[rows[posting]!]! > 0 && (mayDescribe || isElsewhere(fields[posting]!))) weight += impacts[posting]!;
       if (weight > 0) weighed.push({ at, weight });
       read += offsets[at + 1]! - offsets[at]!;
       if (read > mostPostings) break;

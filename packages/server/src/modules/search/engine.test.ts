@@ -53,6 +53,52 @@ test("what is called as was asked leads what is called by more words, however sh
   expect(shop.found("injectors")).toEqual([injector.name, "Injector line"]);
 });
 
+test("what is called as stands before a purpose leads what the purpose is called", async () => {
+  const gasket = { name: "Gasket, thin", description: "Between pump and block. Change it with the water pump." };
+  const pump = { name: "Water pump", description: "Gasket with the water pump" };
+  const shop = await engineOver(pump, gasket, { name: "Hose", description: "Before the water pump" });
+  expect(shop.found("gasket for water pump")[0]).toBe(gasket.name);
+  expect(shop.found("gasket water pump")[0]).not.toBe(gasket.name);
+});
+
+test("a word that is mistyped ranks as the word that was meant", async () => {
+  const shop = await engineOver(
+    { name: "Crankcase breather element, 400 Series", description: "Breather of the crankcase, series 400 and 200" },
+    { name: "Crankcase breather, 200 Series", description: "Between block and intake", kind: "Crankcase breathers" },
+    { name: "Breather hose, 200 Series", description: "For the crankcase" },
+    { name: "Crankcase, 200 Series", description: "With a hole for the breather" },
+  );
+  const rightly = shop.found("crankcase breather 200 series");
+  expect(shop.found("crankcase braether 200 series")).toEqual(rightly);
+  expect(shop.found("cranckcase breather 200 series")).toEqual(rightly);
+});
+
+test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(
+  "what is called by nothing more than was asked leads what says more: %s",
+  async (question) => {
+    const plain = { name: "Rod bearing set for 400 Series", description: "Genuine" };
+    const shop = await engineOver(
+      { name: "Rod bearing set, 400 Series, undersize", description: "Rod bearing set, 400 series", category: "Rods" },
+      { name: "Rod bearing, 400 Series", description: "Not the set" },
+      plain,
+      { name: "Rod, 400 Series", description: "Without the bearing set" },
+    );
+    expect(shop.found(question)[0]).toBe(plain.name);
+  },
+);
+
+test("two words that are run together rank as though they stood apart", async () => {
+  const shop = await engineOver(
+    { name: "Water pump pulley, 200 Series", description: "200" },
+    { name: "Water pump, 400 Series", description: "Water" },
+    { name: "Water pump, 200 Series", description: "Genuine" },
+    { name: "Pump, fresh water" },
+  );
+  const rightly = shop.found("water pump 200 series");
+  expect(shop.found("waterpump 200 series")).toEqual(rightly);
+  expect(rightly[0]).toBe("Water pump, 200 Series");
+});
+
 test("what has all of the words in its name leads where it is called by some of them", async () => {
   const pump = { name: "Water pump, 400 Series", description: "Genuine" };
   const other = { name: "Raw-water pump, M Series", description: "Water pump for 400 water pumps of the 400 series" };

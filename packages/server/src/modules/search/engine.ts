@@ -177,8 +177,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
     const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
-    const isItself = calledReader(terms, index.names);
-    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
+    const calledAs = calledReader(terms, index);
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + calledAs(row) * (best - worst)));
   }
 
   /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */
@@ -228,9 +228,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return bestRows(tally.met(), scores, limit);
   }
 
-  /** By row, above 0 where it answers; undefined where none does. */
+  /** By row, above 0 where it has most of the words, whole; undefined where none does. */
   function answering(question: string): Float32Array | undefined {
-    scoreWords(question, termsMet(termsOf(question)), scoreMostMet);
+    const whole = termsOf(question).map((term) => ({ ...term, isLast: false }));
+    scoreWords(question, termsMet(whole), scoreMostMet);
+    tally.leave(tally.mostHits());
     return tally.highestScore() > 0 ? scores : undefined;
   }
 

@@ -165,6 +165,11 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     { sku: "TALK", name: "Relay, 12 V 30 A", description: "Relay of 30 A, relay of 40 A.", categories: ["relays"] },
     { sku: "CHARGER", name: "Charger, 12 V 40 A", description: "With a relay.", categories: ["switches"] },
   ];
+  const begun = [
+    { sku: "CAP-100", name: "Capacitor, 100 nF", description: "From -40 C on" },
+    { sku: "SWITCH-CAP", name: "Switch cap, C type" },
+    { sku: "CA-1", name: "CA-1 isolator" },
+  ];
   const timers = [
     { sku: "TIMER-1", name: "Timer", partNumber: "TLC556-D", description: "Two 555, each a timer: 555" },
     { sku: "TIMER-2", name: "Circuit of a timer with many a leg, in a frame", partNumber: "NE555N" },
@@ -182,10 +187,19 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   ];
   const categories = [{ code: "relays" }, { code: "switches" }];
   beforeAll(async () => {
-    const all = [...products, ...bushes, ...fuses, ...liners, ...relays, ...timers, ...hoses];
+    const all = [...products, ...bushes, ...fuses, ...liners, ...relays, ...begun, ...timers, ...hoses];
     shop = await openTestCatalogue({ attributes, categories, products: all }, { search: place });
   });
   afterAll(() => shop.close());
+
+  test.each(["100nF c", "100nF ca", "100 nF cap", "100nf capa"])(
+    "the measure stays while the thing is being typed: %s",
+    async (searchTerm) => {
+      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
+      expect(productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value)).toEqual(["CAP-100"]);
+      expect(termReading?.droppedWords ?? []).toEqual([]);
+    },
+  );
 
   test.each(["bush 20 mm", "20mm bush", "20 millimetres bush", "bush 2cm"])(
     "%s is found by a number that has its unit from the attribute",

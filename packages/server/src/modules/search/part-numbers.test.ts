@@ -65,6 +65,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
           { sku: "PIP-1", name: "Pipe, type CD" },
           { sku: "SKT-3", name: "Socket for 6312" },
           { sku: "PIP-2", name: "Pipe, O5O, 64" },
+          { sku: "PIP-3", name: "Pipe, 101 turns" },
           { sku: "VAR-1", name: "Varistor", partNumber: "10D471K" },
           { sku: "VAR-2", name: "Varistor, large", partNumber: "ERZV14D471" },
         ],
@@ -83,6 +84,22 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
     };
   }
+
+  test.each([
+    ["LM78xx", ["REG-1", "REG-2"]],
+    ["lm780x", ["REG-2"]],
+  ])("placeholders stand for any ending: %s", async (term, expected) => {
+    const { skus, termReading } = await search(term);
+    expect(skus.toSorted()).toEqual(expected);
+    expect(termReading?.corrections.map(({ from }) => from)).toEqual([term]);
+  });
+
+  test.each(["RNG-101*", "RNG-101?", "rng-101...", "(RNG-101)"])(
+    "signs around the beginning of a number change nothing: %s",
+    async (term) => {
+      expect((await search(term)).skus).toEqual(["RNG-1012"]);
+    },
+  );
 
   test("what goes by two of the numbers that may be meant does not stand before the one that is said to be shown", async () => {
     const { skus, termReading } = await search("INJ-400I");

@@ -1,7 +1,8 @@
+import type { Dictionary } from "./dictionary.ts";
 import type { Way } from "./ways.ts";
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
-import { tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
+import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
 
 /** A word that a shopper asked for. */
 export interface Term {
@@ -17,11 +18,17 @@ export interface Term {
   readonly isUnwanted: boolean;
   /** Says that the rest is unwanted. */
   readonly isRefusal: boolean;
+  /** Says what the thing is for: "water" and "pump" in "gasket for water pump". */
+  readonly isPurpose: boolean;
 }
 
 /** A term with how it is met in a catalogue, the best way first. */
-export interface MetTerm extends Term {
+export interface TermWithWays extends Term {
   readonly ways: readonly Way[];
+}
+
+/** The same with what it counts. */
+export interface MetTerm extends TermWithWays {
   /** Whether a row that has it has more of what was asked for: not so the unwanted ones, and of a measure the first alone where it is sold, else none. */
   readonly counts: boolean;
   /** Of a measure or size that nothing has, or other things alone than what is asked for with it. */
@@ -43,8 +50,15 @@ export function termsOf(question: string): Term[] {
   const figures = keysAt(question, measured);
   const sizes = keysAt(question, bareFractionsIn(question, measured));
   const wishes = wishesIn(question);
+  const purposeFrom = purposeIn(all);
   const telling = all
-    .map((word, at) => ({ word, figures: figures[at] ?? [], sizes: sizes[at] ?? [], wish: wishes[at]! }))
+    .map((word, at) => ({
+      word,
+      figures: figures[at] ?? [],
+      sizes: sizes[at] ?? [],
+      wish: wishes[at]!,
+      isPurpose: at > purposeFrom,
+    }))
     .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
   return asked.map(({ wish, ...term }, at) => ({
@@ -56,12 +70,21 @@ export function termsOf(question: string): Term[] {
   }));
 }
 
-/** What a question asks for but for measures and models; nothing where it says what is unwanted. */
-export function thingAskedIn(terms: readonly Term[]): string {
-  if (terms.some(({ isRefusal }) => isRefusal)) return "";
-  return terms
-    .filter(isNaming)
-    .map(({ word }) => word)
+/** The place of the word behind which a question says what the thing is for; behind all words where it does not. */
+function purposeIn(words: readonly string[]): number {
+  const at = words.indexOf("for");
+  return at > 0 && !words.slice(0, at).every(isPlain) ? at : words.length;
+}
+
+/** The terms for what a question asks for but for measures and models; none where it says what is unwanted. */
+export function namingIn<Asked extends Term>(terms: readonly Asked[]): Asked[] {
+  return terms.some(({ isRefusal }) => isRefusal) ? [] : terms.filter(isNaming);
+}
+
+/** Their words, as they were meant. */
+export function thingAskedIn(terms: readonly TermWithWays[], words: Pick<Dictionary, "at">): string {
+  return namingIn(terms)
+    .map(({ word, ways: [first] }) => (first?.isCorrection ? words.at(first.words[0]!) : word))
     .join(" ");
 }
 
@@ -75,9 +98,9 @@ export function wordsMeant({ ways }: MetTerm): number[] {
   return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }
 
-/** Whether it is said of what the thing is called rather than of its measures and models, or of what is unwanted. */
-export function isNaming({ word, figures, isUnwanted, isRefusal }: Term): boolean {
-  return figures.length === 0 && !/\d/.test(word) && !isUnwanted && !isRefusal;
+/** Whether it is said of what the thing is called rather than of its measures and models, what it is for, or what is unwanted. */
+export function isNaming({ word, figures, isPurpose, isUnwanted, isRefusal }: Term): boolean {
+  return figures.length === 0 && !/\d/.test(word) && !isPurpose && !isUnwanted && !isRefusal;
 }
 
 /** For each word of a question the words for these figures that it is part of. */

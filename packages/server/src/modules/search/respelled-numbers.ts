@@ -22,6 +22,8 @@ const shortestBeginning = 4;
 export type Respeller = ReturnType<typeof createRespeller>;
 
 const digitsAndEnding = /^(\d{4,5})\p{L}+$/u;
+/** Stands for any digits or letters: `LM78xx`, `BC54x`. */
+const placeholders = /(?:x{2,4}|(?<=\d)x)$/;
 
 /** Finds what numbers begin with, or have in them as a run of digits, where they do not have what was typed. */
 export function createRespeller({ numbers, words: dictionary, ...index }: TextIndex) {
@@ -53,8 +55,14 @@ export function createRespeller({ numbers, words: dictionary, ...index }: TextIn
     return { span, key: digits, row: undefined, question: rewritten(question, span, digits) };
   }
 
-  /** The digits of a single word that goes on otherwise behind them than numbers do which have them as a run: "6205zz". */
+  /**
+   * What stands before the placeholders of a single word, and the digits of one that goes on otherwise behind them than numbers do
+   * which have them as a run: "6205zz".
+   */
   function withoutEnding(span: NumberSpan, words: readonly string[]): RespelledNumber | undefined {
+    const family = words.length === 1 && placeholders.test(span.key) ? span.key.replace(placeholders, "") : "";
+    const row = family.length < shortestBeginning ? undefined : rowOfBeginning(family);
+    if (row !== undefined) return { span, key: family, row, question: family };
     const digits = words.length === 1 ? digitsAndEnding.exec(span.key)?.[1] : undefined;
     return digits !== undefined && isRun(digits) ? { span, key: digits, row: undefined, question: digits } : undefined;
   }

@@ -30,7 +30,8 @@ export function isToldOf({ offsets, rows, fields }: TextIndex, row: number, word
   return at >= 0 && isElsewhere(fields[at]!);
 }
 
-function isElsewhere(inFields: number): boolean {
+/** Whether these texts are not the description alone. */
+export function isElsewhere(inFields: number): boolean {
   return (inFields & ~fieldBits.description) !== 0;
 }
 

@@ -4,6 +4,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 
 const products = [
   { sku: "BELT", name: "V-belt" },
+  { sku: "BALL", name: "Ball valve, all steel", description: "Holds all that a belt does" },
   { sku: "PUMP", name: "Water pump" },
   { sku: "CAN", name: "Oil can" },
   { sku: "END", name: "Rod end", description: "Send it to us where you have no use for it." },
@@ -29,6 +30,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     ["Hello, do you have a v-belt?", ["BELT"]],
     ["where can i buy a water pump", ["PUMP"]],
     ["how much is the rod end", ["END"]],
+    ["all v-belts", ["BELT"]],
     ["thank you, water pump", ["PUMP"]],
     ["oil can please", ["CAN"]],
   ])("%s finds what is asked for, and nothing is said of the rest", async (searchTerm, skus) => {

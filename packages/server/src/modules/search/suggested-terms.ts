@@ -96,14 +96,25 @@ function wordsGoingOn(
   const typed = textOfWords(wordsOf(question));
   const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
   const endsInSign = isBehindSign.test(question);
-  if (whole < 0 && !endsInSign) return completions;
-  const behind = continuationsOf(
-    question,
-    found.map(({ row }) => snapshot.product(row).name),
-  );
+  const isBegun = whole < 0 && !endsInSign;
+  if (isBegun && (completions.length < 2 || !typed.includes(" "))) return completions;
+  const names = found.map(({ row }) => snapshot.product(row).name);
+  if (isBegun) return namedFirst(completions, names);
+  const behind = continuationsOf(question, names);
   if (endsInSign) return behind;
   const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
   return [...completions.slice(0, whole), ...behind, ...rarer];
+}
+
+/** First those whose last words stand side by side in names: "gasket set" before "gasket steel". */
+function namedFirst(completions: readonly string[], names: readonly string[]): readonly string[] {
+  const texts = names.map((name) => ` ${wordsOf(name).join(" ")} `);
+  const isNamed = (completion: string) => {
+    const end = wordsOf(completion).slice(-2).join(" ");
+    return texts.some((text) => text.includes(` ${end} `));
+  };
+  const named = completions.filter(isNamed);
+  return [...named, ...completions.filter((completion) => !named.includes(completion))];
 }
 
 /**

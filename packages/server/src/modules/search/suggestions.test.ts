@@ -310,6 +310,10 @@ describe.each(["memory", "database"] as const)("while the last word is typed, wi
           { sku: "GSK-A", name: "Gasket", fits: ["C606-225TA"] },
           { sku: "GSK-B", name: "Gasket kit", categories: ["kits"] },
           { sku: "FLT-A", name: "Filter for oil", categories: ["oil"] },
+          { sku: "BAR-A", name: "Hexagon bar" },
+          { sku: "BSH-A", name: "Bush of steel" },
+          { sku: "BSH-B", name: "Bush of steel, thick" },
+          { sku: "BSH-C", name: "Bush set" },
         ],
       },
       { search: place },
@@ -338,6 +342,15 @@ describe.each(["memory", "database"] as const)("while the last word is typed, wi
     expect((await suggested("injector c")).skus[0]).toBe("INJ-A");
     expect((await suggested("plug c")).skus.slice(0, 2)).toEqual(["PLG-B", "PLG-A"]);
     expect((await suggested("relay 12 v")).skus).toEqual(["REL-A"]);
+  });
+
+  test("a word that is begun is one that what has the words before it says, whole, and not in its description", async () => {
+    expect((await suggested("hex b")).terms).toEqual(["hex bolt"]);
+    expect((await suggested("ring i")).terms).toEqual([]);
+  });
+
+  test("what names have side by side is suggested first", async () => {
+    expect((await suggested("bush s")).terms).toEqual(["bush set", "bush steel"]);
   });
 
   test("behind words digits go on to what products that are called so say of themselves, with its unit", async () => {

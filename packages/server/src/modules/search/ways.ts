@@ -2,7 +2,7 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
+import { isNaming, type MetTerm, mostTerms, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
@@ -44,13 +44,13 @@ const weights = {
   longerNumber: 0.4,
   runOfNumber: 0.7,
   prefix: 0.4,
-  typo: 0.3,
 };
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 export const mostPrefixWords = 400;
 /** Of the numbers that begin so, as many count: more tell nothing. */
 export const mostLongerNumbers = 2000;
 /** Of a word without digits that was two: its end. It may begin with a single letter, as in "vbelt". */
+const shortestHead = 1;
 const shortestEnd = 2;
 /** Of a word with digits that was two. */
 const shortestPart = 2;
@@ -163,7 +163,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     // alone a short word is none that only descriptions have
     const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
     const meant = isHidden ? [] : likeliest;
-    const mistyped: Omit<Way, "rarity"> = { weight: weights.typo, words: meant, isCorrection: true };
+    const mistyped: Omit<Way, "rarity"> = { weight: weights.exact, words: meant, isCorrection: true };
     if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
     const begun: Omit<Way, "rarity"> = { weight: weights.prefix, words: beginningWith(word), isBeginning: true };
     return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
@@ -203,7 +203,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const isKnown = exact.length > 0 || told.length > 0 || isNumber;
     const apart = isKnown
       ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
-      : splitsOf(word).flatMap(spelledApart);
+      : writtenApart(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
     const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
@@ -311,19 +311,21 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /**
-   * Tells of a measure whether nothing that is called as was asked has it: what has it is something else, as a relay of 30 A to a
-   * "fuse 30 A".
+   * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
+   * else, as a relay of 30 A to a "fuse 30 A".
    */
-  function lackingOf(terms: readonly Term[], ways: readonly (readonly Way[])[]): (term: Term) => boolean {
-    const forms = ways
-      .filter((_, at) => isNaming(terms[at]!))
-      .map((of) => of.flatMap(({ words: found, rows, isBeginning }) => (rows || isBeginning ? [] : found)))
+  function lackingOf(terms: readonly TermWithWays[]): (term: TermWithWays) => boolean {
+    const forms = terms
+      .filter(isNaming)
+      // with what begins so: "100nF cap" may be on the way to a capacitor
+      .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
-    if (forms.length === 0) return () => false;
-    const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
+    const name = thingAskedIn(terms, words);
+    if (forms.length === 0 || name.length < shortestShortened) return () => false;
+    const lacks = rowFinder.lacking({ name, forms });
     const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
-      const told = known(figuresOf(term));
+      const told = term.isPurpose ? term.ways.flatMap((way) => way.words) : known(figuresOf(term));
       return told.length > 0 && lacks(told) && lacksOfKind(told);
     };
   }
@@ -344,24 +346,44 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return left.length > 0 ? left : terms;
   }
 
+  /** A word that nothing has as the two that stand side by side in names: "waterpump". */
+  function apart(term: Term): Term[] {
+    const { word, isLast } = term;
+    const isKnown =
+      !isLetters.test(word) ||
+      known(formsOf(word)).length > 0 ||
+      numbersLike(word).some((way) => rowCountOf(way) > 0) ||
+      (isLast && beginningWith(word).length > 0);
+    const [commonest] = isKnown
+      ? []
+      : cuts(word, shortestHead, shortestEnd)
+          .flatMap((pair) => spelledApart(pair).map((way) => ({ pair, rowCount: rowCountOf(way) })))
+          .sort((a, b) => b.rowCount - a.rowCount);
+    if (!commonest) return [term];
+    const [head, tail] = commonest.pair;
+    return [
+      { ...term, word: head, next: tail, isLast: false },
+      { ...term, word: tail },
+    ];
+  }
+
   /** The terms of a question with their ways. */
   function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
-    const terms = withoutAsides(asked);
+    const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
     const alternatives = synonyms?.alternativesFor(terms);
-    const waysFound = terms.map((term, at) => {
+    const withWays = terms.map((term, at) => {
       const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
-      return asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways;
+      return { ...term, ways: asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways };
     });
-    const isLacked = lackingOf(terms, waysFound);
+    const isLacked = lackingOf(withWays);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
     );
-    return terms.map((term, at) => {
-      const ways = waysFound[at]!;
+    return withWays.map((term, at) => {
       const isOfOthers = asksForMore && isLacked(term);
       const isLacking = isOfOthers || (asksForMore && isUnsold(term));
       const counts = !term.isUnwanted && !term.isRefusal && !isLacking && !goesOnFrom(terms[at - 1], term);
-      return { ...term, ways, counts, isLacking, isOfOthers, rarity: ways[0]?.rarity ?? rarestTerm };
+      return { ...term, counts, isLacking, isOfOthers, rarity: term.ways[0]?.rarity ?? rarestTerm };
     });
   }
 
@@ -377,12 +399,6 @@ function writtenApart(word: string): [string, string][] {
   const [, head, tail] =
     /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? /^(\d+\p{L}+)(\d{3,5})$/u.exec(word) ?? [];
   return head !== undefined && tail !== undefined ? [[head, tail]] : [];
-}
-
-/** How a word that nothing has may have been two: the same, or two words of letters. */
-function splitsOf(word: string): [string, string][] {
-  const apart = writtenApart(word);
-  return apart.length > 0 || /\d/.test(word) ? apart : cuts(word, 1, shortestEnd);
 }
 
 function cuts(word: string, shortestHead: number, shortestTail: number): [string, string][] {

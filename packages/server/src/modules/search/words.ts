@@ -140,7 +140,7 @@ export function formsOf(word: string): string[] {
 }
 
 const fillers = new Set(
-  `a an and at by for from in of on or the to with
+  `a all an and at by for from in of on or the to with
    fits hello i looking need please sell thanks what which`.split(/\s+/),
 );
 
@@ -154,7 +154,7 @@ const asides = new Set(
   `hey hi dear sir madam regards thank thx cheers kindly sorry help me my mine you your yours we our he she it its they
    them their this that these those there here im ive am is are was were be been being do does did dont have has had
    having can could cant would should will shall may might must how when where why who want wants wanted needs needed look find searching
-   search send buy buying get getting got give ordering show tell know like if so because about also too very just only some any much
+   search send buy buying get getting got give ordering show tell know like if so because about also too very just only every some any much
    many such someone something anyone anything asap urgent urgently quickly soon today`.split(/\s+/),
 );
 
