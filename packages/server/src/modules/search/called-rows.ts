@@ -1,26 +1,33 @@
+import { lastThingIn } from "./last-things.ts";
 import { isNaming, type MetTerm, thingAskedIn, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "./words.ts";
 
-/** What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself. */
+/**
+ * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or
+ * to be in one that is called by the last words.
+ */
 const shares = { category: 0.6, itself: 0.3 };
+
+type CalledIn = Pick<TextIndex, "kinds" | "names">;
 
 /** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
 export function raiseCalled(
-  { met, scores, highestScore, add }: Tally,
+  { met, scores, highestScore, add, hitsOf, mostHits }: Tally,
   terms: readonly MetTerm[],
-  { kinds, names }: Pick<TextIndex, "kinds" | "names">,
+  { kinds, names }: CalledIn,
 ) {
   const thing = thingAskedIn(terms);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
-  const isItself = calledReader(terms, names);
-  const best = highestScore();
+  const isOfLast = kindReader(kinds, lastThing(terms, kinds).kinds);
+  const isItself = itselfReader(terms, names);
+  const [best, most] = [highestScore(), mostHits()];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
-    else if (isItself(row)) add(row, shares.itself * best);
+    else if (isItself(row) || (hitsOf(row) === most && isOfLast(row))) add(row, shares.itself * best);
   }
 }
 
@@ -35,12 +42,24 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
   };
 }
 
+function lastThing(terms: readonly MetTerm[], kinds: TextIndex["kinds"]) {
+  return lastThingIn(terms, kinds, ({ kind }) => kinds.rowCounts[kind]! > 0);
+}
+
+/** Tells of rows whether they are called as was asked, or are the thing of the last words where others name what it is for. */
+export function calledReader(terms: readonly MetTerm[], { kinds, names }: CalledIn): (row: number) => boolean {
+  const { kinds: last, isForOther } = lastThing(terms, kinds);
+  const isOfLast = kindReader(kinds, isForOther ? last : []);
+  const isItself = itselfReader(terms, names);
+  return (row) => isItself(row) || isOfLast(row);
+}
+
 /**
  * Tells of rows whether they are called as was asked: what their name says before a comma and the like is the thing, as for
  * "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of which the name has the rest as
  * well: "Water pump, 400 Series" for "water pump 400 series".
  */
-export function calledReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
+function itselfReader(terms: readonly MetTerm[], names: TextIndex["names"]): (row: number) => boolean {
   if (thingAskedIn(terms) === "") return () => false;
   const all = terms.map(wordsMeant);
   const naming = terms.filter(isNaming).map(wordsMeant);

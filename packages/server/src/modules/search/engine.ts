@@ -177,7 +177,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
     const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
-    const isItself = calledReader(terms, index.names);
+    const isItself = calledReader(terms, index);
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
   }
 

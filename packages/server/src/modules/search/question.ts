@@ -9,6 +9,8 @@ export interface Term {
   /** The word that stands behind it in the question. */
   readonly next: string | undefined;
   readonly isLast: boolean;
+  /** Something that says nothing stands before it, as "for" does. */
+  readonly isApart: boolean;
   /** The words for the measures and sizes that it is part of: what has any of these has it. */
   readonly figures: readonly string[];
   /** The same for a size that it may be part of, where that is sold: a fraction may be one of inches. */
@@ -44,7 +46,13 @@ export function termsOf(question: string): Term[] {
   const sizes = keysAt(question, bareFractionsIn(question, measured));
   const wishes = wishesIn(question);
   const telling = all
-    .map((word, at) => ({ word, figures: figures[at] ?? [], sizes: sizes[at] ?? [], wish: wishes[at]! }))
+    .map((word, at) => ({
+      word,
+      isApart: at > 0 && !kept.has(all[at - 1]!),
+      figures: figures[at] ?? [],
+      sizes: sizes[at] ?? [],
+      wish: wishes[at]!,
+    }))
     .filter(({ word }) => kept.has(word));
   const asked = telling.slice(0, mostTerms);
   return asked.map(({ wish, ...term }, at) => ({
