@@ -21,7 +21,8 @@ export function raiseCalled(
   const thing = thingAskedIn(terms);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
-  const isOfLast = kindReader(kinds, lastThing(terms, kinds).kinds);
+  const last = lastThingIn(terms, kinds);
+  const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, names);
   const [best, most] = [highestScore(), mostHits()];
   for (const row of met()) {
@@ -42,16 +43,31 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
   };
 }
 
-function lastThing(terms: readonly MetTerm[], kinds: TextIndex["kinds"]) {
-  return lastThingIn(terms, kinds, ({ kind }) => kinds.rowCounts[kind]! > 0);
-}
-
 /** Tells of rows whether they are called as was asked, or are the thing of the last words where others name what it is for. */
 export function calledReader(terms: readonly MetTerm[], { kinds, names }: CalledIn): (row: number) => boolean {
-  const { kinds: last, isForOther } = lastThing(terms, kinds);
-  const isOfLast = kindReader(kinds, isForOther ? last : []);
+  const last = lastThingIn(terms, kinds);
+  const isOfLast = kindReader(kinds, last.isForOther ? last.kinds : []);
   const isItself = itselfReader(terms, names);
   return (row) => isItself(row) || isOfLast(row);
+}
+
+/**
+ * How nearly rows are what the last words name: 2 where what their name says before a comma and the like ends in the last of these
+ * words, or their own category's name in them all; 1 where their name says the last word at all. The categories above say it of
+ * other things as well.
+ */
+export function thingReader(terms: readonly MetTerm[], { kinds, names }: CalledIn): (row: number) => number {
+  const named = terms.findLast(isNaming);
+  if (!named) return () => 0;
+  const words = wordsMeant(named);
+  const own = lastThingIn(terms, kinds).kinds;
+  const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
+  return (row) => {
+    const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
+    if (words.includes(names.words[start + names.headLengths[row]! - 1]!)) return 2;
+    if (isOwn(kinds.offsets[row]!, kinds.offsets[row + 1]!)) return 2;
+    return names.words.subarray(start, end).some((word) => words.includes(word)) ? 1 : 0;
+  };
 }
 
 /**
