@@ -335,13 +335,16 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return isPhrase ? () => true : rowFinder.lacking({ name: terms.findLast(isNaming)!.word, forms: [last] });
   }
 
-  /** Those that are no plain words, but for what something is called by, as an oil can is: all of them when none is. */
+  /**
+   * Those that are no plain words, but for what something is called by, as an oil can is. One that is all alone may be the beginning
+   * of a word; several ask for nothing.
+   */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>
       term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isTold);
     const isOfPhrase = (at: number) => isPlain(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
     const left = terms.filter((term, at) => !isAside(term) && !isOfPhrase(at));
-    return left.length > 0 ? left : terms;
+    return terms.length > 1 ? left : terms;
   }
 
   /** The terms of a question with their ways. */
