@@ -1,4 +1,4 @@
-import { raiseComplete, type Told } from "./complete-rows.ts";
+import { raiseComplete, type ThingTold } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
 import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
@@ -31,7 +31,7 @@ interface ScoredWords {
   readonly question: string;
   readonly terms: readonly MetTerm[];
   readonly fit: FitAsked | undefined;
-  readonly told: Told;
+  readonly texts: ThingTold;
 }
 
 /** What a question is asked of. */
@@ -42,13 +42,13 @@ interface Asked {
 
 /** Scores what else a question says than its words: each of these counts for more than those before it. */
 export function scoreBeyondWords(
-  { question, terms, fit, told }: ScoredWords,
+  { question, terms, fit, texts }: ScoredWords,
   { asTyped, successors }: HowAsked,
   { tally, numberChannel }: Asked,
 ): AskedQuestion {
   const words = wordsOf(question);
-  raiseComplete(tally, terms, told);
-  const isFit = fit !== undefined && raiseFitting(tally, fit, told);
+  raiseComplete(tally, terms, texts);
+  const isFit = fit !== undefined && raiseFitting(tally, fit, texts.told);
   // an engine's number is no mistyped one
   const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);
   if (!isFit) numberChannel.dropFragments(question, terms, tally);

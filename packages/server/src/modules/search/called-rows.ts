@@ -1,27 +1,34 @@
+import { lastThingIn } from "./last-things.ts";
 import { type MetTerm, namingIn, thingAskedIn, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, termKey } from "./words.ts";
 
-/** What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself. */
+/**
+ * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or
+ * to be in one that is called by the last words.
+ */
 const shares = { category: 0.6, itself: 0.3 };
+
+type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
 /** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
 export function raiseCalled(
-  { met, scores, highestScore, add }: Tally,
+  { met, scores, highestScore, add, hitsOf, mostHits }: Tally,
   terms: readonly MetTerm[],
-  index: Pick<TextIndex, "kinds" | "names" | "words">,
+  { kinds, names, words }: CalledIn,
 ) {
-  const { kinds, words } = index;
   const thing = thingAskedIn(terms, words);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
-  const calledAs = calledReader(terms, index);
-  const best = highestScore();
+  const last = lastThingIn(terms, kinds);
+  const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
+  const isItself = itselfReader(terms, { names, words });
+  const [best, most] = [highestScore(), mostHits()];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
-    else if (calledAs(row) > 0) add(row, shares.itself * best);
+    else if (isItself(row) > 0 || (hitsOf(row) === most && isOfLast(row))) add(row, shares.itself * best);
   }
 }
 
@@ -37,13 +44,44 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
 }
 
 /**
- * Tells of rows whether they are called as was asked, 1, and by nothing more than that, 2: what their name says before a comma and the like is the thing, as for
- * "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of which the name has the rest as
- * well: "Water pump, 400 Series" for "water pump 400 series".
+ * Tells of rows whether they are called as was asked, or are the thing of the last words where others name what it is for, 1; and
+ * whether they are called by nothing more than was asked, 2.
  */
-export function calledReader(
+export function calledReader(terms: readonly MetTerm[], index: CalledIn): (row: number) => 0 | 1 | 2 {
+  const { kinds } = index;
+  const last = lastThingIn(terms, kinds);
+  const isOfLast = kindReader(kinds, last.isForOther ? last.kinds : []);
+  const isItself = itselfReader(terms, index);
+  return (row) => isItself(row) || (isOfLast(row) ? 1 : 0);
+}
+
+/**
+ * How nearly rows are what the last words name: 2 where what their name says before a comma and the like ends in the last of these
+ * words, or their own category's name in them all; 1 where their name says the last word at all. The categories above say it of
+ * other things as well.
+ */
+export function thingReader(terms: readonly MetTerm[], { kinds, names }: CalledIn): (row: number) => number {
+  const named = namingIn(terms).at(-1);
+  if (!named) return () => 0;
+  const words = wordsMeant(named);
+  const own = lastThingIn(terms, kinds).kinds;
+  const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
+  return (row) => {
+    const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
+    if (words.includes(names.words[start + names.headLengths[row]! - 1]!)) return 2;
+    if (isOwn(kinds.offsets[row]!, kinds.offsets[row + 1]!)) return 2;
+    return names.words.subarray(start, end).some((word) => words.includes(word)) ? 1 : 0;
+  };
+}
+
+/**
+ * Tells of rows whether they are called as was asked, 1, and by nothing more than that, 2: what their name says before a comma and
+ * the like is the thing, as for "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of
+ * which the name has the rest as well: "Water pump, 400 Series" for "water pump 400 series".
+ */
+function itselfReader(
   terms: readonly MetTerm[],
-  { names, words: dictionary }: Pick<TextIndex, "names" | "words">,
+  { names, words: dictionary }: Omit<CalledIn, "kinds">,
 ): (row: number) => 0 | 1 | 2 {
   const naming = namingIn(terms).map(wordsMeant);
   if (naming.length === 0) return () => 0;

@@ -4,13 +4,24 @@ import type { Tally } from "./tally.ts";
 /** Tells of rows whether they have one of each list of words, and not in their description alone. */
 export type Told = (forms: readonly (readonly number[])[]) => (row: number) => boolean;
 
+/** What the texts of rows say of what is asked. */
+export interface ThingTold {
+  readonly told: Told;
+  /** How nearly rows are what the terms ask for: 0 where only their category's name says it, say. */
+  readonly calledBy: (terms: readonly MetTerm[]) => (row: number) => number;
+}
+
 /**
  * Where a measure is asked, or digits by which parts go, raises what has all that was asked above what lacks any of it, unless
  * its description alone says the thing: a relay of 12 V and 40 A above those of 12 V in a category that is called "relays".
- * What has the measure or the digits otherwise than in its description stands above the rest of these: descriptions tell of
- * other parts as well.
+ * What has the measure or the digits otherwise than in its description stands above the rest of these, as descriptions tell of
+ * other parts as well, and of that what is the thing itself: a resistor of 10 kΩ above potentiometers among the resistors.
  */
-export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: readonly MetTerm[], told: Told) {
+export function raiseComplete(
+  { met, hitsOf, highestScore, add }: Tally,
+  terms: readonly MetTerm[],
+  { told, calledBy }: ThingTold,
+) {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
   const precise = wanted.filter(isPrecise);
   if (precise.length === 0) return;
@@ -18,8 +29,9 @@ export function raiseComplete({ met, hitsOf, highestScore, add }: Tally, terms: 
   if (having.length === 0) return;
   const isThing = tellsThing(wanted, told);
   const isTold = told([...formsOf(wanted.filter(isNaming)), ...formsOf(precise)]);
+  const nearnessOf = calledBy(wanted);
   const more = highestScore();
-  for (const row of having) if (isThing(row)) add(row, isTold(row) ? 2 * more : more);
+  for (const row of having) if (isThing(row)) add(row, isTold(row) ? (2 + nearnessOf(row)) * more : more);
 }
 
 /** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */

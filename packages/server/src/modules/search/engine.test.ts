@@ -47,6 +47,61 @@ describe("a category that is called as was asked", () => {
   });
 });
 
+describe("the last words tell what is asked, and those before them what it is for", () => {
+  const of = (name: string, path: readonly string[], description = "") => ({
+    name,
+    description,
+    category: path.join(" "),
+    kind: listed(path.map((_, at) => categoryKind(path.slice(0, path.length - at)))),
+  });
+  const hoses = ["Hose & Clamps", "Coolant Hose"];
+  const products = [
+    of("Radiator hose, upper", hoses, "Radiator hose with its clamps"),
+    of("Radiator hose, lower", hoses, "Radiator hose with its clamps"),
+    of("Worm drive clamp", ["Hose & Clamps", "Hose Clamps"]),
+    of("Exhaust clamp", ["Exhaust", "Exhaust Clamps"]),
+    of("Radiator, aluminum", ["Cooling", "Radiators"], "Hose and clamp are not part of it"),
+    of("Flexible water pump", ["Cooling", "Water Pumps"], "Water pump with impeller"),
+    of("Impeller, neoprene", ["Cooling", "Water Pumps", "Impellers"]),
+    of("Condenser microphone", ["Microphones", "Condenser Microphones"], "Also as a vocal microphone"),
+    of("Stage microphone", ["Microphones", "Dynamic Microphones", "Vocal"]),
+    of("Vocal microphone set", ["Sets"]),
+  ];
+
+  test.each([
+    ["radiator hose clamp", "Worm drive clamp"],
+    ["water pump impeller", "Impeller, neoprene"],
+  ])("%s has first what is called by its end", async (question, first) => {
+    const shop = await engineOver(...products);
+    expect(shop.found(question)[0]).toBe(first);
+  });
+
+  test.each([
+    ["radiator", "Radiator, aluminum"],
+    ["radiator hose", "Radiator hose, upper"],
+    ["clamp for radiator hose", "Radiator hose, upper"],
+    ["radiator hose without clamp", "Radiator hose, upper"],
+    ["vocal microphone", "Vocal microphone set"],
+  ])("%s names one thing alone", async (question, first) => {
+    const shop = await engineOver(...products);
+    expect(shop.found(question)[0]).toBe(first);
+  });
+});
+
+test.each(["led", "red led"])("%s has first what is of a category with these initials", async (question) => {
+  const of = (number: string, category: string) => ({
+    name: `${number}, ${category}`,
+    category,
+    kind: categoryKind([category]),
+    description: `Red ${category}`,
+    attribute: "red",
+  });
+  const displays = Array.from({ length: 9 }, (_, at) => of(`FJ430${at}`, "Led Segment Display"));
+  const diode = of("L5", "Light Emitting Diodes (LED)");
+  const shop = await engineOver(...displays, diode);
+  expect(shop.found(question)[0]).toBe(diode.name);
+});
+
 test("what is called as was asked leads what is called by more words, however shortly", async () => {
   const injector = { name: "Injector, common rail, 400 and 600 Series, first type", description: "Genuine" };
   const shop = await engineOver({ name: "Injector line", description: "Between pump and injectors" }, injector);

@@ -1,7 +1,8 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
-import { calledReader, raiseCalled } from "./called-rows.ts";
+import { calledReader, raiseCalled, thingReader } from "./called-rows.ts";
 import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-question.ts";
+import type { ThingTold } from "./complete-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { fitAskedIn } from "./fit-asked.ts";
@@ -129,8 +130,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const numberChannel = createNumberChannel(index, rowFinder);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  const texts: TextsRead = {
+  const texts: TextsRead & ThingTold = {
     told: (forms) => (row) => forms.every((words) => words.some((word) => isToldOf(index, row, word))),
+    calledBy: (terms) => thingReader(terms, index),
     refusing: rowFinder.refusing,
   };
 
@@ -201,7 +203,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function scoreAnswers(question: string, how: HowAsked = {}) {
     return askedRightly(question, (asked) => {
       const { terms, fit } = rankWords(asked, scoreMostMet, how);
-      return scoreBeyondWords({ question: asked, terms, fit, told: texts.told }, how, { tally, numberChannel });
+      return scoreBeyondWords({ question: asked, terms, fit, texts }, how, { tally, numberChannel });
     });
   }
 
@@ -219,11 +221,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   function best(question: string, limit: number): Uint32Array {
     askedRightly(question, (asked) => {
       const { terms } = rankWords(asked, scoreMet);
-      return scoreBeyondWords(
-        { question: asked, terms, fit: undefined, told: texts.told },
-        {},
-        { tally, numberChannel },
-      );
+      return scoreBeyondWords({ question: asked, terms, fit: undefined, texts }, {}, { tally, numberChannel });
     });
     return bestRows(tally.met(), scores, limit);
   }

@@ -25,9 +25,9 @@ export function categoryKind(names: readonly string[]): string {
   return names.join(betweenLevels);
 }
 
-/** What the category of a kind is called by itself; empty for another kind. */
-export function ownNameOf(kind: string): string {
-  return kind.startsWith("=") ? "" : kind.slice(kind.lastIndexOf(betweenLevels) + 1);
+/** The names down to the category of a kind; undefined for another kind. */
+export function pathOf(kind: string): string[] | undefined {
+  return kind.startsWith("=") ? undefined : kind.split(betweenLevels);
 }
 
 /** An attribute's kind: what has the same ones is much alike. */

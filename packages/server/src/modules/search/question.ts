@@ -10,6 +10,8 @@ export interface Term {
   /** The word that stands behind it in the question. */
   readonly next: string | undefined;
   readonly isLast: boolean;
+  /** Something that says nothing stands before it, as "for" does. */
+  readonly isApart: boolean;
   /** The words for the measures and sizes that it is part of: what has any of these has it. */
   readonly figures: readonly string[];
   /** The same for a size that it may be part of, where that is sold: a fraction may be one of inches. */
@@ -57,6 +59,7 @@ export function termsOf(question: string): Term[] {
       figures: figures[at] ?? [],
       sizes: sizes[at] ?? [],
       wish: wishes[at]!,
+      isApart: at > 0 && !kept.has(all[at - 1]!),
       isPurpose: at > purposeFrom,
     }))
     .filter(({ word }) => kept.has(word));

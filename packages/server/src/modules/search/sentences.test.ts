@@ -8,6 +8,7 @@ const products = [
   { sku: "PUMP", name: "Water pump" },
   { sku: "CAN", name: "Oil can" },
   { sku: "END", name: "Rod end", description: "Send it to us where you have no use for it." },
+  { sku: "FLANGE", name: "Flange", description: "Can help you where others are of no use to me. How are they sold?" },
   { sku: "TANK", name: "Fuel tanks, a pair" },
   { sku: "PANS", name: "Oil pans, steel" },
   { sku: "GASKET", name: "Head gasket" },
@@ -42,6 +43,13 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
     expect(termReading?.corrections ?? []).toEqual([]);
     expect(termReading?.droppedWords ?? []).toEqual([]);
   });
+
+  test.each(["thank you", "how are you", "can you help me"])(
+    "nothing is found by %s, which asks for no part",
+    async (searchTerm) => {
+      expect((await found(searchTerm)).skus).toEqual([]);
+    },
+  );
 
   test.each([
     ["gasket hare", "gasket"],

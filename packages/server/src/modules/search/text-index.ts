@@ -6,12 +6,12 @@ import {
   type PartCompiler,
   type Sections,
 } from "../catalog/index.ts";
+import { categoryNames, type CategoryNames, type NamedCategory } from "./category-names.ts";
 import { openDictionary, type Dictionary } from "./dictionary.ts";
 import { kindCollector } from "./kind-collector.ts";
-import { attributeKind, categoryKind, listed, ownNameOf, type ProductTexts } from "./product-texts.ts";
+import { attributeKind, categoryKind, listed, pathOf, type ProductTexts } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
-import { termKey } from "./words.ts";
 
 // The index of words and part numbers, as it is compiled and stored. How it is asked is in `engine.ts`.
 
@@ -46,11 +46,9 @@ export interface NameIndex {
 }
 
 /** For each row the kinds to which it belongs, the narrowest category first. */
-export interface KindIndex {
+export interface KindIndex extends CategoryNames {
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
-  /** The categories that are called so, by the name's `termKey`. */
-  named(key: string): readonly number[];
   /** How many rows belong to each kind. */
   readonly rowCounts: Uint32Array;
 }
@@ -198,23 +196,21 @@ function lengthsFrom(offsets: Uint32Array): (at: number) => number {
   return (at) => offsets[at + 1]! - offsets[at]!;
 }
 
-/** The kinds that are categories, by what those are called; read when first asked for. */
-function kindsByName(kinds: ReturnType<typeof openStrings>): KindIndex["named"] {
-  let known: Map<string, number[]> | undefined;
-  function read() {
-    const byName = new Map<string, number[]>();
-    for (let kind = 0; kind < kinds.length; kind++) {
-      const key = termKey(ownNameOf(kinds.at(kind)));
-      if (key !== "") byName.getOrInsertComputed(key, () => []).push(kind);
-    }
-    return byName;
+function* categoriesAmong(kinds: ReturnType<typeof openStrings>): Iterable<NamedCategory> {
+  for (let kind = 0; kind < kinds.length; kind++) {
+    const path = pathOf(kinds.at(kind));
+    if (path) yield { kind, path };
   }
-  return (key) => (known ??= read()).get(key) ?? [];
 }
 
 export function textIndexFrom(sections: TextSections): TextIndex {
   const dictionary = (bytes: Uint8Array, offsets: Uint32Array, backward: Uint32Array) =>
     openDictionary({ bytes, offsets, slots: noSlots }, backward);
+  const kindNames = openStrings({
+    bytes: sections["kind.bytes"],
+    offsets: sections["kind.nameOffsets"],
+    slots: noSlots,
+  });
   return {
     words: dictionary(sections["word.bytes"], sections["word.offsets"], sections["word.backward"]),
     offsets: sections.offsets,
@@ -239,9 +235,7 @@ export function textIndexFrom(sections: TextSections): TextIndex {
     kinds: {
       offsets: sections["kind.offsets"],
       values: sections["kind.values"],
-      named: kindsByName(
-        openStrings({ bytes: sections["kind.bytes"], offsets: sections["kind.nameOffsets"], slots: noSlots }),
-      ),
+      ...categoryNames(() => categoriesAmong(kindNames)),
       rowCounts: sections["kind.rowCounts"],
     },
     shown: undefined,

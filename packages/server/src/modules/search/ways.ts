@@ -65,6 +65,10 @@ const shortestOfCompound = 3;
 const timesApart = 3;
 /** The same where they do not stand side by side in names: with fewer they are mostly said of different things. */
 const timesSigned = 30;
+/** As many times more products have the word that was mistyped than words that begin as typed. */
+const timesBegun = 1.5;
+/** More words that begin alike are hardly all brands. */
+const mostBrands = 12;
 const isLetters = /^\p{L}+$/u;
 /** Letters with digits behind, which may be parted in any place behind the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
@@ -123,7 +127,11 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       : all.sort((a, b) => index.weights[b]! - index.weights[a]!).slice(0, mostPrefixWords);
   }
 
-  function waysOf(term: Term, previous: Term | undefined, alternatives: readonly Alternative[] = []): Way[] {
+  function waysOf(
+    term: Term,
+    previous: Term | undefined,
+    { alternatives = [], asTyped }: { alternatives: readonly Alternative[] | undefined; asTyped: boolean },
+  ): Way[] {
     const { word } = term;
     const numberWays = numbersLike(word).filter((way) => rowCountOf(way) > 0);
     const spellings = [
@@ -143,7 +151,26 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
     if (ways.length === 0 && term.isLast) for (const way of begunTogether(word)) add(way);
     if (ways.length === 0) add(likeliestFor(term, previous !== undefined));
+    if (!asTyped && ways.length === 1 && ways[0]!.isBeginning) {
+      const meant = likelierThan(ways[0]!, term, previous !== undefined);
+      if (meant) return [{ ...meant, rarity: rarityOf(rowCountOf(meant)) }];
+    }
     return ways;
+  }
+
+  /** In place of the beginning of words by which nothing is called, as brands are, a word of names that was mistyped: "filtr". */
+  function likelierThan(
+    { words: begun }: Way,
+    { word }: Term,
+    isBehindOthers: boolean,
+  ): Omit<Way, "rarity"> | undefined {
+    if (begun.length > mostBrands || /\d/.test(word)) return undefined;
+    const isNamed = (at: number) => rowFinder.naming(at).length > 0;
+    const meant = spellingsMeant(word, isBehindOthers);
+    const isCommoner = rowCountOf({ words: meant }) > timesBegun * rowCountOf({ words: begun });
+    return isCommoner && meant.some(isNamed) && !begun.some(isNamed)
+      ? { weight: weights.exact, words: meant, isCorrection: true }
+      : undefined;
   }
 
   /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
@@ -337,13 +364,16 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return isPhrase ? () => true : rowFinder.lacking({ name: terms.findLast(isNaming)!.word, forms: [last] });
   }
 
-  /** Those that are no plain words, but for what something is called by, as an oil can is: all of them when none is. */
+  /**
+   * Those that are no plain words, but for what something is called by, as an oil can is. One that is all alone may be the beginning
+   * of a word; several ask for nothing.
+   */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>
       term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isTold);
     const isOfPhrase = (at: number) => isPlain(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
     const left = terms.filter((term, at) => !isAside(term) && !isOfPhrase(at));
-    return left.length > 0 ? left : terms;
+    return terms.length > 1 ? left : terms;
   }
 
   /** A word that nothing has as the two that stand side by side in names: "waterpump". */
@@ -372,7 +402,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
     const alternatives = synonyms?.alternativesFor(terms);
     const withWays = terms.map((term, at) => {
-      const ways = waysOf(term, terms[at - 1], alternatives?.[at]);
+      const ways = waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped });
       return { ...term, ways: asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways };
     });
     const isLacked = lackingOf(withWays);

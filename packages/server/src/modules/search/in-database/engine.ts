@@ -2,6 +2,7 @@ import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } from "../asked-question.ts";
 import { bestRows } from "../best-rows.ts";
+import type { ThingTold } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn } from "../fit-asked.ts";
 import { createNumberChannel, hasSignBehindLetters, type NumberChannel } from "../number-channel.ts";
@@ -70,11 +71,13 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index, rowFinder);
-    const texts: TextsRead = {
+    const texts: TextsRead & ThingTold = {
       told(forms) {
         const rowsTold = new Set(rowFinder.telling(forms));
         return (row) => rowsTold.has(row);
       },
+      // labels let names say more as it is
+      calledBy: () => () => 0,
       refusing: rowFinder.refusing,
     };
     const asked = askedRightly(question, (one) => {
@@ -87,7 +90,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
         scored.filter(({ isUnwanted }) => !isUnwanted),
       );
       raiseWithoutUnwanted(tally, terms, texts);
-      return scoreBeyondWords({ question: one, terms, fit, told: texts.told }, how, { tally, numberChannel });
+      return scoreBeyondWords({ question: one, terms, fit, texts }, how, { tally, numberChannel });
     });
     return { asked, numberChannel, index };
 

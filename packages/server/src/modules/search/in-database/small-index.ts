@@ -1,5 +1,6 @@
 import { byCode } from "../../../packed/index.ts";
 import { smallDictionary } from "../dictionary.ts";
+import { categoryNames } from "../category-names.ts";
 import type { TextIndex } from "../text-index.ts";
 import type { WordRow } from "./store.ts";
 
@@ -30,7 +31,7 @@ export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new
     impacts: noBytes,
     fields: noBytes,
     names: { offsets: noNumbers, words: noNumbers, headLengths: noBytes, forFrom: noBytes },
-    kinds: { offsets: noNumbers, values: noNumbers, named: () => [], rowCounts: noNumbers },
+    kinds: { offsets: noNumbers, values: noNumbers, ...categoryNames(() => []), rowCounts: noNumbers },
     shown: undefined,
     isShown: () => true,
   };

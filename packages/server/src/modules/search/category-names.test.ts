@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { categoryNames, stemsOf } from "./category-names.ts";
+
+const list = [
+  "Hose & Clamps",
+  "Hose Clamps",
+  "Light Emitting Diodes (LED)",
+  "Infrared (IR) LEDs",
+  "LED Drivers",
+  "Inductors (SMD)",
+  "Analog To Digital Converters (ADCs)",
+  "Chip Resistor - Surface Mount",
+  "Current Sense Resistors/Shunt Resistors",
+  "Potentiometers, Variable Resistors",
+];
+const names = categoryNames(() => list.map((name, kind) => ({ kind, path: ["Parts", name] })));
+const namesOf = (found: readonly { kind: number }[]) => found.map(({ kind }) => list[kind]);
+
+test.each([
+  ["led", ["Light Emitting Diodes (LED)"]],
+  ["adc", ["Analog To Digital Converters (ADCs)"]],
+  ["clamp hose", ["Hose & Clamps", "Hose Clamps"]],
+  ["smd", []],
+])("what is called %s by its whole name or by the initials of its words in brackets", (key, found) => {
+  expect(names.named(key).map((kind) => list[kind])).toEqual(found);
+});
+
+describe.each([
+  {
+    words: "resistors",
+    called: [],
+    ending: ["Chip Resistor - Surface Mount", "Current Sense Resistors/Shunt Resistors"],
+  },
+  { words: "shunt resistor", called: ["Current Sense Resistors/Shunt Resistors"], ending: [] },
+  { words: "clamp", called: ["Hose & Clamps"], ending: ["Hose Clamps"] },
+  { words: "hose clamp", called: ["Hose Clamps"], ending: ["Hose Clamps"] },
+  {
+    words: "led",
+    called: ["Light Emitting Diodes (LED)"],
+    ending: ["Light Emitting Diodes (LED)", "Infrared (IR) LEDs"],
+  },
+  { words: "inductor", called: ["Inductors (SMD)"], ending: ["Inductors (SMD)"] },
+  { words: "mount", called: [], ending: [] },
+])("$words", ({ words, called, ending }) => {
+  test("one of the things that it is called", () => expect(namesOf(names.calledBy(stemsOf(words)))).toEqual(called));
+  test("the end of all of them", () => expect(namesOf(names.endingIn(stemsOf(words)))).toEqual(ending));
+});

@@ -1,0 +1,86 @@
+import { stemOf, tellingWords, termKey, wordsOf } from "./words.ts";
+
+// What categories are called: several things at once, as "Nuts & Washers", or one in two ways, as "Light Emitting Diodes (LED)".
+
+/** The name of a category and those above it, by its kind. */
+export interface NamedCategory {
+  readonly kind: number;
+  readonly path: readonly string[];
+}
+
+/** Finds categories by their own names. Words are given by their stems. */
+export interface CategoryNames {
+  /** Those that are called so, by the name's `termKey`. */
+  named(key: string): readonly number[];
+  /** Those that are called by these words, maybe beside other things. */
+  calledBy(words: readonly string[]): readonly NamedCategory[];
+  /** Those of which all that they are called ends in these words. */
+  endingIn(words: readonly string[]): readonly NamedCategory[];
+}
+
+/** The things that a name says, each by the stems of its words. */
+interface Things {
+  readonly things: readonly (readonly string[])[];
+  /** Another name of the whole. */
+  readonly initials: string | undefined;
+}
+
+/** Between the things of one name. */
+const betweenThings = /[/,;&]|\s(?:and|or)\s/i;
+/** What stands behind says more of the thing: "Chip Resistor - Surface Mount". */
+const behindThings = /\s[-–—]\s.*$/;
+const inBrackets = /\(([^()]*)\)/g;
+
+export function stemsOf(text: string): string[] {
+  return tellingWords(wordsOf(text)).map(stemOf);
+}
+
+function thingsIn(name: string): Things {
+  const things = name
+    .replace(inBrackets, " ")
+    .replace(behindThings, "")
+    .split(betweenThings)
+    .map(stemsOf)
+    .filter((words) => words.length > 0);
+  // "(SMD)" behind "Inductors" is none of their names
+  const initials = things.length === 1 ? things[0]!.map((word) => word[0]).join("") : "";
+  const isSaid = (name.match(inBrackets) ?? []).some((text) => stemsOf(text).join() === initials);
+  return { things, initials: initials.length > 1 && isSaid ? initials : undefined };
+}
+
+function endsIn(thing: readonly string[], words: readonly string[]): boolean {
+  return thing.length >= words.length && words.every((word, at) => thing[thing.length - words.length + at] === word);
+}
+
+/** By the paths of categories, read when first asked for. */
+export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNames {
+  let known: ReturnType<typeof readNames> | undefined;
+  const names = () => (known ??= readNames(paths()));
+  const areInitials = ({ initials }: Things, words: readonly string[]) => words.length === 1 && words[0] === initials;
+  const endingSo = (words: readonly string[]) => names().byLastWord.get(words.at(-1)!) ?? [];
+  return {
+    named: (key) => names().byKey.get(key) ?? [],
+    calledBy: (words) =>
+      endingSo(words).filter(
+        (one) =>
+          areInitials(one, words) || one.things.some((thing) => thing.length === words.length && endsIn(thing, words)),
+      ),
+    endingIn: (words) =>
+      endingSo(words).filter((one) => areInitials(one, words) || one.things.every((thing) => endsIn(thing, words))),
+  };
+}
+
+function readNames(categories: Iterable<NamedCategory>) {
+  const byKey = new Map<string, number[]>();
+  const byLastWord = new Map<string, (NamedCategory & Things)[]>();
+  for (const category of categories) {
+    const name = category.path.at(-1)!;
+    const said = { ...category, ...thingsIn(name) };
+    const keys = [termKey(name), said.initials ?? ""].filter((key) => key !== "");
+    for (const key of new Set(keys)) byKey.getOrInsertComputed(key, () => []).push(category.kind);
+    const lastWords = [...said.things.map((thing) => thing.at(-1)!), said.initials];
+    for (const word of new Set(lastWords))
+      if (word !== undefined) byLastWord.getOrInsertComputed(word, () => []).push(said);
+  }
+  return { byKey, byLastWord };
+}

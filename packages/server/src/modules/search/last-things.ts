@@ -1,0 +1,36 @@
+import type { NamedCategory } from "./category-names.ts";
+import { namingIn, type Term } from "./question.ts";
+import type { KindIndex } from "./text-index.ts";
+import { stemOf } from "./words.ts";
+
+/** The categories of the thing that the last words of a question name: "X Y" is a Y for an X. */
+export interface LastThing {
+  readonly kinds: readonly number[];
+  /** Whether one of them is called just so, and words before say more: "red led". */
+  readonly isOfPart: boolean;
+  /** Whether these words name something else that is sold, as in "radiator hose clamp". */
+  readonly isForOther: boolean;
+}
+
+/** What as many as possible of a question's last words name; no categories where nothing is called so. */
+export function lastThingIn(terms: readonly Term[], { calledBy, endingIn, rowCounts }: KindIndex): LastThing {
+  const naming = namingIn(terms);
+  const words = naming.map(({ word }) => stemOf(word));
+  // "sandals for women" are no women's
+  const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
+  const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => rowCounts[kind]! > 0);
+  const ends = words.slice(first).map((_, at) => first + at);
+  for (const from of ends) {
+    const last = words.slice(from);
+    const categories = soldIn(endingIn(last));
+    if (categories.length === 0) continue;
+    const kinds = categories.map(({ kind }) => kind);
+    const earlier = words.slice(first, from).flatMap((_, at) => soldIn(calledBy(words.slice(first + at, from))));
+    // "vocal" may be a category of microphones
+    const isBelow = ({ path }: NamedCategory) =>
+      categories.some((one) => one.path.every((name, at) => path[at] === name));
+    const isOfPart = from > first && calledBy(last).some(({ kind }) => kinds.includes(kind)) && !earlier.some(isBelow);
+    return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
+  }
+  return { kinds: [], isOfPart: false, isForOther: false };
+}

@@ -1,0 +1,65 @@
+import { searchProducts } from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
+
+const categories = [
+  { code: "hardware", name: "Hose & Hardware" },
+  { code: "nuts", name: "Hex Nuts", parent: "hardware" },
+  { code: "lines", name: "Fuel Lines", parent: "hardware" },
+  { code: "resistors", name: "Resistors" },
+  { code: "pots", name: "Variable Resistors/Potentiometers", parent: "resistors" },
+  { code: "chips", name: "Chip Resistor - Surface Mount", parent: "resistors" },
+];
+const products: TestProduct[] = [
+  ...Array.from({ length: 12 }, (_, at) => ({
+    sku: `NUT-${at}`,
+    name: `Nut 8 mm, ${at}`,
+    description: "Nut of 8 mm for a hose",
+    attributes: { Size: "8 mm" },
+    categories: ["nuts"],
+  })),
+  {
+    sku: "HOSE",
+    name: "Pipe, fuel, hose by the foot, NBR, long and black",
+    attributes: { Size: "13 mm, 8 mm inside" },
+    categories: ["lines"],
+  },
+  ...["G43AT", "G32AT", "3006P"].map((number) => ({
+    sku: number,
+    name: `${number}-B103, Variable Resistors/Potentiometers`,
+    description: "10kΩ resistor, a variable resistor",
+    attributes: { Resistance: "10kΩ" },
+    categories: ["pots"],
+  })),
+  {
+    sku: "CHIP",
+    name: "ERJ3GEYJ103V, Chip Resistor - Surface Mount",
+    attributes: { Resistance: "10kΩ" },
+    categories: ["chips"],
+  },
+];
+const attributes = [{ name: "Size" }, { name: "Resistance" }];
+
+describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+  let shop: TestCatalogue;
+  beforeAll(async () => (shop = await openTestCatalogue({ categories, attributes, products }, { search: place })));
+  afterAll(() => shop.close());
+
+  async function found(searchTerm: string) {
+    const query = { searchTerm, fields: ["StockKeepingUnit"] };
+    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+    return { skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value), termReading };
+  }
+
+  test("what is called so leads before what only a category above it is called so", async () => {
+    expect((await found("hose 8 mm")).skus[0]).toBe("HOSE");
+  });
+
+  // the database knows no kinds of products
+  test.runIf(place === "memory")(
+    "what its own category calls so leads before what that calls something else as well",
+    async () => {
+      expect((await found("10k resistor")).skus[0]).toBe("CHIP");
+    },
+  );
+});
