@@ -38,6 +38,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Where the command keeps what Node makes of our sources: with it a server starts in half the time. */
+const compiled = fileURLToPath(new URL("../../../../../node_modules/.cache/tradecounter", import.meta.url));
+
 interface Server {
   readonly url: string;
   readonly process: ChildProcess;
@@ -50,7 +53,10 @@ async function startServer(gatewayPort: number, timeoutMs = 500): Promise<Server
   databaseUrl.pathname = (await shop.db.one<{ name: string }>(sql`select current_database() as name`)).name;
   const options: TestServerOptions = { databaseUrl: databaseUrl.href, folder, gatewayPort, timeoutMs };
   const script = fileURLToPath(new URL("test-server.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
   servers.push(child);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (line: Buffer) => resolve(line.toString().trim()));
