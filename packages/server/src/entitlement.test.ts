@@ -30,6 +30,7 @@ import { createApp, type App } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
+import { searchPlaces } from "./modules/search/test-search.ts";
 import { createPublisher } from "./publisher.ts";
 import { guestOf, openTestDatabase, type TestDatabase } from "./testing/index.ts";
 
@@ -114,7 +115,7 @@ function writeStore(code: string, products: readonly Product[], guestBuyerGroups
   return path;
 }
 
-describe.each(["memory", "database"] as const)("with its words in %s", (search) => {
+describe.each(searchPlaces)("with its words in %s", (search) => {
   let database: TestDatabase;
   let app: App;
   const tokens = new Map<string, string>();

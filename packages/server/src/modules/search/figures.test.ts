@@ -2,6 +2,7 @@ import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 import { bareFractionsIn, figuresIn, nominalKeysOf } from "./figures.ts";
+import { searchPlaces } from "./test-search.ts";
 
 const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
 
@@ -109,7 +110,7 @@ test("a figure tells how and where it is written", () => {
   ]);
 });
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   const groups: [thing: string, spellings: string[], other: string][] = [
     ["Pump", ["12volt", "12 volts", "12v", "12 V"], "24 V, 12 l"],
     ["Can", ["5gal", "5 gallon", "5-gallon"], "10 gallon"],

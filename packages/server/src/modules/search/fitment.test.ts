@@ -1,6 +1,7 @@
 import { encodeRefinements, getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
 const engine = (maker: string, model: string) => ({ code: `${maker}-${model}`, maker, family: "", model });
 const engines = [
@@ -48,7 +49,7 @@ const products: TestProduct[] = [
   { sku: "V-400", name: "Lever of a valve", fits: c404s },
 ];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ engines, products }, { search: place })));
   afterAll(() => shop.close());

@@ -5,7 +5,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 import { createSearch, type Search } from "./index.ts";
 
 import { createOperatorTerms } from "./operator-terms.ts";
-import { plainQuery, resultsIn, shopperWith } from "./test-search.ts";
+import { plainQuery, resultsIn, searchPlaces, shopperWith } from "./test-search.ts";
 
 const synonyms: Synonyms[] = [
   { from: ["antifreeze"], to: ["coolant"] },
@@ -16,7 +16,7 @@ const synonyms: Synonyms[] = [
   { from: ["oil sump filter"], to: ["O-2"] },
 ];
 
-describe.each(["memory", "database"] as const)("a term that only the operator says, with words in %s", (place) => {
+describe.each(searchPlaces)("a term that only the operator says, with words in %s", (place) => {
   let shop: TestCatalogue;
   let search: Search;
   beforeAll(async () => {

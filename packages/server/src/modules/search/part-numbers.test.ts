@@ -2,8 +2,9 @@ import { getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDemoStore } from "../../testing/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(

@@ -1,6 +1,7 @@
 import { encodeRefinements, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "START", name: "Starter, 12 V" },
@@ -20,7 +21,7 @@ const products = [
   ...Array.from({ length: 30 }, (_, at) => ({ sku: `FILTER-${at}`, name: `Oil filter ${at}` })),
 ];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(
     async () => (shop = await openTestCatalogue({ attributes: [{ name: "Finish" }], products }, { search: place })),

@@ -10,8 +10,9 @@ import {
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(

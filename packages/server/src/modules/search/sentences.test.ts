@@ -1,6 +1,7 @@
 import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "BELT", name: "V-belt" },
@@ -15,7 +16,7 @@ const products = [
   { sku: "CLAMP", name: "Hose clamp" },
 ];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
   afterAll(() => shop.close());

@@ -4,8 +4,9 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(
@@ -277,7 +278,7 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 });
 
-describe.each(["memory", "database"] as const)("while the last word is typed, with words in %s", (place) => {
+describe.each(searchPlaces)("while the last word is typed, with words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(

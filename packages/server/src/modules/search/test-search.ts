@@ -1,9 +1,14 @@
 import type { SearchResults } from "@tradecounter/wire";
+import { inject } from "vitest";
 import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
 import type { TestCatalogue } from "../catalog/test-catalogue.ts";
 import type { SearchQuery } from "./index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
+
+/** Where a search keeps its words. What it keeps in memory asks no database: it runs beside one of the two. */
+export const searchPlaces =
+  inject("testDatabase").kind === "embedded" ? (["memory", "database"] as const) : (["database"] as const);
 
 /** A query of a test: what it asks for otherwise is spread over this one. */
 export const plainQuery: SearchQuery = {

@@ -1,8 +1,9 @@
 import { getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
-describe.each(["memory", "database"] as const)("scripts without spaces, with the words in %s", (place) => {
+describe.each(searchPlaces)("scripts without spaces, with the words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(

@@ -1,6 +1,7 @@
 import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "MODULE", name: "Ignition module, fixed timing", description: "Without spark advance, kicks on the starter." },
@@ -22,7 +23,7 @@ const products = [
 ];
 const attributes = [{ name: "Medium" }];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ products, attributes }, { search: place })));
   afterAll(() => shop.close());
