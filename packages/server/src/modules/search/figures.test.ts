@@ -2,7 +2,7 @@ import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 import { bareFractionsIn, figuresIn, nominalKeysOf } from "./figures.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
 
@@ -205,10 +205,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   test.each(["bush 20 mm", "20mm bush", "20 millimetres bush", "bush 2cm"])(
     "%s is found by a number that has its unit from the attribute",
     async (searchTerm) => {
-      const { productsPage, termReading } = await shop.guest.get(searchProducts, {
-        query: { searchTerm, pageSize: 5 },
-      });
-      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("BUSH-0");
+      const { skus, termReading } = await foundIn(shop, searchTerm);
+      expect(skus[0]).toBe("BUSH-0");
       expect(termReading).toBeUndefined();
     },
   );
@@ -218,9 +216,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       sku.startsWith(`${thing}-`) && !sku.endsWith("-other") ? [sku] : [],
     );
     for (const spelling of spellings) {
-      const query = { searchTerm: `${thing} ${spelling}`, fields: ["StockKeepingUnit"], pageSize: 20 };
-      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      const { skus, termReading } = await foundIn(shop, `${thing} ${spelling}`, { pageSize: 20 });
       expect([spelling, skus.slice(0, written.length).sort()]).toEqual([spelling, written.sort()]);
       expect([spelling, termReading]).toEqual([spelling, undefined]);
     }
@@ -229,9 +225,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   test.each(["rope 40 watt", "rope 40w", "40 watt rope", "rope m8 x 30"])(
     "%s finds ropes alone, and says that none has the measure: a bulb of 40 W is no rope",
     async (searchTerm) => {
-      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 40 };
-      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-      const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+      const { skus, termReading } = await foundIn(shop, searchTerm, { pageSize: 40 });
       const ropes = products.flatMap(({ sku }) => (sku.startsWith("Rope-") ? [sku] : []));
       expect(skus.sort()).toEqual(ropes.sort());
       expect(termReading?.searchedTerm).toBe("rope");
@@ -239,9 +233,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   );
 
   test("what has a measure that no fuse has does not stand before fuses, though its texts speak of them", async () => {
-    const query = { searchTerm: "fuse 30 amp", fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("FUSE-10");
+    const { skus, termReading } = await foundIn(shop, "fuse 30 amp");
+    expect(skus[0]).toBe("FUSE-10");
     expect(termReading?.droppedWords).toEqual(["30 amp"]);
   });
 
@@ -252,9 +245,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     "liner .5 oversize",
     "oversize liner .5",
   ])("%s finds liners however their decimal number is written", async (searchTerm) => {
-    const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    const { skus, termReading } = await foundIn(shop, searchTerm);
     expect(skus.slice(0, 4).sort()).toEqual(["OVER-0", "OVER-1", "OVER-2", "OVER-3"]);
     expect(termReading).toBeUndefined();
   });
@@ -262,16 +253,13 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   test.each(["relay 12v 40a", "40 A relay, 12 V"])(
     "%s leads with what has both, before what lacks one in a category that is called relays",
     async (searchTerm) => {
-      const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
-      const { productsPage } = await shop.guest.get(searchProducts, { query });
-      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("CHANGE-OVER");
+      const { skus } = await foundIn(shop, searchTerm);
+      expect(skus[0]).toBe("CHANGE-OVER");
     },
   );
 
   test("digits that stand within a part's own number count for more than those that its description speaks of", async () => {
-    const query = { searchTerm: "timer 555", fields: ["StockKeepingUnit"] };
-    const { productsPage } = await shop.guest.get(searchProducts, { query });
-    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    const { skus } = await foundIn(shop, "timer 555");
     expect(skus).toEqual(["TIMER-2", "TIMER-1"]);
   });
 
@@ -286,25 +274,21 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["drain cap 3/8 inch", "NPT"],
     ["valve key 1/4", "TURN"],
   ])("%s leads with the part that is sold for the fraction of an inch, or is called so", async (searchTerm, sku) => {
-    const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 5 };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    const { skus, termReading } = await foundIn(shop, searchTerm);
     // the database does not read names in their order: what is for a line of that size may stand before it
     expect(skus.slice(0, place === "memory" ? 1 : 2)).toContain(sku);
     expect(termReading).toBeUndefined();
   });
 
   test("a fraction that no part of the kind has is said, and the rest found", async () => {
-    const query = { searchTerm: "fuel line 1 1/2", fields: ["StockKeepingUnit"], pageSize: 5 };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toMatch("FUEL-LINE");
+    const { skus, termReading } = await foundIn(shop, "fuel line 1 1/2");
+    expect(skus[0]).toMatch("FUEL-LINE");
     expect(termReading).toMatchObject({ searchedTerm: "fuel line", droppedWords: ["1 1/2"], isPartial: false });
   });
 
   test("of a measure that nothing has, what has its unit is found", async () => {
-    const query = { searchTerm: "999 watt", fields: ["StockKeepingUnit"], pageSize: 40 };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    expect(productsPage.products.length).toBeGreaterThan(0);
+    const { skus, termReading } = await foundIn(shop, "999 watt", { pageSize: 40 });
+    expect(skus.length).toBeGreaterThan(0);
     expect(termReading).toMatchObject({ droppedWords: ["999"] });
   });
 });

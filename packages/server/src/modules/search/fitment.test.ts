@@ -1,7 +1,7 @@
 import { encodeRefinements, getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const engine = (maker: string, model: string) => ({ code: `${maker}-${model}`, maker, family: "", model });
 const engines = [
@@ -54,10 +54,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   beforeAll(async () => (shop = await openTestCatalogue({ engines, products }, { search: place })));
   afterAll(() => shop.close());
 
-  const listOf = async (searchTerm: string, { guest } = shop) => {
-    const { productsPage } = await guest.get(searchProducts, { query: { searchTerm, fields: ["StockKeepingUnit"] } });
-    return productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value!);
-  };
+  const listOf = async (searchTerm: string, within = shop) => (await foundIn(within, searchTerm)).skus;
 
   describe("a question that names an engine is answered first by what fits it", () => {
     test.each([
@@ -221,14 +218,13 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["a model's letters with another number", "label BV-99", "BV-99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
       ["the same in one word", "label bv99", "bv99", "Brixa BV-18", ["Brixa-BV-18"], "L-18"],
     ])("%s: %s", async (_, searchTerm, unknown, name, values, first) => {
-      const query = { searchTerm, fields: ["StockKeepingUnit"] };
-      const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
+      const { skus, termReading } = await foundIn(shop, searchTerm);
       expect({ ...termReading?.engine, values: termReading?.engine?.values.toSorted() }).toEqual({
         unknown,
         names: [name],
         values: values.toSorted(),
       });
-      expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe(first);
+      expect(skus[0]).toBe(first);
     });
 
     test.each([
@@ -249,9 +245,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   });
 
   test("of a part that is asked for by its number, and does not fit the engine beside it, the list does not say that it fits", async () => {
-    const query = { searchTerm: "water pump corvane 203 WP-77001", fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    expect(productsPage.products[0]?.fields.StockKeepingUnit?.value).toBe("P-600");
+    const { skus, termReading } = await foundIn(shop, "water pump corvane 203 WP-77001");
+    expect(skus[0]).toBe("P-600");
     expect(termReading?.engine).toBeUndefined();
   });
 

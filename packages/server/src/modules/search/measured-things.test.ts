@@ -1,6 +1,6 @@
-import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../catalog/test-catalogue.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const categories = [
   { code: "hardware", name: "Hose & Hardware" },
@@ -40,16 +40,12 @@ const products: TestProduct[] = [
 ];
 const attributes = [{ name: "Size" }, { name: "Resistance" }];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ categories, attributes, products }, { search: place })));
   afterAll(() => shop.close());
 
-  async function found(searchTerm: string) {
-    const query = { searchTerm, fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    return { skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value), termReading };
-  }
+  const found = (searchTerm: string) => foundIn(shop, searchTerm);
 
   test("what is called so leads before what only a category above it is called so", async () => {
     expect((await found("hose 8 mm")).skus[0]).toBe("HOSE");

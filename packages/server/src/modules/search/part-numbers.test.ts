@@ -2,7 +2,7 @@ import { getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDemoStore } from "../../testing/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
@@ -77,13 +77,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   afterAll(() => shop.close());
 
   async function search(searchTerm: string) {
-    const fields = ["StockKeepingUnit"];
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm, fields } });
-    return {
-      skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value),
-      termReading,
-      chain: termReading?.supersession.map(({ number, productId }) => [number, productId]),
-    };
+    const answer = await foundIn(shop, searchTerm);
+    return { ...answer, chain: answer.termReading?.supersession.map(({ number, productId }) => [number, productId]) };
   }
 
   test.each([

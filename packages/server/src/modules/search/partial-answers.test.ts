@@ -1,7 +1,7 @@
 import { encodeRefinements, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "START", name: "Starter, 12 V" },
@@ -28,8 +28,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   );
   afterAll(() => shop.close());
 
-  const readingOf = async (searchTerm: string) =>
-    (await shop.guest.get(searchProducts, { query: { searchTerm } })).termReading;
+  const readingOf = async (searchTerm: string) => (await foundIn(shop, searchTerm)).termReading;
 
   test.each(["starter muffler", "guard starter", "muffler filter", "starter mufflr"])(
     "of %s it is said that no part has all of it",
@@ -88,9 +87,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   );
 
   test("a measure counts that something has which is called by the last word of the thing", async () => {
-    const query = { searchTerm: "radiator fan 560 mm", fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
+    const { skus, termReading } = await foundIn(shop, "radiator fan 560 mm");
     expect([skus.toSorted(), termReading?.droppedWords]).toEqual([["FAN", "RADIATOR"], []]);
   });
 

@@ -1,6 +1,6 @@
-import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "STAT", name: "Thermostat, 82 °C" },
@@ -12,24 +12,20 @@ const products = [
   { sku: "PUMP", name: "Water pump", description: "Gasket with the pump" },
 ];
 
-describe.each(["memory", "database"] as const)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
   afterAll(() => shop.close());
 
-  async function found(searchTerm: string) {
-    const query = { searchTerm, fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    const skus = productsPage.products.map((product) => product.fields.StockKeepingUnit?.value);
-    return { skus, first: skus[0], termReading };
-  }
+  const found = (searchTerm: string) => foundIn(shop, searchTerm);
 
   test.each([
     ["thermostat for diesel", "STAT", ["diesel"]],
     ["a thermostat for my diesel", "STAT", ["diesel"]],
     ["relay for glow plugs", "RELAY", ["glow", "plugs"]],
   ])("%s is led by what is called so, and says what none of it is for", async (searchTerm, sku, droppedWords) => {
-    expect(await found(searchTerm)).toMatchObject({ first: sku, termReading: { droppedWords } });
+    const { skus, termReading } = await found(searchTerm);
+    expect([skus[0], termReading]).toMatchObject([sku, { droppedWords }]);
   });
 
   test("what any of it is for is asked of all", async () => {
@@ -39,6 +35,6 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
   });
 
   test("a purpose alone is what is asked for", async () => {
-    expect((await found("for water pump")).first).toBe("PUMP");
+    expect((await found("for water pump")).skus[0]).toBe("PUMP");
   });
 });

@@ -1,7 +1,6 @@
-import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "BELT", name: "V-belt" },
@@ -21,11 +20,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
   afterAll(() => shop.close());
 
-  async function found(searchTerm: string) {
-    const query = { searchTerm, fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    return { skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value), termReading };
-  }
+  const found = (searchTerm: string) => foundIn(shop, searchTerm);
 
   test.each([
     ["could you please send me a water pump thanks", ["PUMP"]],

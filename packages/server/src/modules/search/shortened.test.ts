@@ -1,7 +1,6 @@
-import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 describe.each(searchPlaces)("with its words in %s", (place) => {
   let shop: TestCatalogue;
@@ -48,10 +47,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ],
     ["what is one to as many is not taken apart", "headset", ["SET-1"]],
   ])("%s: %s", async (_, searchTerm, skus) => {
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, {
-      query: { searchTerm, fields: ["StockKeepingUnit"] },
-    });
-    const found = productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value ?? "");
+    const { skus: found, termReading } = await foundIn(shop, searchTerm);
     expect([...found.slice(0, 2).toSorted(), ...found.slice(2)]).toEqual(skus);
     expect(termReading).toBeUndefined();
   });

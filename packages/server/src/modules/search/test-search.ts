@@ -1,4 +1,4 @@
-import type { SearchResults } from "@tradecounter/wire";
+import { searchProducts, type QueryOf, type SearchResults } from "@tradecounter/wire";
 import { inject } from "vitest";
 import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
@@ -9,6 +9,17 @@ import type { SuggestionQuery } from "./suggestions.ts";
 /** Where a search keeps its words. What it keeps in memory asks no database: it runs beside one of the two. */
 export const searchPlaces =
   inject("testDatabase").kind === "embedded" ? (["memory", "database"] as const) : (["database"] as const);
+
+/** What is found, as SKUs in the list's order, and how the term was read. */
+export async function foundIn(
+  { guest }: Pick<TestCatalogue, "guest">,
+  searchTerm: string,
+  more: QueryOf<typeof searchProducts> = {},
+) {
+  const query = { searchTerm, fields: ["StockKeepingUnit"], ...more };
+  const { productsPage, termReading } = await guest.get(searchProducts, { query });
+  return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value), termReading };
+}
 
 /** A query of a test: what it asks for otherwise is spread over this one. */
 export const plainQuery: SearchQuery = {

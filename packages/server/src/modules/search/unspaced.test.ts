@@ -1,7 +1,7 @@
-import { getSuggestions, searchProducts } from "@tradecounter/wire";
+import { getSuggestions } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 describe.each(searchPlaces)("scripts without spaces, with the words in %s", (place) => {
   let shop: TestCatalogue;
@@ -24,11 +24,7 @@ describe.each(searchPlaces)("scripts without spaces, with the words in %s", (pla
   });
   afterAll(() => shop.close());
 
-  const search = async (searchTerm: string) => {
-    const query = { searchTerm, fields: ["StockKeepingUnit"] };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value), termReading };
-  };
+  const search = (searchTerm: string) => foundIn(shop, searchTerm);
 
   test.each([
     ["滤清器", ["ZH-1", "ZH-2"]],

@@ -1,7 +1,6 @@
-import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { searchPlaces } from "./test-search.ts";
+import { foundIn, searchPlaces } from "./test-search.ts";
 
 const products = [
   { sku: "MODULE", name: "Ignition module, fixed timing", description: "Without spark advance, kicks on the starter." },
@@ -28,11 +27,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   beforeAll(async () => (shop = await openTestCatalogue({ products, attributes }, { search: place })));
   afterAll(() => shop.close());
 
-  async function found(searchTerm: string) {
-    const query = { searchTerm, fields: ["StockKeepingUnit"], pageSize: 20 };
-    const { productsPage, termReading } = await shop.guest.get(searchProducts, { query });
-    return { skus: productsPage.products.map((product) => product.fields.StockKeepingUnit?.value), termReading };
-  }
+  const found = (searchTerm: string) => foundIn(shop, searchTerm);
 
   test.each([
     "starter without solenoid",
