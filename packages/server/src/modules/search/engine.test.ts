@@ -128,6 +128,12 @@ test("a word that is mistyped ranks as the word that was meant", async () => {
   expect(shop.found("cranckcase breather 200 series")).toEqual(rightly);
 });
 
+test("a word that is mistyped is one with its neighbour like the word that was meant", async () => {
+  const shop = await engineOver({ name: "Smartwatch, black" }, { name: "Watch" }, { name: "Smart phone" });
+  expect(shop.answering("samrt watch")).toEqual(shop.answering("smart watch"));
+  expect(shop.found("samrt watch")[0]).toBe("Smartwatch, black");
+});
+
 test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(
   "what is called by nothing more than was asked leads what says more: %s",
   async (question) => {

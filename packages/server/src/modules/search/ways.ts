@@ -19,7 +19,7 @@ export interface Way {
   readonly words: readonly number[];
   /** Set where words do not tell: the rows that have the term. */
   readonly rows?: Uint32Array;
-  /** The first word was meant by what was typed, which no product has. */
+  /** It is one of the word that was meant by what was typed, which no product has; the first word of the first way. */
   readonly isCorrection?: true;
   /** The words begin with what was typed. */
   readonly isBeginning?: true;
@@ -171,6 +171,30 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return isCommoner && meant.some(isNamed) && !begun.some(isNamed)
       ? { weight: weights.exact, words: meant, isCorrection: true }
       : undefined;
+  }
+
+  /** The ways of all terms, and of what is mistyped those of the word that was meant. */
+  function waysOfAll(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked): readonly Way[][] {
+    const alternatives = synonyms?.alternativesFor(terms);
+    const found = terms.map((term, at) => waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped }));
+    if (asTyped) return found.map((ways) => ways.filter(({ isCorrection }) => !isCorrection));
+    const meant = terms.map(({ word }, at) => wordMeant(word, found[at]!));
+    const isMistyped = (at: number) => meant[at] !== terms[at]!.word;
+    if (!terms.some((_, at) => isMistyped(at))) return found;
+    const rightly = terms.map((term, at) => ({
+      ...term,
+      word: meant[at]!,
+      next: term.next === terms[at + 1]?.word ? meant[at + 1] : term.next,
+    }));
+    const meantAlternatives = synonyms?.alternativesFor(rightly);
+    return rightly.map((term, at) => {
+      const ways = waysOf(term, rightly[at - 1], { alternatives: meantAlternatives?.[at], asTyped });
+      return isMistyped(at) ? ways.map((way) => ({ ...way, isCorrection: true })) : ways;
+    });
+  }
+
+  function wordMeant(typed: string, [first]: readonly Way[]): string {
+    return first?.isCorrection && !/\d/.test(typed) ? words.at(first.words[0]!) : typed;
   }
 
   /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
@@ -398,13 +422,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** The terms of a question with their ways. */
-  function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+  function termsMet(asked: readonly Term[], how: HowAsked = {}): MetTerm[] {
     const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
-    const alternatives = synonyms?.alternativesFor(terms);
-    const withWays = terms.map((term, at) => {
-      const ways = waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped });
-      return { ...term, ways: asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways };
-    });
+    const ways = waysOfAll(terms, how);
+    const withWays = terms.map((term, at) => ({ ...term, ways: ways[at]! }));
     const isLacked = lackingOf(withWays);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
