@@ -2,7 +2,15 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { isNaming, type MetTerm, mostTerms, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
+import {
+  isNaming,
+  type MetTerm,
+  mostTerms,
+  type Term,
+  type TermWithWays,
+  thingAskedIn,
+  wordMeant,
+} from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
@@ -178,7 +186,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const alternatives = synonyms?.alternativesFor(terms);
     const found = terms.map((term, at) => waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped }));
     if (asTyped) return found.map((ways) => ways.filter(({ isCorrection }) => !isCorrection));
-    const meant = terms.map(({ word }, at) => wordMeant(word, found[at]!));
+    // what a model or a number with a slip in it looks like is looked for as it is
+    const meant = terms.map((term, at) =>
+      /\d/.test(term.word) ? term.word : wordMeant({ ...term, ways: found[at]! }, words),
+    );
     const isMistyped = (at: number) => meant[at] !== terms[at]!.word;
     if (!terms.some((_, at) => isMistyped(at))) return found;
     const rightly = terms.map((term, at) => ({
@@ -191,10 +202,6 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       const ways = waysOf(term, rightly[at - 1], { alternatives: meantAlternatives?.[at], asTyped });
       return isMistyped(at) ? ways.map((way) => ({ ...way, isCorrection: true })) : ways;
     });
-  }
-
-  function wordMeant(typed: string, [first]: readonly Way[]): string {
-    return first?.isCorrection && !/\d/.test(typed) ? words.at(first.words[0]!) : typed;
   }
 
   /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
