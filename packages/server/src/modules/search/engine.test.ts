@@ -76,6 +76,13 @@ describe("the last words tell what is asked, and those before them what it is fo
     expect(shop.found(question)[0]).toBe(first);
   });
 
+  test('what stands behind "for" is what the thing is for as well', async () => {
+    const kit = of("Repair set, neoprene", ["Cooling", "Water Pumps", "Impellers"]);
+    const shop = await engineOver(...products, kit, of("Pump", ["Oil pumps"]), of("Water", ["Fluids"]));
+    const found = shop.found("impeller for water pump");
+    expect(found.indexOf(kit.name)).toBeLessThan(found.indexOf("Flexible water pump"));
+  });
+
   test.each([
     ["radiator", "Radiator, aluminum"],
     ["radiator hose", "Radiator hose, upper"],

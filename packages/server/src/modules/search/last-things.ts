@@ -19,6 +19,7 @@ export function lastThingIn(
 ): LastThing {
   const naming = namingIn(terms);
   const words = naming.map((term) => stemOf(wordMeant(term, dictionary)));
+  const purpose = terms.filter(({ isPurpose }) => isPurpose).map((term) => stemOf(wordMeant(term, dictionary)));
   // "sandals for women" are no women's
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
   const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => rowCounts[kind]! > 0);
@@ -28,11 +29,15 @@ export function lastThingIn(
     const categories = soldIn(endingIn(last));
     if (categories.length === 0) continue;
     const kinds = categories.map(({ kind }) => kind);
-    const earlier = words.slice(first, from).flatMap((_, at) => soldIn(calledBy(words.slice(first + at, from))));
+    const before = words.slice(first, from).map((_, at) => words.slice(first + at, from));
+    const earlier = [...before, purpose].flatMap((called) => soldIn(calledBy(called)));
     // "vocal" may be a category of microphones
     const isBelow = ({ path }: NamedCategory) =>
       categories.some((one) => one.path.every((name, at) => path[at] === name));
-    const isOfPart = from > first && calledBy(last).some(({ kind }) => kinds.includes(kind)) && !earlier.some(isBelow);
+    const isOfPart =
+      from + purpose.length > first &&
+      calledBy(last).some(({ kind }) => kinds.includes(kind)) &&
+      !earlier.some(isBelow);
     return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
   }
   return { kinds: [], isOfPart: false, isForOther: false };
