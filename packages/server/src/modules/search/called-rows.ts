@@ -21,7 +21,7 @@ export function raiseCalled(
   const thing = thingAskedIn(terms, words);
   if (thing === "") return;
   const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
-  const last = lastThingIn(terms, kinds);
+  const last = lastThingIn(terms, { kinds, words });
   const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, { names, words });
   const [best, most] = [highestScore(), mostHits()];
@@ -49,7 +49,7 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
  */
 export function calledReader(terms: readonly MetTerm[], index: CalledIn): (row: number) => 0 | 1 | 2 {
   const { kinds } = index;
-  const last = lastThingIn(terms, kinds);
+  const last = lastThingIn(terms, index);
   const isOfLast = kindReader(kinds, last.isForOther ? last.kinds : []);
   const isItself = itselfReader(terms, index);
   return (row) => isItself(row) || (isOfLast(row) ? 1 : 0);
@@ -60,11 +60,12 @@ export function calledReader(terms: readonly MetTerm[], index: CalledIn): (row: 
  * words, or their own category's name in them all; 1 where their name says the last word at all. The categories above say it of
  * other things as well.
  */
-export function thingReader(terms: readonly MetTerm[], { kinds, names }: CalledIn): (row: number) => number {
+export function thingReader(terms: readonly MetTerm[], index: CalledIn): (row: number) => number {
+  const { kinds, names } = index;
   const named = namingIn(terms).at(-1);
   if (!named) return () => 0;
   const words = wordsMeant(named);
-  const own = lastThingIn(terms, kinds).kinds;
+  const own = lastThingIn(terms, index).kinds;
   const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];

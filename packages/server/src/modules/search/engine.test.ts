@@ -76,6 +76,13 @@ describe("the last words tell what is asked, and those before them what it is fo
     expect(shop.found(question)[0]).toBe(first);
   });
 
+  test('what stands behind "for" is what the thing is for as well', async () => {
+    const kit = of("Repair set, neoprene", ["Cooling", "Water Pumps", "Impellers"]);
+    const shop = await engineOver(...products, kit, of("Pump", ["Oil pumps"]), of("Water", ["Fluids"]));
+    const found = shop.found("impeller for water pump");
+    expect(found.indexOf(kit.name)).toBeLessThan(found.indexOf("Flexible water pump"));
+  });
+
   test.each([
     ["radiator", "Radiator, aluminum"],
     ["radiator hose", "Radiator hose, upper"],
@@ -126,6 +133,12 @@ test("a word that is mistyped ranks as the word that was meant", async () => {
   const rightly = shop.found("crankcase breather 200 series");
   expect(shop.found("crankcase braether 200 series")).toEqual(rightly);
   expect(shop.found("cranckcase breather 200 series")).toEqual(rightly);
+});
+
+test("a word that is mistyped is one with its neighbour like the word that was meant", async () => {
+  const shop = await engineOver({ name: "Smartwatch, black" }, { name: "Watch" }, { name: "Smart phone" });
+  expect(shop.answering("samrt watch")).toEqual(shop.answering("smart watch"));
+  expect(shop.found("samrt watch")[0]).toBe("Smartwatch, black");
 });
 
 test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(

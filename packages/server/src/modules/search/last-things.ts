@@ -1,6 +1,6 @@
 import type { NamedCategory } from "./category-names.ts";
-import { namingIn, type Term } from "./question.ts";
-import type { KindIndex } from "./text-index.ts";
+import { namingIn, type TermWithWays, wordMeant } from "./question.ts";
+import type { TextIndex } from "./text-index.ts";
 import { stemOf } from "./words.ts";
 
 /** The categories of the thing that the last words of a question name: "X Y" is a Y for an X. */
@@ -13,9 +13,13 @@ export interface LastThing {
 }
 
 /** What as many as possible of a question's last words name; no categories where nothing is called so. */
-export function lastThingIn(terms: readonly Term[], { calledBy, endingIn, rowCounts }: KindIndex): LastThing {
+export function lastThingIn(
+  terms: readonly TermWithWays[],
+  { kinds: { calledBy, endingIn, rowCounts }, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
+): LastThing {
   const naming = namingIn(terms);
-  const words = naming.map(({ word }) => stemOf(word));
+  const words = naming.map((term) => stemOf(wordMeant(term, dictionary)));
+  const purpose = terms.filter(({ isPurpose }) => isPurpose).map((term) => stemOf(wordMeant(term, dictionary)));
   // "sandals for women" are no women's
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
   const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => rowCounts[kind]! > 0);
@@ -25,11 +29,15 @@ export function lastThingIn(terms: readonly Term[], { calledBy, endingIn, rowCou
     const categories = soldIn(endingIn(last));
     if (categories.length === 0) continue;
     const kinds = categories.map(({ kind }) => kind);
-    const earlier = words.slice(first, from).flatMap((_, at) => soldIn(calledBy(words.slice(first + at, from))));
+    const before = words.slice(first, from).map((_, at) => words.slice(first + at, from));
+    const earlier = [...before, purpose].flatMap((called) => soldIn(calledBy(called)));
     // "vocal" may be a category of microphones
     const isBelow = ({ path }: NamedCategory) =>
       categories.some((one) => one.path.every((name, at) => path[at] === name));
-    const isOfPart = from > first && calledBy(last).some(({ kind }) => kinds.includes(kind)) && !earlier.some(isBelow);
+    const isOfPart =
+      from + purpose.length > first &&
+      calledBy(last).some(({ kind }) => kinds.includes(kind)) &&
+      !earlier.some(isBelow);
     return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
   }
   return { kinds: [], isOfPart: false, isForOther: false };

@@ -87,8 +87,13 @@ export function namingIn<Asked extends Term>(terms: readonly Asked[]): Asked[] {
 /** Their words, as they were meant. */
 export function thingAskedIn(terms: readonly TermWithWays[], words: Pick<Dictionary, "at">): string {
   return namingIn(terms)
-    .map(({ word, ways: [first] }) => (first?.isCorrection ? words.at(first.words[0]!) : word))
+    .map((term) => wordMeant(term, words))
     .join(" ");
+}
+
+/** The word that was typed, or the one that was meant by it. */
+export function wordMeant({ word, ways: [first] }: TermWithWays, words: Pick<Dictionary, "at">): string {
+  return first?.isCorrection ? words.at(first.words[0]!) : word;
 }
 
 /** Whether it says something of what is asked for: what other things alone have leads to those. */

@@ -1,4 +1,4 @@
-import { knownIn } from "./dictionary.ts";
+import { knownIn, slipsBetween } from "./dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordPlaces } from "./words.ts";
 
@@ -36,7 +36,9 @@ export function wishesIn(question: string): Wish[] {
       at > 0 && !hasDigit && word.length > 1 && (dashBefore.test(between) || (isDashed && !/\s/.test(between)));
     if (isDashed) return "unwanted";
     const isRefusal =
-      (refusals.has(word) && !isShortForNumber(words, at) && !isNormallyOpen(text, places[at]!)) ||
+      ((refusals.has(word) || isMistyped(word)) &&
+        !isShortForNumber(words, at) &&
+        !isNormallyOpen(text, places[at]!)) ||
       isOfWithout(text, places[at]!.start);
     if (at > 0 && isRefusal) {
       refusalAt = at;
@@ -56,6 +58,11 @@ export function wantedBeforeRefusal(question: string): string | undefined {
   const wish = wishesIn(question).at(-1);
   // "no" without a space behind it may become a nozzle
   return wish === "unwanted" || (wish === "refusal" && /\s$/.test(question)) ? question : undefined;
+}
+
+/** Whether it is "without" but for a slip: no other word is. */
+function isMistyped(word: string): boolean {
+  return slipsBetween(word, "without", 1) === 1;
 }
 
 /** Whether it is one of the letters of "w/o". */

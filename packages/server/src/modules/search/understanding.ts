@@ -120,8 +120,8 @@ function replacementBy({ span: { from, to }, key, row }: MeantNumber | Respelled
   return { from, to, by: key, row };
 }
 
-function isCorrected({ ways }: MetTerm): boolean {
-  return ways.length === 1 && ways[0]!.isCorrection === true;
+function isCorrected({ ways: [first] }: MetTerm): boolean {
+  return first?.isCorrection === true;
 }
 
 /** Whether the catalogue has no more of the term than words that begin so. */

@@ -2,7 +2,15 @@ import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
-import { isNaming, type MetTerm, mostTerms, type Term, type TermWithWays, thingAskedIn } from "./question.ts";
+import {
+  isNaming,
+  type MetTerm,
+  mostTerms,
+  type Term,
+  type TermWithWays,
+  thingAskedIn,
+  wordMeant,
+} from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
@@ -19,7 +27,7 @@ export interface Way {
   readonly words: readonly number[];
   /** Set where words do not tell: the rows that have the term. */
   readonly rows?: Uint32Array;
-  /** The first word was meant by what was typed, which no product has. */
+  /** It is one of the word that was meant by what was typed, which no product has; the first word of the first way. */
   readonly isCorrection?: true;
   /** The words begin with what was typed. */
   readonly isBeginning?: true;
@@ -171,6 +179,29 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return isCommoner && meant.some(isNamed) && !begun.some(isNamed)
       ? { weight: weights.exact, words: meant, isCorrection: true }
       : undefined;
+  }
+
+  /** The ways of all terms, and of what is mistyped those of the word that was meant. */
+  function waysOfAll(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked): readonly Way[][] {
+    const alternatives = synonyms?.alternativesFor(terms);
+    const found = terms.map((term, at) => waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped }));
+    if (asTyped) return found.map((ways) => ways.filter(({ isCorrection }) => !isCorrection));
+    // what a model or a number with a slip in it looks like is looked for as it is
+    const meant = terms.map((term, at) =>
+      /\d/.test(term.word) ? term.word : wordMeant({ ...term, ways: found[at]! }, words),
+    );
+    const isMistyped = (at: number) => meant[at] !== terms[at]!.word;
+    if (!terms.some((_, at) => isMistyped(at))) return found;
+    const rightly = terms.map((term, at) => ({
+      ...term,
+      word: meant[at]!,
+      next: term.next === terms[at + 1]?.word ? meant[at + 1] : term.next,
+    }));
+    const meantAlternatives = synonyms?.alternativesFor(rightly);
+    return rightly.map((term, at) => {
+      const ways = waysOf(term, rightly[at - 1], { alternatives: meantAlternatives?.[at], asTyped });
+      return isMistyped(at) ? ways.map((way) => ({ ...way, isCorrection: true })) : ways;
+    });
   }
 
   /** A size or a model that is begun without what stands between its parts: "M8x3" of M8 x 30, "bh1" of BH-130. */
@@ -398,13 +429,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** The terms of a question with their ways. */
-  function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+  function termsMet(asked: readonly Term[], how: HowAsked = {}): MetTerm[] {
     const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
-    const alternatives = synonyms?.alternativesFor(terms);
-    const withWays = terms.map((term, at) => {
-      const ways = waysOf(term, terms[at - 1], { alternatives: alternatives?.[at], asTyped });
-      return { ...term, ways: asTyped ? ways.filter(({ isCorrection }) => !isCorrection) : ways };
-    });
+    const ways = waysOfAll(terms, how);
+    const withWays = terms.map((term, at) => ({ ...term, ways: ways[at]! }));
     const isLacked = lackingOf(withWays);
     const asksForMore = terms.some(
       ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
