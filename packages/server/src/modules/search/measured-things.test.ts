@@ -37,6 +37,10 @@ const products: TestProduct[] = [
     attributes: { Resistance: "10kΩ" },
     categories: ["chips"],
   },
+  { sku: "SADDLE", name: "Saddle clamp, 51 mm" },
+  { sku: "TENSION", name: "Constant tension clamp", attributes: { Size: "38 to 55 mm" } },
+  { sku: "BOLTED", name: "Clamp with a bolt", attributes: { Size: "60 to 65 mm" } },
+  { sku: "LINE", name: "Line, 45 mm, for a clamp" },
 ];
 const attributes = [{ name: "Size" }, { name: "Resistance" }];
 
@@ -62,4 +66,20 @@ describe.each(["memory", "database"] as const)("with its words in %s", (place) =
       expect((await found("10k resistor")).skus[0]).toBe("CHIP");
     },
   );
+
+  test.each([
+    ["clamp 45 mm", ["TENSION", "LINE"]],
+    ["clamp 5.1 cm", ["SADDLE", "TENSION"]],
+    ["62mm clamp", ["BOLTED"]],
+  ])("what is told from one measure to another has those between: %s", async (searchTerm, skus) => {
+    const { skus: all, termReading } = await found(searchTerm);
+    expect(place === "memory" ? all : all.toSorted()).toEqual(place === "memory" ? skus : skus.toSorted());
+    expect(termReading).toBeUndefined();
+  });
+
+  test("a measure that no range holds is left out and told", async () => {
+    const { skus, termReading } = await found("clamp 58 mm");
+    expect(skus).toContain("TENSION");
+    expect(termReading).toMatchObject({ searchedTerm: "clamp", droppedWords: ["58 mm"] });
+  });
 });

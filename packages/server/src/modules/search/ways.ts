@@ -1,12 +1,13 @@
 import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
-import { measureBegun } from "./figures.ts";
+import { amountOfKey, measureBegun } from "./figures.ts";
 import { isNaming, type MetTerm, type Term, thingAskedIn } from "./question.ts";
 import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
+import { rangesHolding } from "./told-ranges.ts";
 import { formsOf, isPlain, plainDecimal, wordOfIndex } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
@@ -25,6 +26,8 @@ export interface Way {
   readonly isBeginning?: true;
   /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
   readonly isPart?: true;
+  /** The words are those of ranges that hold the measure. */
+  readonly isRange?: true;
   /** The word is that of a run of digits in part numbers. */
   readonly isRun?: true;
 }
@@ -35,6 +38,7 @@ const weights = {
   // counted whole, where a word counts for what it says in the text
   synonymPhrase: 0.6,
   figure: 1,
+  range: 0.7,
   // with other words between, its words say less than a figure
   ofFigure: 0.5,
   joined: 0.7,
@@ -105,6 +109,8 @@ export function rarityAmong(count: number, rowCount: number): number {
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
   const spellingsMeant = createSpeller(index);
+  /** Those of one question, by the key of the measure. */
+  const rangesFound = new Map<string, readonly number[]>();
 
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
@@ -146,6 +152,15 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       const count = rowCountOf(way);
       if (count > 0) ways.push({ ...way, rarity: rarityOf(count) });
     };
+    const ranges = rangesOf(term);
+    // before its parts, by which a row would have less, but not as common as they are: they hold many a measure
+    const range = {
+      weight: weights.range,
+      words: ranges,
+      isRange: true as const,
+      rarity: rarityOf(rowCountOf({ words: ranges })),
+    };
+    if (ranges.length > 0) ways.splice(ways.filter(({ isPart }) => !isPart).length, 0, range);
     for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
@@ -213,9 +228,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const figures = figuresOf(term);
     const exact = [...known(formsOf(word)), ...(figures.length === 0 ? withUnit(word) : [])];
     const told = known(figures);
+    const isSold = told.length > 0 || rangesOf(term).length > 0;
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
-      ...(isWhole || told.length === 0
+      ...(isWhole || !isSold
         ? [
             { weight: weights.exact, words: exact },
             { weight: weights.synonym, words: told },
@@ -227,12 +243,12 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
-    const isKnown = exact.length > 0 || told.length > 0 || isNumber;
+    const isKnown = exact.length > 0 || isSold || isNumber;
     const apart = isKnown
       ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
       : splitsOf(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
-    const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
+    const parts = isSold ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
   }
 
@@ -326,15 +342,26 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
+  /** The words for ranges that hold the measure of which a term is a part. */
+  function rangesOf(term: Term): readonly number[] {
+    const [key] = figuresOf(term);
+    if (key === undefined) return [];
+    return rangesFound.getOrInsertComputed(key, () => {
+      const amount = amountOfKey(key);
+      return amount ? rangesHolding(amount, words).filter((at) => index.rowCountOf(at) > 0) : [];
+    });
+  }
+
   /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
   function goesOnFrom(previous: Term | undefined, term: Term): boolean {
     const before = previous ? figuresOf(previous) : [];
-    return known(figuresOf(term).filter((figure) => before.includes(figure))).length > 0;
+    const shared = figuresOf(term).filter((figure) => before.includes(figure));
+    return known(shared).length > 0 || (shared.length > 0 && rangesOf(term).length > 0);
   }
 
   /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
-  function isUnsold({ figures }: Term): boolean {
-    return figures.length > 0 && known(figures).length === 0;
+  function isUnsold(term: Term): boolean {
+    return term.figures.length > 0 && known(term.figures).length === 0 && rangesOf(term).length === 0;
   }
 
   /**
@@ -350,8 +377,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const lacks = rowFinder.lacking({ name: thingAskedIn(terms), forms });
     const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
-      const told = known(figuresOf(term));
-      return told.length > 0 && lacks(told) && lacksOfKind(told);
+      const told = [known(figuresOf(term)), rangesOf(term)].filter((words) => words.length > 0);
+      return told.length > 0 && told.every((words) => lacks(words) && lacksOfKind(words));
     };
   }
 
@@ -376,6 +403,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** The terms of a question with their ways. */
   function termsMet(asked: readonly Term[], { asTyped = false, synonyms }: HowAsked = {}): MetTerm[] {
+    rangesFound.clear();
     const terms = withoutAsides(asked);
     const alternatives = synonyms?.alternativesFor(terms);
     const waysFound = terms.map((term, at) => {

@@ -134,14 +134,14 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
 /** The text search that finds what has a term in a way. */
 function queryOf(
-  { words: found, isCorrection }: Way,
+  { words: found, isCorrection, isRange }: Way,
   { word }: Term,
   index: TextIndex,
   itself: readonly number[],
 ): DocumentQuery {
   const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
   // a beginning is looked for sooner than all the words that begin so
-  const isBeginning = found.length > mostListed && !isCorrection;
+  const isBeginning = found.length > mostListed && !isCorrection && !isRange;
   return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but };
 }
 
