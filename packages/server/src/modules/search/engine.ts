@@ -179,8 +179,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
     const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
-    const isItself = calledReader(terms, index);
-    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isItself(row) ? best - worst : 0)));
+    const isCalled = calledReader(terms, index);
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isCalled(row) ? best - worst : 0)));
   }
 
   /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */
