@@ -10,7 +10,7 @@ import { wordsOf } from "../words.ts";
 // apart alike, and no dictionary of the database's comes near them.
 
 /** The label of each text; labels are all that PostgreSQL keeps of where a word stands. */
-const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
+export const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
 
 /** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
