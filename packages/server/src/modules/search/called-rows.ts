@@ -14,7 +14,7 @@ type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
 /** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
 export function raiseCalled(
-  { met, scores, highestScore, add, hitsOf, mostHits }: Tally,
+  { met, scores, highestScore, add, hitsOf }: Tally,
   terms: readonly MetTerm[],
   { kinds, names, words }: CalledIn,
 ) {
@@ -24,11 +24,11 @@ export function raiseCalled(
   const last = lastThingIn(terms, { kinds, words });
   const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, { names, words });
-  const [best, most] = [highestScore(), mostHits()];
+  const [best, all] = [highestScore(), terms.filter(({ counts }) => counts).length];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
-    else if (isItself(row) > 0 || (hitsOf(row) === most && isOfLast(row))) add(row, shares.itself * best);
+    else if (isItself(row) > 0 || (hitsOf(row) === all && isOfLast(row))) add(row, shares.itself * best);
   }
 }
 

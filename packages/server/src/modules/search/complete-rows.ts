@@ -29,9 +29,11 @@ export function raiseComplete(
   if (having.length === 0) return;
   const isThing = tellsThing(wanted, told);
   const isTold = told([...formsOf(wanted.filter(isNaming)), ...formsOf(precise)]);
+  const isExact = told(formsOf(precise, false));
   const nearnessOf = calledBy(wanted);
   const more = highestScore();
-  for (const row of having) if (isThing(row)) add(row, isTold(row) ? (2 + nearnessOf(row)) * more : more);
+  for (const row of having)
+    if (isThing(row)) add(row, (isTold(row) ? 2 + 2 * nearnessOf(row) + (isExact(row) ? 1 : 0) : 1) * more);
 }
 
 /** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */
@@ -44,9 +46,13 @@ function isPrecise({ figures, sizes, ways }: MetTerm): boolean {
   return figures.length + sizes.length > 0 || ways.some(({ isRun }) => isRun);
 }
 
-/** For each term the words by which it is met in full. */
-function formsOf(terms: readonly MetTerm[]): number[][] {
+/** For each term the words by which it is met in full, maybe with those of ranges that hold it. */
+function formsOf(terms: readonly MetTerm[], withRanges = true): number[][] {
   return terms
-    .map(({ ways }) => ways.flatMap(({ words, isBeginning, isPart }) => (isBeginning || isPart ? [] : words)))
+    .map(({ ways }) =>
+      ways.flatMap(({ words, isBeginning, isPart, isRange }) =>
+        isBeginning || isPart || (isRange && !withRanges) ? [] : words,
+      ),
+    )
     .filter((words) => words.length > 0);
 }

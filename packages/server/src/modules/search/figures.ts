@@ -76,6 +76,8 @@ const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
 // degrees of others are none of these, and "the 80's" are no feet
 const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
+/** A unit's sign. */
+export const anySign = sign;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;
@@ -238,6 +240,29 @@ export function measureGoingOn(
   if (found === key) return typed;
   const rest = byCase.get(found) ?? (found.startsWith(number + unit) ? found.slice(number.length) : "");
   return units.has(rest) ? beforeUnit + rest : undefined;
+}
+
+/** So many of the smallest unit of a kind. */
+export interface Amount {
+  readonly unit: string;
+  readonly number: number;
+}
+
+/** How much a number of a unit is; undefined where it is none, or its case tells which unit is meant. */
+export function amountOf(count: string, written: string): Amount | undefined {
+  const unit = units.get(written.replace(/\s/, ""));
+  const number = Number(plainNumber(count.replace("+", "")));
+  if (unit === undefined || Number.isNaN(number) || unitsByCase.get(written)?.capital[0] === "megohm") return undefined;
+  const known = kindOf.get(unit);
+  return known
+    ? { unit: Object.keys(known.kind)[0]!, number: Number((number * known.times).toPrecision(longestNumber)) }
+    : { unit, number };
+}
+
+/** The same of a measure, by its key. */
+export function amountOfKey(key: string): Amount | undefined {
+  const [, count, unit] = /^(-?[\d.]+)(\D+)$/.exec(key) ?? [];
+  return unit === undefined ? undefined : amountOf(count!, unit);
 }
 
 /** `1,500 w` and `1.5 kw` have one, in the largest unit of which it is one or more: as most write it. */

@@ -6,6 +6,7 @@ const categories = [
   { code: "hardware", name: "Hose & Hardware" },
   { code: "nuts", name: "Hex Nuts", parent: "hardware" },
   { code: "lines", name: "Fuel Lines", parent: "hardware" },
+  { code: "clamps", name: "Hose & Clamps" },
   { code: "resistors", name: "Resistors" },
   { code: "pots", name: "Variable Resistors/Potentiometers", parent: "resistors" },
   { code: "chips", name: "Chip Resistor - Surface Mount", parent: "resistors" },
@@ -37,6 +38,10 @@ const products: TestProduct[] = [
     attributes: { Resistance: "10kΩ" },
     categories: ["chips"],
   },
+  { sku: "SADDLE", name: "Saddle clamp, 51 mm" },
+  { sku: "TENSION", name: "Constant tension clamp", attributes: { Size: "38 to 55 mm" } },
+  { sku: "BOLTED", name: "Clamp with a bolt", attributes: { Size: "60 to 65 mm" } },
+  { sku: "HOSE-45", name: "Hose, 45 mm", categories: ["clamps"] },
 ];
 const attributes = [{ name: "Size" }, { name: "Resistance" }];
 
@@ -58,4 +63,20 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       expect((await found("10k resistor")).skus[0]).toBe("CHIP");
     },
   );
+
+  test.each([
+    ["clamp 45 mm", ["TENSION", "HOSE-45"]],
+    ["clamp 5.1 cm", ["SADDLE", "TENSION"]],
+    ["62mm clamp", ["BOLTED"]],
+  ])("what is told from one measure to another has those between: %s", async (searchTerm, skus) => {
+    const { skus: all, termReading } = await found(searchTerm);
+    expect(all).toEqual(skus);
+    expect(termReading).toBeUndefined();
+  });
+
+  test("a measure that no range holds is left out and told", async () => {
+    const { skus, termReading } = await found("clamp 58 mm");
+    expect(skus).toContain("TENSION");
+    expect(termReading).toMatchObject({ searchedTerm: "clamp", droppedWords: ["58 mm"] });
+  });
 });

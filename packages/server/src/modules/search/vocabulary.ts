@@ -1,4 +1,5 @@
 import { figureWordsOf } from "./figures.ts";
+import { rangeWordsOf } from "./told-ranges.ts";
 import { wordsOf } from "./words.ts";
 
 const repeatedAtMost = 20_000;
@@ -22,7 +23,10 @@ export function vocabulary() {
 
   function of(text: string): TextWords {
     const words = wordsOf(text);
-    return { words: words.map(numberOf), figures: figureWordsOf(text, words).map(numberOf) };
+    return {
+      words: words.map(numberOf),
+      figures: [...figureWordsOf(text, words), ...rangeWordsOf(text)].map(numberOf),
+    };
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { NumberIndex, TextIndex } from "./text-index.ts";
 import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
-import { measureBegun } from "./figures.ts";
+import { amountOfKey, measureBegun } from "./figures.ts";
 import {
   isNaming,
   type MetTerm,
@@ -15,6 +15,7 @@ import { runWord } from "./number-runs.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
 import type { Alternative } from "./synonyms.ts";
+import { rangesHolding } from "./told-ranges.ts";
 import { formsOf, isPlain, plainDecimal, wordOfIndex } from "./words.ts";
 
 /** A way in which rows can have what a term asks for. */
@@ -33,6 +34,8 @@ export interface Way {
   readonly isBeginning?: true;
   /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
   readonly isPart?: true;
+  /** The words are those of ranges that hold the measure. */
+  readonly isRange?: true;
   /** The word is that of a run of digits in part numbers. */
   readonly isRun?: true;
 }
@@ -43,6 +46,7 @@ const weights = {
   // counted whole, where a word counts for what it says in the text
   synonymPhrase: 0.6,
   figure: 1,
+  range: 0.7,
   // with other words between, its words say less than a figure
   ofFigure: 0.5,
   joined: 0.7,
@@ -113,6 +117,8 @@ export function rarityAmong(count: number, rowCount: number): number {
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
   const spellingsMeant = createSpeller(index);
+  /** Those of one question, by the key of the measure. */
+  const rangesFound = new Map<string, readonly number[]>();
 
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
@@ -154,6 +160,15 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       const count = rowCountOf(way);
       if (count > 0) ways.push({ ...way, rarity: rarityOf(count) });
     };
+    const ranges = rangesOf(term);
+    // before its parts, by which a row would have less, but not as common as they are: they hold many a measure
+    const range = {
+      weight: weights.range,
+      words: ranges,
+      isRange: true as const,
+      rarity: rarityOf(rowCountOf({ words: ranges })),
+    };
+    if (ranges.length > 0) ways.splice(ways.filter(({ isPart }) => !isPart).length, 0, range);
     for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
@@ -244,9 +259,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const figures = figuresOf(term);
     const exact = [...known(formsOf(word)), ...(figures.length === 0 ? withUnit(word) : [])];
     const told = known(figures);
+    const isSold = told.length > 0 || rangesOf(term).length > 0;
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
-      ...(isWhole || told.length === 0
+      ...(isWhole || !isSold
         ? [
             { weight: weights.exact, words: exact },
             { weight: weights.synonym, words: told },
@@ -258,12 +274,12 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       { weight: weights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
       { weight: weights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
     ].filter((way) => way.words.length > 0);
-    const isKnown = exact.length > 0 || told.length > 0 || isNumber;
+    const isKnown = exact.length > 0 || isSold || isNumber;
     const apart = isKnown
       ? [...writtenApart(word).flatMap((pair) => signedApart(pair, exact)), ...compoundOf(word, exact)]
       : writtenApart(word).flatMap(spelledApart);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
-    const parts = told.length > 0 ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
+    const parts = isSold ? apart.map((way) => ({ ...way, isPart: true as const })) : apart;
     return [...found, ...parts, ...(isKnown ? [] : runTogether(word))];
   }
 
@@ -357,15 +373,26 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
+  /** The words for ranges that hold the measure of which a term is a part. */
+  function rangesOf(term: Term): readonly number[] {
+    const [key] = figuresOf(term);
+    if (key === undefined) return [];
+    return rangesFound.getOrInsertComputed(key, () => {
+      const amount = amountOfKey(key);
+      return amount ? rangesHolding(amount, words).filter((at) => index.rowCountOf(at) > 0) : [];
+    });
+  }
+
   /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
   function goesOnFrom(previous: Term | undefined, term: Term): boolean {
     const before = previous ? figuresOf(previous) : [];
-    return known(figuresOf(term).filter((figure) => before.includes(figure))).length > 0;
+    const shared = figuresOf(term).filter((figure) => before.includes(figure));
+    return known(shared).length > 0 || (shared.length > 0 && rangesOf(term).length > 0);
   }
 
   /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
-  function isUnsold({ figures }: Term): boolean {
-    return figures.length > 0 && known(figures).length === 0;
+  function isUnsold(term: Term): boolean {
+    return term.figures.length > 0 && known(term.figures).length === 0 && rangesOf(term).length === 0;
   }
 
   /**
@@ -383,8 +410,9 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const lacks = rowFinder.lacking({ name, forms });
     const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
-      const told = term.isPurpose ? term.ways.flatMap((way) => way.words) : known(figuresOf(term));
-      return told.length > 0 && lacks(told) && lacksOfKind(told);
+      const lists = term.isPurpose ? [term.ways.flatMap((way) => way.words)] : [known(figuresOf(term)), rangesOf(term)];
+      const told = lists.filter((words) => words.length > 0);
+      return told.length > 0 && told.every((words) => lacks(words) && lacksOfKind(words));
     };
   }
 
@@ -430,6 +458,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** The terms of a question with their ways. */
   function termsMet(asked: readonly Term[], how: HowAsked = {}): MetTerm[] {
+    rangesFound.clear();
     const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
     const ways = waysOfAll(terms, how);
     const withWays = terms.map((term, at) => ({ ...term, ways: ways[at]! }));

@@ -3,13 +3,14 @@ import { figureWordsOf } from "../figures.ts";
 import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { lacksInNames, refusalsInNames } from "../refusals.ts";
+import { rangeWordsOf } from "../told-ranges.ts";
 import { wordsOf } from "../words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
 // apart alike, and no dictionary of the database's comes near them.
 
 /** The label of each text; labels are all that PostgreSQL keeps of where a word stands. */
-const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
+export const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
 
 /** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
@@ -42,7 +43,7 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
     for (const text of unlisted(texts[field])) {
       const said = wordsOf(text);
-      for (const word of [...said, ...figureWordsOf(text, said)]) {
+      for (const word of [...said, ...figureWordsOf(text, said), ...rangeWordsOf(text)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);

@@ -6,7 +6,7 @@ import type { ThingTold } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn } from "../fit-asked.ts";
 import { createNumberChannel, hasSignBehindLetters, type NumberChannel } from "../number-channel.ts";
-import { isOfThing, type MetTerm, type Term, termsOf } from "../question.ts";
+import { isNaming, isOfThing, type MetTerm, type Term, termsOf, wordsMeant } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
@@ -17,7 +17,7 @@ import { raiseWithoutUnwanted, type TextsRead } from "../unwanted.ts";
 import { createWayFinder, type Way } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, entitlementMark, isToldAmong, namesWith, refusing, toldOf } from "./document.ts";
+import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, refusing, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { firstAmended, type DocumentQuery } from "./store.ts";
@@ -76,8 +76,12 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
         const rowsTold = new Set(rowFinder.telling(forms));
         return (row) => rowsTold.has(row);
       },
-      // labels let names say more as it is
-      calledBy: () => () => 0,
+      calledBy(terms) {
+        const words = terms.filter(isNaming).slice(-1).flatMap(wordsMeant);
+        if (words.length === 0) return () => 0;
+        const rowsNamed = new Set(fetched.find({ query: anyOf(words.map(index.words.at), labels.name) }).rows);
+        return (row) => (rowsNamed.has(row) ? 1 : 0);
+      },
       refusing: rowFinder.refusing,
     };
     const asked = askedRightly(question, (one) => {
@@ -134,14 +138,14 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
 /** The text search that finds what has a term in a way. */
 function queryOf(
-  { words: found, isCorrection }: Way,
+  { words: found, isCorrection, isRange }: Way,
   { word }: Term,
   index: TextIndex,
   itself: readonly number[],
 ): DocumentQuery {
   const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
   // a beginning is looked for sooner than all the words that begin so
-  const isBeginning = found.length > mostListed && !isCorrection;
+  const isBeginning = found.length > mostListed && !isCorrection && !isRange;
   return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but };
 }
 

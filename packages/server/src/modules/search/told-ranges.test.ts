@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { packStrings } from "../../packed/index.ts";
+import { openDictionary } from "./dictionary.ts";
+import { amountOfKey, figuresIn } from "./figures.ts";
+import { rangesHolding, rangeWordsOf } from "./told-ranges.ts";
+
+function isHeld(asked: string, text: string): boolean {
+  const words = openDictionary(packStrings(rangeWordsOf(text).sort()), new Uint32Array(0));
+  const amount = amountOfKey(figuresIn(asked)[0]!.key);
+  return amount !== undefined && rangesHolding(amount, words).length > 0;
+}
+
+test.each([
+  ["45 mm", "38 to 55 mm"],
+  ["38mm", "Constant tension, 38 to 55 mm"],
+  ["4.5 cm", "38-55mm"],
+  ["5V", "2.7V~5.5V"],
+  ["1000 mV", "900 mV – 1.2 V"],
+  ["230 volts", "100 - 240VAC or 100-240 V"],
+  ["25 °C", "-40℃~+85℃"],
+  ["5 bar", "Sender, 0 to 10 bar"],
+  ["0.4 in", '0.375 to 0.5"'],
+])("%s is held by %s", (asked, text) => {
+  expect(isHeld(asked, text)).toBe(true);
+});
+
+test.each([
+  ["56 mm", "38 to 55 mm"],
+  ["45 V", "38 to 55 mm"],
+  ["45 mm", "38 to 55"],
+  ["45 mm", "M38-1.5, 55 mm"],
+  ["45 mm", "38 x 55 mm"],
+  ["18 V", "24-12 V"],
+  ["8 mm", "5 V to 12 mm"],
+  ["100 A", "64-00472A"],
+])("%s is not held by %s", (asked, text) => {
+  expect(isHeld(asked, text)).toBe(false);
+});

@@ -1,0 +1,39 @@
+import type { Dictionary } from "./dictionary.ts";
+import { amountOf, anySign, type Amount } from "./figures.ts";
+import { comparedText, wordOfIndex } from "./words.ts";
+
+// What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
+// begins with the unit, so that a question looks through all in its own.
+
+const number = String.raw`[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?`;
+const unit = String.raw`\p{L}{1,4}|${anySign}`;
+const between = String.raw`\s?(?:to|~|–|-|\.{2,3})\s?`;
+const range = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,/+-])(${number})\s?(${unit})?${between}(${number})\s?(${unit})(?![\p{L}\p{N}])`,
+  "gu",
+);
+/** Most texts have none, which this tells sooner. */
+const mayBeRange = /\d\s?[^\d\s]{0,4}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
+
+/** The words for the ranges of a text. */
+export function rangeWordsOf(text: string): string[] {
+  const compared = comparedText(text);
+  if (!mayBeRange.test(compared)) return [];
+  return Array.from(compared.matchAll(range)).flatMap(([, from = "", fromUnit, to = "", toUnit = ""]) => {
+    const [low, high] = [amountOf(from, fromUnit ?? toUnit), amountOf(to, toUnit)];
+    return low && high && low.unit === high.unit && low.number < high.number ? wordOf(low, high) : [];
+  });
+}
+
+function wordOf({ unit, number: low }: Amount, { number: high }: Amount): string {
+  return wordOfIndex(`~${unit}_${low}_${high}`);
+}
+
+/** The places of the words for ranges that hold an amount. */
+export function rangesHolding({ unit, number: asked }: Amount, words: Dictionary): number[] {
+  const { start, end } = words.withPrefix(wordOfIndex(`~${unit}_`));
+  return Array.from({ length: end - start }, (_, at) => start + at).filter((at) => {
+    const [, low, high] = words.at(at).split("_");
+    return Number(low) <= asked && asked <= Number(high);
+  });
+}
