@@ -8,7 +8,7 @@ import { isFiller, termKey } from "./words.ts";
  * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or
  * to be in one that is called by the last words.
  */
-const shares = { category: 0.6, itself: 0.3 };
+const shares = { category: 0.6, itself: 0.3, last: 0.2 };
 
 type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
@@ -28,7 +28,8 @@ export function raiseCalled(
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
-    else if (isItself(row) > 0 || (hitsOf(row) === all && isOfLast(row))) add(row, shares.itself * best);
+    else if (isItself(row) > 0) add(row, shares.itself * best);
+    else if (hitsOf(row) === all && isOfLast(row)) add(row, shares.last * best);
   }
 }
 
