@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import type { SuggestedCategory, SuggestedProduct } from "@tradecounter/wire";
+import { beginningOf } from "../content/beginning-of.ts";
 import { money } from "../content/format.ts";
 import { useClient } from "../router/index.ts";
 import { categoryHref, href } from "../routes.ts";
@@ -59,7 +60,7 @@ export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<
         maxSuggestedProducts: PARTS,
         suggestedFields: ["StockKeepingUnit", "ReplacedBy__c"],
       };
-      return client.search.suggestions(typed.slice(0, LONGEST_TERM), wanted, { signal });
+      return client.search.suggestions(beginningOf(typed, LONGEST_TERM), wanted, { signal });
     },
     [getClient],
   );

@@ -70,7 +70,7 @@ export function thingReader(terms: readonly MetTerm[], index: CalledIn): (row: n
   const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
-    if (words.includes(names.words[start + names.headLengths[row]! - 1]!)) return 2;
+    if (end > start && words.includes(names.words[start + names.headLengths[row]! - 1]!)) return 2;
     if (isOwn(kinds.offsets[row]!, kinds.offsets[row + 1]!)) return 2;
     return names.words.subarray(start, end).some((word) => words.includes(word)) ? 1 : 0;
   };

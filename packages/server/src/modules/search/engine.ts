@@ -13,7 +13,7 @@ import { isOfThing, type MetTerm, termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
-import { isToldOf, rowFinderOf } from "./row-finder.ts";
+import { isElsewhere, isToldOf, rowFinderOf } from "./row-finder.ts";
 import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
@@ -89,6 +89,8 @@ export function hasAnswers({ rows, scores }: Answer): boolean {
   return rows.some((row) => scores[row]! > 0);
 }
 
+/** So many words are looked for in a row, each by itself. */
+const mostLookedUp = 16;
 /** How many of the first stage's best the second stage orders. */
 const mostCandidates = 100;
 
@@ -131,10 +133,23 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
   const texts: TextsRead & ThingTold = {
-    told: (forms) => (row) => forms.every((words) => words.some((word) => isToldOf(index, row, word))),
+    told: (forms) => {
+      const readers = forms.map(toldReader);
+      return (row) => readers.every((isTold) => isTold(row));
+    },
     calledBy: (terms) => thingReader(terms, index),
     refusing: rowFinder.refusing,
   };
+
+  /** Whether rows have one of these words elsewhere than in their description: of very many, as of ranges, the rows are listed. */
+  function toldReader(words: readonly number[]): (row: number) => boolean {
+    if (words.length <= mostLookedUp) return (row) => words.some((word) => isToldOf(index, row, word));
+    const rows = new Uint8Array(productCount);
+    for (const word of words)
+      for (let at = index.offsets[word]!; at < index.offsets[word + 1]!; at++)
+        if (isElsewhere(index.fields[at]!)) rows[index.rows[at]!] = 1;
+    return (row) => rows[row] === 1;
+  }
 
   /** All rows that have a term; those of a word with how much it says of each. */
   function foundOf({ ways, counts }: MetTerm): FoundTerm {

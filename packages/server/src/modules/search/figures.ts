@@ -75,9 +75,8 @@ const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - 
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
 // degrees of others are none of these, and "the 80's" are no feet
-const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
+export const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
 /** A unit's sign. */
-export const anySign = sign;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;
@@ -252,16 +251,21 @@ export interface Amount {
 export function amountOf(count: string, written: string): Amount | undefined {
   const unit = units.get(written.replace(/\s/, ""));
   const number = Number(plainNumber(count.replace("+", "")));
-  if (unit === undefined || Number.isNaN(number) || unitsByCase.get(written)?.capital[0] === "megohm") return undefined;
+  if (unit === undefined || Number.isNaN(number) || isTwoUnits(written)) return undefined;
   const known = kindOf.get(unit);
   return known
     ? { unit: Object.keys(known.kind)[0]!, number: Number((number * known.times).toPrecision(longestNumber)) }
     : { unit, number };
 }
 
+/** Whether its case tells which unit it is: `mΩ` or `MΩ`, `mW` or `MW`. Nobody sells millimetres by the million metres. */
+function isTwoUnits(written: string): boolean {
+  return unitsByCase.has(written) && written !== "m";
+}
+
 /** The same of a measure, by its key. */
 export function amountOfKey(key: string): Amount | undefined {
-  const [, count, unit] = /^(-?[\d.]+)(\D+)$/.exec(key) ?? [];
+  const [, count, unit] = /^([\d.]+)(\D+)$/.exec(key) ?? [];
   return unit === undefined ? undefined : amountOf(count!, unit);
 }
 

@@ -1,5 +1,5 @@
 import type { NamedCategory } from "./category-names.ts";
-import { namingIn, type TermWithWays, wordMeant } from "./question.ts";
+import { isNaming, namingIn, type TermWithWays, wordMeant } from "./question.ts";
 import type { TextIndex } from "./text-index.ts";
 import { stemOf } from "./words.ts";
 
@@ -18,9 +18,10 @@ export function lastThingIn(
   { kinds: { calledBy, endingIn, rowCounts }, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
 ): LastThing {
   const naming = namingIn(terms);
-  const words = naming.map((term) => stemOf(wordMeant(term, dictionary)));
-  const purpose = terms.filter(({ isPurpose }) => isPurpose).map((term) => stemOf(wordMeant(term, dictionary)));
-  // "sandals for women" are no women's
+  const stemsIn = (some: readonly TermWithWays[]) => some.map((term) => stemOf(wordMeant(term, dictionary)));
+  const words = stemsIn(naming);
+  const purpose = stemsIn(terms.filter((term) => term.isPurpose && isNaming({ ...term, isPurpose: false })));
+  // "pump with impeller" is no impeller for a pump
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
   const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => rowCounts[kind]! > 0);
   const ends = words.slice(first).map((_, at) => first + at);
@@ -29,16 +30,22 @@ export function lastThingIn(
     const categories = soldIn(endingIn(last));
     if (categories.length === 0) continue;
     const kinds = categories.map(({ kind }) => kind);
-    const before = words.slice(first, from).map((_, at) => words.slice(first + at, from));
-    const earlier = [...before, purpose].flatMap((called) => soldIn(calledBy(called)));
+    const earlier = [...endsOf(words.slice(first, from)), ...endsOf(purpose)].flatMap((called) =>
+      soldIn(calledBy(called)),
+    );
     // "vocal" may be a category of microphones
     const isBelow = ({ path }: NamedCategory) =>
       categories.some((one) => one.path.every((name, at) => path[at] === name));
     const isOfPart =
-      from + purpose.length > first &&
+      (from > first || purpose.length > 0) &&
       calledBy(last).some(({ kind }) => kinds.includes(kind)) &&
       !earlier.some(isBelow);
     return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
   }
   return { kinds: [], isOfPart: false, isForOther: false };
+}
+
+/** The last words of a list, from all of them down to the last one. */
+function endsOf(words: readonly string[]): string[][] {
+  return words.map((_, at) => words.slice(at));
 }

@@ -22,6 +22,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   test.each([
     ["thermostat for diesel", "STAT", ["diesel"]],
     ["a thermostat for my diesel", "STAT", ["diesel"]],
+    ["i am looking for a thermostat for diesel", "STAT", ["diesel"]],
     ["relay for glow plugs", "RELAY", ["glow", "plugs"]],
   ])("%s is led by what is called so, and says what none of it is for", async (searchTerm, sku, droppedWords) => {
     const { skus, termReading } = await found(searchTerm);

@@ -75,8 +75,8 @@ export function termsOf(question: string): Term[] {
 
 /** The place of the word behind which a question says what the thing is for; behind all words where it does not. */
 function purposeIn(words: readonly string[]): number {
-  const at = words.indexOf("for");
-  return at > 0 && !words.slice(0, at).every(isPlain) ? at : words.length;
+  const at = words.findIndex((word, place) => word === "for" && !words.slice(0, place).every(isPlain));
+  return at < 0 ? words.length : at;
 }
 
 /** The terms for what a question asks for but for measures and models; none where it says what is unwanted. */

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { packStrings } from "../../packed/index.ts";
-import { openDictionary } from "./dictionary.ts";
+import { smallDictionary } from "./dictionary.ts";
 import { amountOfKey, figuresIn } from "./figures.ts";
 import { rangesHolding, rangeWordsOf } from "./told-ranges.ts";
 
 function isHeld(asked: string, text: string): boolean {
-  const words = openDictionary(packStrings(rangeWordsOf(text).sort()), new Uint32Array(0));
+  const words = smallDictionary(rangeWordsOf(text).sort());
   const amount = amountOfKey(figuresIn(asked)[0]!.key);
   return amount !== undefined && rangesHolding(amount, words).length > 0;
 }
@@ -16,8 +15,11 @@ test.each([
   ["4.5 cm", "38-55mm"],
   ["5V", "2.7V~5.5V"],
   ["1000 mV", "900 mV – 1.2 V"],
-  ["230 volts", "100 - 240VAC or 100-240 V"],
+  ["230 volts", "100-240 V, 50 Hz"],
   ["25 °C", "-40℃~+85℃"],
+  ["25 °C", "−40 to +85 °C"],
+  ["24 V", "9 to 32 volts"],
+  ["1.5 in", "0.5 to 2 inches"],
   ["5 bar", "Sender, 0 to 10 bar"],
   ["0.4 in", '0.375 to 0.5"'],
 ])("%s is held by %s", (asked, text) => {
@@ -33,6 +35,8 @@ test.each([
   ["18 V", "24-12 V"],
   ["8 mm", "5 V to 12 mm"],
   ["100 A", "64-00472A"],
+  // mW or MW
+  ["100 mW", "10 to 500 mW"],
 ])("%s is not held by %s", (asked, text) => {
   expect(isHeld(asked, text)).toBe(false);
 });

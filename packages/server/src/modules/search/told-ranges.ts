@@ -1,23 +1,23 @@
 import type { Dictionary } from "./dictionary.ts";
-import { amountOf, anySign, type Amount } from "./figures.ts";
+import { amountOf, type Amount, sign } from "./figures.ts";
 import { comparedText, wordOfIndex } from "./words.ts";
 
 // What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
 // begins with the unit, so that a question looks through all in its own.
 
 const number = String.raw`[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?`;
-const unit = String.raw`\p{L}{1,4}|${anySign}`;
+const unit = String.raw`\p{L}{1,12}|${sign}`;
 const between = String.raw`\s?(?:to|~|–|-|\.{2,3})\s?`;
 const range = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,/+-])(${number})\s?(${unit})?${between}(${number})\s?(${unit})(?![\p{L}\p{N}])`,
   "gu",
 );
 /** Most texts have none, which this tells sooner. */
-const mayBeRange = /\d\s?[^\d\s]{0,4}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
+const mayBeRange = /\d\s?[^\d\s]{0,12}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
 
 /** The words for the ranges of a text. */
 export function rangeWordsOf(text: string): string[] {
-  const compared = comparedText(text);
+  const compared = comparedText(text).replaceAll("−", "-");
   if (!mayBeRange.test(compared)) return [];
   return Array.from(compared.matchAll(range)).flatMap(([, from = "", fromUnit, to = "", toUnit = ""]) => {
     const [low, high] = [amountOf(from, fromUnit ?? toUnit), amountOf(to, toUnit)];

@@ -3,9 +3,9 @@ import { knownIn } from "./dictionary.ts";
 import type { HowAsked } from "./engine.ts";
 import { amountOfKey, measureBegun } from "./figures.ts";
 import {
-  isNaming,
   type MetTerm,
   mostTerms,
+  namingIn,
   type Term,
   type TermWithWays,
   thingAskedIn,
@@ -117,8 +117,8 @@ export function rarityAmong(count: number, rowCount: number): number {
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const { words, numbers } = index;
   const spellingsMeant = createSpeller(index);
-  /** Those of one question, by the key of the measure. */
-  const rangesFound = new Map<string, readonly number[]>();
+  /** Those of one question, by the key of the measure; undefined where it names no thing: three parts in four hold 25 °C. */
+  let rangesFound: Map<string, readonly number[]> | undefined;
 
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
@@ -156,19 +156,19 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     // spellings of one word, and other words for it, are as rare as they are together
     const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
     const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
+    const rated = (way: Omit<Way, "rarity">): Way => ({ ...way, rarity: rarityOf(rowCountOf(way)) });
     const add = (way: Omit<Way, "rarity">) => {
-      const count = rowCountOf(way);
-      if (count > 0) ways.push({ ...way, rarity: rarityOf(count) });
+      if (rowCountOf(way) > 0) ways.push(rated(way));
     };
     const ranges = rangesOf(term);
-    // before its parts, by which a row would have less, but not as common as they are: they hold many a measure
-    const range = {
-      weight: weights.range,
-      words: ranges,
-      isRange: true as const,
-      rarity: rarityOf(rowCountOf({ words: ranges })),
-    };
-    if (ranges.length > 0) ways.splice(ways.filter(({ isPart }) => !isPart).length, 0, range);
+    // before its parts, by which a row would have less; rated by themselves, as they hold many a measure
+    const firstPart = ways.findIndex(({ isPart }) => isPart);
+    if (ranges.length > 0)
+      ways.splice(
+        firstPart < 0 ? ways.length : firstPart,
+        0,
+        rated({ weight: weights.range, words: ranges, isRange: true }),
+      );
     for (const way of numberWays) add(way);
     if (term.isLast && (word.length > 1 || ways.length === 0))
       add({ weight: weights.prefix, words: beginningWith(word), isBeginning: true });
@@ -176,7 +176,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     if (ways.length === 0) add(likeliestFor(term, previous !== undefined));
     if (!asTyped && ways.length === 1 && ways[0]!.isBeginning) {
       const meant = likelierThan(ways[0]!, term, previous !== undefined);
-      if (meant) return [{ ...meant, rarity: rarityOf(rowCountOf(meant)) }];
+      if (meant) return [rated(meant)];
     }
     return ways;
   }
@@ -376,7 +376,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   /** The words for ranges that hold the measure of which a term is a part. */
   function rangesOf(term: Term): readonly number[] {
     const [key] = figuresOf(term);
-    if (key === undefined) return [];
+    if (key === undefined || !rangesFound) return [];
     return rangesFound.getOrInsertComputed(key, () => {
       const amount = amountOfKey(key);
       return amount ? rangesHolding(amount, words).filter((at) => index.rowCountOf(at) > 0) : [];
@@ -400,8 +400,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
    * else, as a relay of 30 A to a "fuse 30 A".
    */
   function lackingOf(terms: readonly TermWithWays[]): (term: TermWithWays) => boolean {
-    const forms = terms
-      .filter(isNaming)
+    const forms = namingIn(terms)
       // with what begins so: "100nF cap" may be on the way to a capacitor
       .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
@@ -410,17 +409,21 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const lacks = rowFinder.lacking({ name, forms });
     const lacksOfKind = lackingAsKind(forms, terms);
     return (term) => {
-      const lists = term.isPurpose ? [term.ways.flatMap((way) => way.words)] : [known(figuresOf(term)), rangesOf(term)];
-      const told = lists.filter((words) => words.length > 0);
-      return told.length > 0 && told.every((words) => lacks(words) && lacksOfKind(words));
+      const figures = figuresOf(term);
+      const ofPurpose = term.isPurpose ? term.ways.flatMap((way) => way.words) : [];
+      const lists = figures.length > 0 ? [known(figures), rangesOf(term)] : [ofPurpose];
+      const told = lists.filter((list) => list.length > 0);
+      return told.length > 0 && told.every((list) => lacks(list) && lacksOfKind(list));
     };
   }
 
   /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
-  function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly Term[]) {
+  function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly TermWithWays[]) {
     const [before, last] = forms.slice(-2);
     const isPhrase = !last || before!.some((head) => rowFinder.naming(head, last).length > 0);
-    return isPhrase ? () => true : rowFinder.lacking({ name: terms.findLast(isNaming)!.word, forms: [last] });
+    return isPhrase
+      ? () => true
+      : rowFinder.lacking({ name: wordMeant(namingIn(terms).at(-1)!, words), forms: [last] });
   }
 
   /**
@@ -458,8 +461,8 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   /** The terms of a question with their ways. */
   function termsMet(asked: readonly Term[], how: HowAsked = {}): MetTerm[] {
-    rangesFound.clear();
     const terms = withoutAsides(asked).flatMap(apart).slice(0, mostTerms);
+    rangesFound = namingIn(terms).length > 0 ? new Map() : undefined;
     const ways = waysOfAll(terms, how);
     const withWays = terms.map((term, at) => ({ ...term, ways: ways[at]! }));
     const isLacked = lackingOf(withWays);

@@ -1,5 +1,6 @@
 import { limits } from "@tradecounter/wire";
 import type { Facet, RangeFacet, Refinement } from "@tradecounter/wire";
+import { beginningOf } from "../../content/beginning-of.ts";
 import { pageNumberIn } from "../../content/page-number.ts";
 import { parameterOf, prefixes } from "./list-query.ts";
 
@@ -47,7 +48,7 @@ const plain = (text: string) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]
 export function listAddressFrom(query: URLSearchParams): ListAddress {
   const unread: Record<string, string> = {};
   return {
-    term: plain(query.get("term") ?? "").slice(0, limits.searchTermLength),
+    term: beginningOf(plain(query.get("term") ?? ""), limits.searchTermLength),
     asTyped: query.get("as") === AS_TYPED,
     refinements: refinementsIn(query, unread),
     sort: query.get("sort") || undefined,
