@@ -61,7 +61,6 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: "e2e/global-setup.ts",
-          // a store and a browser for each of two workers: a journey's shoppers have nothing in common but the stock
           testTimeout: 60_000,
         },
       },

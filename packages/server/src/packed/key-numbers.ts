@@ -7,13 +7,6 @@ export function keyNumbersBelow(keyCount: number): ArrayType<KeyNumbers> {
   return keyCount <= 1 << 16 ? Uint16Array : Uint32Array;
 }
 
-/** The number of each key as it is numbered now. */
-export function renumbered(keys: Uint32Array, numbers: Uint32Array): KeyNumbers {
-  const all = new (keyNumbersBelow(numbers.length))(keys.length);
-  renumber(all, keys, numbers);
-  return all;
-}
-
 /** Keys from `start` up to `end` that are numbered `by` more now, while all others are numbered as they were. */
 export interface Move {
   readonly start: number;
@@ -21,7 +14,14 @@ export interface Move {
   readonly by: number;
 }
 
-/** The same, written to where it is to stand. */
+/** The number of each key as it is numbered now. */
+export function renumbered(keys: Uint32Array, numbers: Uint32Array): KeyNumbers {
+  const all = new (keyNumbersBelow(numbers.length))(keys.length);
+  renumber(all, keys, numbers);
+  return all;
+}
+
+/** Writes keys as they are numbered now to where they are to stand. */
 export function renumber(to: KeyNumbers, keys: KeyNumbers, numbers: Uint32Array | Move): void {
   if (!(numbers instanceof Uint32Array)) move(to, keys, numbers);
   else for (let at = 0; at < keys.length; at++) to[at] = numbers[keys[at]!]!;

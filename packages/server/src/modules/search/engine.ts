@@ -241,7 +241,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return bestRows(tally.met(), scores, limit);
   }
 
-  /** By row, above 0 where it has most of the words, whole; undefined where none does. */
+  /** By row, above 0 where it has as many of the words, each in full, as any row has; undefined where none has one. */
   function answering(question: string): Float32Array | undefined {
     const whole = termsOf(question).map((term) => ({ ...term, isLast: false }));
     scoreWords(question, termsMet(whole), scoreMostMet);

@@ -10,7 +10,7 @@ export interface Term {
   /** The word that stands behind it in the question. */
   readonly next: string | undefined;
   readonly isLast: boolean;
-  /** Something that says nothing stands before it, as "for" does. */
+  /** Something that says nothing stands before it, as "with" does. */
   readonly isApart: boolean;
   /** The words for the measures and sizes that it is part of: what has any of these has it. */
   readonly figures: readonly string[];
@@ -31,9 +31,9 @@ export interface TermWithWays extends Term {
 
 /** The same with what it counts. */
 export interface MetTerm extends TermWithWays {
-  /** Whether a row that has it has more of what was asked for: not so the unwanted ones, and of a measure the first alone where it is sold, else none. */
+  /** Whether a row that has it has more of what was asked for: not so what is unwanted or lacking, and of a measure the first word alone. */
   readonly counts: boolean;
-  /** Of a measure or size that nothing has, or other things alone than what is asked for with it. */
+  /** Of a measure or size that nothing has; or, as what the thing is for likewise, that only other things have than what is asked for. */
   readonly isLacking: boolean;
   /** Other things have it. */
   readonly isOfOthers: boolean;
@@ -79,7 +79,7 @@ function purposeIn(words: readonly string[]): number {
   return at < 0 ? words.length : at;
 }
 
-/** The terms for what a question asks for but for measures and models; none where it says what is unwanted. */
+/** The terms for what a question asks for but for measures, models and what it is for; none where it says what is unwanted. */
 export function namingIn<Asked extends Term>(terms: readonly Asked[]): Asked[] {
   return terms.some(({ isRefusal }) => isRefusal) ? [] : terms.filter(isNaming);
 }

@@ -44,7 +44,7 @@ export function raiseWithoutUnwanted(
   return true;
 }
 
-/** Not what was likely meant, as that would not be said, nor parts of it. */
+/** The words themselves, or those that were meant; not parts of them. */
 function wordsItself({ ways: [first] }: MetTerm): readonly number[] {
   return first?.weight === 1 ? first.words : [];
 }

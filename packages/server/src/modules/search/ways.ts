@@ -28,7 +28,7 @@ export interface Way {
   readonly words: readonly number[];
   /** Set where words do not tell: the rows that have the term. */
   readonly rows?: Uint32Array;
-  /** It is one of the word that was meant by what was typed, which no product has; the first word of the first way. */
+  /** It is one of the word that was meant by what was typed, which nothing is called; the first word of the first way. */
   readonly isCorrection?: true;
   /** The words begin with what was typed. */
   readonly isBeginning?: true;
