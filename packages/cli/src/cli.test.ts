@@ -1,29 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoStore } from "@tradecounter/demo-store";
 import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
+import { eachWithDataFolder } from "./testing/data-folder.ts";
 
 // each test starts processes; a busy machine takes its time
 vi.setConfig({ testTimeout: 120_000 });
 
-let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "cli-"))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const run = (args: readonly string[], environment: Record<string, string | undefined> = {}) =>
-  startCommand(args, { TRADECOUNTER_DATA: folder, ...environment }).ended;
+const { pathTo, run } = eachWithDataFolder();
 
 test("import reports refused rows in a file, exits with 3, and check finds all well", async () => {
   const database = await openTestDatabase("demo");
   onTestFinished(() => database.close());
-  fillDemoFolder(folder);
+  fillDemoFolder(pathTo());
   const environment = { DATABASE_URL: database.url };
-  const file = join(folder, "stock.csv");
+  const file = pathTo("stock.csv");
   writeFileSync(file, "sku,location,onHand\nFLT-1001,NOR,7\n=GHOST,NOR,1\nFLT-1002,NOR,many\n");
-  const report = join(folder, "report.csv");
+  const report = pathTo("report.csv");
   const imported = await run(["import", file, "--report", report], environment);
   expect(imported.said).toContain("3 read, 2 refused");
   expect(imported.code).toBe(3);
@@ -43,7 +38,7 @@ test("import reports refused rows in a file, exits with 3, and check finds all w
 test("a token is printed once, listed without its text, and revoked", async () => {
   const database = await openTestDatabase("demo");
   onTestFinished(() => database.close());
-  fillDemoFolder(folder);
+  fillDemoFolder(pathTo());
   const environment = { DATABASE_URL: database.url };
   const issued = await run(["token", "--integration", "till", "--scope", "read", "--expires-in", "2h"], environment);
   expect(issued).toEqual({ code: 0, said: expect.stringMatching(/^tc_[\w-]{43}\n$/) });
@@ -59,7 +54,7 @@ test("a token is printed once, listed without its text, and revoked", async () =
 test("a token names buyer groups that the store has, and the list tells those of each", async () => {
   const database = await openTestDatabase("demo");
   onTestFinished(() => database.close());
-  fillDemoFolder(folder);
+  fillDemoFolder(pathTo());
   const environment = { DATABASE_URL: database.url };
   const issue = (name: string, groups: string) =>
     run(["token", "--integration", name, "--buyer-groups", groups], environment);
@@ -92,7 +87,7 @@ const buyerGroups = [
 
 /** A folder of the demo store's `store.json` alone, changed. */
 function storeFolderWith(changes: object): string {
-  const path = join(folder, "store-folder");
+  const path = pathTo("store-folder");
   mkdirSync(path);
   const file = JSON.parse(readFileSync(new URL("store.json", demoStore.folder), "utf8")) as object;
   writeFileSync(join(path, "store.json"), JSON.stringify({ ...file, ...changes }));
@@ -110,7 +105,7 @@ test("serve sets up the demo store, answers, and stops when asked", async () => 
 /** Runs `serve` on the data folder until it answers, then stops it. Answers what it said. */
 async function servedOnce(databaseUrl?: string): Promise<string> {
   const serving = startCommand(["serve"], {
-    TRADECOUNTER_DATA: folder,
+    TRADECOUNTER_DATA: pathTo(),
     PORT: "0",
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: "warn",

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startCommand } from "./testing/command.ts";
+import { writeFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { eachWithDataFolder } from "./testing/data-folder.ts";
 
 // each test starts processes; a busy machine takes its time
 vi.setConfig({ testTimeout: 120_000 });
 
 // What is said before a database is opened.
-let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "cli-"))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const run = (args: readonly string[], environment: Record<string, string | undefined> = {}) =>
-  startCommand(args, { TRADECOUNTER_DATA: folder, ...environment }).ended;
+const { pathTo, run } = eachWithDataFolder();
 
 test("the help lists the commands, and each tells its own", async () => {
   const { code, said } = await run(["--help"]);
@@ -43,11 +36,11 @@ test.each([
 ])("%j is answered in one line", async (args, code, said) => expect(await run(args)).toEqual({ code, said }));
 
 test("a data folder that another process has open is refused in one line", async () => {
-  writeFileSync(join(folder, "lock"), `${process.pid} `);
+  writeFileSync(pathTo("lock"), `${process.pid} `);
   const { code, said } = await run(["serve"]);
   expect(code).toBe(1);
   expect(said).toBe(
-    `The data folder ${folder} is in use by process ${process.pid}. Wait until that process is done or stop it, or set TRADECOUNTER_DATA to another folder.\n`,
+    `The data folder ${pathTo()} is in use by process ${process.pid}. Wait until that process is done or stop it, or set TRADECOUNTER_DATA to another folder.\n`,
   );
 });
 

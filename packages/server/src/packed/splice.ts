@@ -41,7 +41,7 @@ export const gone = 0x7fff_ffff;
 export interface Places extends Pair<Uint32Array> {
   /** Whether all old items that are kept stand where they stood. */
   readonly oldStay: boolean;
-  /** The old items that have moved, where they all stood together and moved alike, as they do for one that is renamed. */
+  /** The old items that have moved, none or such as all stood together and moved alike, as they do for one that is renamed; else undefined. */
   readonly oldMove: Move | undefined;
   /** The old item before which each fresh one belongs. */
   readonly freshAt: Uint32Array;
@@ -142,6 +142,8 @@ function placesIn({ runs }: Splice, oldLength: number, freshPlaces: readonly Fre
   return { old, fresh, oldStay: moves.all.length === 0, oldMove: moves.only(), freshAt };
 }
 
+const noMove: Move = { start: 0, end: 0, by: 0 };
+
 /** Collects how items moved, in their order; those that follow one another, but for what has gone, and move alike are one. */
 function moveCollector() {
   const moves: { start: number; end: number; by: number }[] = [];
@@ -153,7 +155,7 @@ function moveCollector() {
       else if (by !== 0) moves.push({ start, end, by });
       lastBy = by;
     },
-    only: () => (moves.length === 1 ? moves[0] : undefined),
+    only: () => (moves.length === 0 ? noMove : moves.length === 1 ? moves[0] : undefined),
   };
 }
 

@@ -174,8 +174,7 @@ async function splicedSlots(
 }
 
 /** How what stands in a slot, 0 or one more than the string's number, is numbered now. */
-function slotNumbers({ old, oldStay, oldMove }: Places): Uint32Array | Move {
-  if (oldStay) return { start: 0, end: 0, by: 0 };
+function slotNumbers({ old, oldMove }: Places): Uint32Array | Move {
   if (oldMove) return { start: oldMove.start + 1, end: oldMove.end + 1, by: oldMove.by };
   const numbers = new Uint32Array(old.length + 1);
   for (let item = 0; item < old.length; item++) numbers[item + 1] = old[item]! + 1;

@@ -1,5 +1,5 @@
 import { lastThingIn } from "./last-things.ts";
-import { type MetTerm, namingIn, thingAskedIn, wordsMeant } from "./question.ts";
+import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsMeant } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, termKey } from "./words.ts";
@@ -24,7 +24,7 @@ export function raiseCalled(
   const last = lastThingIn(terms, { kinds, words });
   const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, { names, words });
-  const [best, all] = [highestScore(), terms.filter(({ counts }) => counts).length];
+  const [best, all] = [highestScore(), wantedCountOf(terms)];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
     if (isOfCategory(row)) add(row, shares.category * best);
@@ -91,8 +91,8 @@ function itselfReader(
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
-    // of a broad question thousands of rows are asked
-    if (!asked.has(names.words[start]!)) return 0;
+    // of a broad question thousands of rows are asked, most of which are called by more or by something else
+    if (names.headLengths[row]! > all.length || !asked.has(names.words[start]!)) return 0;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
     const tail = names.words.subarray(start + head.length, end);
     const from = all.findIndex((_, at) => beginsWith(all, head, at));

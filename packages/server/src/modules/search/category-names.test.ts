@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { categoryNames, stemsOf } from "./category-names.ts";
+import { categoryNames } from "./category-names.ts";
+import { stemsOf } from "./words.ts";
 
 const list = [
   "Hose & Clamps",

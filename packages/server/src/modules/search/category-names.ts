@@ -1,4 +1,4 @@
-import { stemOf, tellingWords, termKey, wordsOf } from "./words.ts";
+import { stemsOf, termKey } from "./words.ts";
 
 // What categories are called: several things at once, as "Nuts & Washers", or one in two ways, as "Light Emitting Diodes (LED)".
 
@@ -30,10 +30,6 @@ const betweenThings = /[/,;&]|\s(?:and|or)\s/i;
 /** What stands behind says more of the thing: "Chip Resistor - Surface Mount". */
 const behindThings = /\s[-–—]\s.*$/;
 const inBrackets = /\(([^()]*)\)/g;
-
-export function stemsOf(text: string): string[] {
-  return tellingWords(wordsOf(text)).map(stemOf);
-}
 
 function thingsIn(name: string): Things {
   const things = name

@@ -4,7 +4,7 @@ import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } 
 import { runWord } from "./number-runs.ts";
 import { isAnotherPart } from "./number-slips.ts";
 import { createNumberScorer, numberScores, shortestAmongWords, slipStep } from "./number-scorer.ts";
-import type { MetTerm } from "./question.ts";
+import { type MetTerm, wantedCountOf } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
@@ -218,14 +218,13 @@ function isInGroups(words: readonly string[]): boolean {
 
 /** Whether any row has all that was asked for; what looks like a measure that nothing has may be of a mistyped number. */
 function isAllMet(terms: readonly MetTerm[], tally: Tally): boolean {
-  const wantedCount = terms.filter(({ counts }) => counts).length;
   const isAsked = ({ counts, isLacking }: MetTerm) => counts || isLacking;
-  return tally.mostHits() >= wantedCount && terms.filter(isAsked).every(isMet);
+  return tally.mostHits() >= wantedCountOf(terms) && terms.filter(isAsked).every(isMet);
 }
 
 /** Takes out what answers with some of the words: beside what goes by a number a part of it says nothing. */
 function dropPartial(terms: readonly MetTerm[], tally: Tally) {
-  const wanted = terms.filter(({ counts }) => counts).length;
+  const wanted = wantedCountOf(terms);
   for (const row of tally.met())
     if (tally.scores[row]! < numberScores.longer && tally.hitsOf(row) < wanted) tally.scores[row] = 0;
 }

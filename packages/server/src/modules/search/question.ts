@@ -84,7 +84,12 @@ export function namingIn<Asked extends Term>(terms: readonly Asked[]): Asked[] {
   return terms.some(({ isRefusal }) => isRefusal) ? [] : terms.filter(isNaming);
 }
 
-/** Their words, as they were meant. */
+/** How many terms a row can have more of. */
+export function wantedCountOf(terms: readonly MetTerm[]): number {
+  return terms.filter(({ counts }) => counts).length;
+}
+
+/** The words of what is asked for, as they were meant. */
 export function thingAskedIn(terms: readonly TermWithWays[], words: Pick<Dictionary, "at">): string {
   return namingIn(terms)
     .map((term) => wordMeant(term, words))

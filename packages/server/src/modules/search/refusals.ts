@@ -36,7 +36,7 @@ export function wishesIn(question: string): Wish[] {
       at > 0 && !hasDigit && word.length > 1 && (dashBefore.test(between) || (isDashed && !/\s/.test(between)));
     if (isDashed) return "unwanted";
     const isRefusal =
-      ((refusals.has(word) || isMistyped(word)) &&
+      ((refusals.has(word) || isWithoutMistyped(word)) &&
         !isShortForNumber(words, at) &&
         !isNormallyOpen(text, places[at]!)) ||
       isOfWithout(text, places[at]!.start);
@@ -61,7 +61,7 @@ export function wantedBeforeRefusal(question: string): string | undefined {
 }
 
 /** Whether it is "without" but for a slip: no other word is. */
-function isMistyped(word: string): boolean {
+function isWithoutMistyped(word: string): boolean {
   return slipsBetween(word, "without", 1) === 1;
 }
 

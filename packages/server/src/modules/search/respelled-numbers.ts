@@ -60,10 +60,11 @@ export function createRespeller({ numbers, words: dictionary, ...index }: TextIn
    * which have them as a run: "6205zz".
    */
   function withoutEnding(span: NumberSpan, words: readonly string[]): RespelledNumber | undefined {
-    const family = words.length === 1 && placeholders.test(span.key) ? span.key.replace(placeholders, "") : "";
+    if (words.length !== 1) return undefined;
+    const family = placeholders.test(span.key) ? span.key.replace(placeholders, "") : "";
     const row = family.length < shortestBeginning ? undefined : rowOfBeginning(family);
     if (row !== undefined) return { span, key: family, row, question: family };
-    const digits = words.length === 1 ? digitsAndEnding.exec(span.key)?.[1] : undefined;
+    const digits = digitsAndEnding.exec(span.key)?.[1];
     return digits !== undefined && isRun(digits) ? { span, key: digits, row: undefined, question: digits } : undefined;
   }
 

@@ -153,11 +153,11 @@ export function termsFor(
 }
 
 /** Whether they differ in singular and plural only. */
-const areOneTerm = (a: string, b: string) => stemsOf(a) === stemsOf(b);
-const stemsOf = (text: string) => wordsOf(text).map(stemOf).join(" ");
+const areOneTerm = (a: string, b: string) => singularOf(a) === singularOf(b);
+const singularOf = (text: string) => wordsOf(text).map(stemOf).join(" ");
 
 /** Of suggestions that are one term the first one. */
 function withoutRepetitions(texts: readonly string[]): string[] {
-  const byStems = Map.groupBy(texts, stemsOf);
+  const byStems = Map.groupBy(texts, singularOf);
   return Array.from(byStems.values(), ([first]) => first!);
 }

@@ -1,4 +1,4 @@
-import { openStrings, type KeyNumbers } from "../../packed/index.ts";
+import { openStrings, type KeyNumbers, type StringTable } from "../../packed/index.ts";
 import {
   attributeText,
   type CompileContext,
@@ -196,7 +196,7 @@ function lengthsFrom(offsets: Uint32Array): (at: number) => number {
   return (at) => offsets[at + 1]! - offsets[at]!;
 }
 
-function* categoriesAmong(kinds: ReturnType<typeof openStrings>): Iterable<NamedCategory> {
+function* categoriesAmong(kinds: StringTable): Iterable<NamedCategory> {
   for (let kind = 0; kind < kinds.length; kind++) {
     const path = pathOf(kinds.at(kind));
     if (path) yield { kind, path };

@@ -2,7 +2,7 @@ import { type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { figuresIn } from "./figures.ts";
 import { calledBy } from "./name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
-import { comparedText, stemOf, tellingWords, wordPlaces, wordsOf } from "./words.ts";
+import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "./words.ts";
 
 /** Fields of ours beside the attributes. */
 const noAttributes = new Set(
@@ -28,21 +28,17 @@ export interface ToldByFound {
 
 /** Texts of others have digits of anything: what stands in them goes on from no other word. */
 export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]): ToldByFound {
-  const read: CatalogProduct[] = [];
+  // read from the disk, and most questions need none
+  let read: readonly CatalogProduct[] | undefined;
+  const products = () => (read ??= found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering)));
   const stemsToldBy: Set<string>[] = [];
-  const stemsOf = (at: number) => (stemsToldBy[at] ??= new Set(textsOf(products()[at]!).flatMap(stemsIn)));
-
-  /** Read from the disk, and most questions need none. */
-  function products(): readonly CatalogProduct[] {
-    if (read.length === 0) read.push(...found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering)));
-    return read;
-  }
+  const stemsSaidBy = (at: number) => (stemsToldBy[at] ??= new Set(textsOf(products()[at]!).flatMap(stemsIn)));
 
   function calledSo(before: string): readonly CatalogProduct[] {
-    const asked = tellingWords(wordsOf(before)).map(stemOf);
+    const asked = stemsOf(before);
     return products().filter((product, at) => {
       const called = new Set(stemsIn(calledBy(product.name)));
-      return asked.every((word) => called.has(word) || (/\d/.test(word) && stemsOf(at).has(word)));
+      return asked.every((word) => called.has(word) || (/\d/.test(word) && stemsSaidBy(at).has(word)));
     });
   }
 
@@ -51,7 +47,7 @@ export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]
       const asked = stemsIn(term);
       return products()
         .slice(0, mostTelling)
-        .some((_, at) => asked.every((word) => stemsOf(at).has(word)));
+        .some((_, at) => asked.every((word) => stemsSaidBy(at).has(word)));
     },
     goingOnFrom(question) {
       const last = lastWordOf(question);
@@ -96,7 +92,7 @@ export function saidFirst(
 /** Whether the words stand in its name. */
 export function isNamed({ name }: CatalogProduct, words: string): boolean {
   const named = stemsIn(name);
-  return tellingWords(wordsOf(words)).every((word) => named.includes(stemOf(word)));
+  return stemsOf(words).every((word) => named.includes(word));
 }
 
 const stemsIn = (text: string) => wordsOf(text).map(stemOf);

@@ -1,5 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
-import { amountOf, type Amount, sign } from "./figures.ts";
+import { amountOf, type Amount, figureWordsOf, sign } from "./figures.ts";
 import { comparedText, wordOfIndex } from "./words.ts";
 
 // What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
@@ -14,6 +14,11 @@ const range = new RegExp(
 );
 /** Most texts have none, which this tells sooner. */
 const mayBeRange = /\d\s?[^\d\s]{0,12}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
+
+/** The words of the index for what a text measures: its figures and its ranges. */
+export function measureWordsOf(text: string, words: readonly string[]): string[] {
+  return [...figureWordsOf(text, words), ...rangeWordsOf(text)];
+}
 
 /** The words for the ranges of a text. */
 export function rangeWordsOf(text: string): string[] {

@@ -1,7 +1,7 @@
 import type { EnginesAsked } from "./fit-asked.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
-import type { MetTerm } from "./question.ts";
+import { type MetTerm, wordMeant } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
@@ -95,7 +95,7 @@ export function understood({
       droppedTerms.add(term);
       if (term.figures.length === 0) offer(commonerThan(term, index, timesCommoner));
     } else if (isCorrected(term)) {
-      const by = index.words.at(term.ways[0]!.words[0]!);
+      const by = wordMeant(term, index.words);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
       begun.push(...places);

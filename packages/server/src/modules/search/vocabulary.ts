@@ -1,5 +1,4 @@
-import { figureWordsOf } from "./figures.ts";
-import { rangeWordsOf } from "./told-ranges.ts";
+import { measureWordsOf } from "./told-ranges.ts";
 import { wordsOf } from "./words.ts";
 
 const repeatedAtMost = 20_000;
@@ -23,10 +22,7 @@ export function vocabulary() {
 
   function of(text: string): TextWords {
     const words = wordsOf(text);
-    return {
-      words: words.map(numberOf),
-      figures: [...figureWordsOf(text, words), ...rangeWordsOf(text)].map(numberOf),
-    };
+    return { words: words.map(numberOf), figures: measureWordsOf(text, words).map(numberOf) };
   }
 
   return {

@@ -259,7 +259,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     const figures = figuresOf(term);
     const exact = [...known(formsOf(word)), ...(figures.length === 0 ? withUnit(word) : [])];
     const told = known(figures);
-    const isSold = told.length > 0 || rangesOf(term).length > 0;
+    const isSold = isMeasureSold(term);
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
       ...(isWhole || !isSold
@@ -390,9 +390,14 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
     return known(shared).length > 0 || (shared.length > 0 && rangesOf(term).length > 0);
   }
 
+  /** Whether anything has the measure or size of which a term is a part. */
+  function isMeasureSold(term: Term): boolean {
+    return known(figuresOf(term)).length > 0 || rangesOf(term).length > 0;
+  }
+
   /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
   function isUnsold(term: Term): boolean {
-    return term.figures.length > 0 && known(term.figures).length === 0 && rangesOf(term).length === 0;
+    return term.figures.length > 0 && !isMeasureSold(term);
   }
 
   /**

@@ -169,9 +169,14 @@ export function tellingWords(words: readonly string[]): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
+/** The telling words of a text, without case, accents and plurals. */
+export function stemsOf(text: string): string[] {
+  return tellingWords(wordsOf(text)).map(stemOf);
+}
+
 /** The same for terms that a shopper takes for one: their telling words without case, accents, plurals and order. */
 export function termKey(term: string): string {
-  return [...new Set(tellingWords(wordsOf(term)).map(stemOf))].sort().join(" ");
+  return [...new Set(stemsOf(term))].sort().join(" ");
 }
 
 /** The same for values that an operator takes for one: case, accents and signs make no difference. */

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { figureWordsOf } from "../figures.ts";
 import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { lacksInNames, refusalsInNames } from "../refusals.ts";
-import { rangeWordsOf } from "../told-ranges.ts";
+import { measureWordsOf } from "../told-ranges.ts";
 import { wordsOf } from "../words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
@@ -43,7 +42,7 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
     for (const text of unlisted(texts[field])) {
       const said = wordsOf(text);
-      for (const word of [...said, ...figureWordsOf(text, said), ...rangeWordsOf(text)]) {
+      for (const word of [...said, ...measureWordsOf(text, said)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
