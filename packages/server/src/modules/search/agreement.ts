@@ -1,19 +1,20 @@
 import type { KeyNumbers } from "../../packed/index.ts";
 import { sharedRoom } from "./shared-room.ts";
 
-/** For each row a list of values below `valueCount`. */
+/** For each row a list of values. */
 interface ValuesOfRows {
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
-  readonly valueCount: number;
+  /** What each value counts. */
+  readonly weights: Float32Array;
 }
 
 /** How much a row is like the rows that lead a list: what most of those are, the shopper means. */
 export interface Agreement {
   /** Listens to rows, each with its share of 1. */
   listen(rows: Uint32Array, shares: Float32Array): void;
-  /** The row's values' shares, averaged by `weightOf`, from 0 to 1. */
-  of(row: number, weightOf: (value: number) => number): number;
+  /** The row's values' shares, averaged by their weights, from 0 to 1. */
+  of(row: number): number;
   /** The share of the row's first value; 0 where it has none. */
   ofFirst(row: number): number;
   forget(rows: Uint32Array): void;
@@ -23,21 +24,21 @@ export interface Agreement {
 export const roomForShares = () => sharedRoom((valueCount) => new Float32Array(valueCount));
 
 export function createAgreement(
-  { offsets, values, valueCount }: ValuesOfRows,
+  { offsets, values, weights }: ValuesOfRows,
   roomFor: ReturnType<typeof roomForShares>,
 ): Agreement {
-  const sharesOf = roomFor(valueCount);
+  const sharesOf = roomFor(weights.length);
   return {
     listen(rows, shares) {
       rows.forEach((row, at) => {
         for (let of = offsets[row]!; of < offsets[row + 1]!; of++) sharesOf[values[of]!]! += shares[at]!;
       });
     },
-    of(row, weightOf) {
+    of(row) {
       let agreed = 0;
       let all = 0;
       for (let of = offsets[row]!; of < offsets[row + 1]!; of++) {
-        const weight = weightOf(values[of]!);
+        const weight = weights[values[of]!]!;
         agreed += weight * sharesOf[values[of]!]!;
         all += weight;
       }

@@ -34,7 +34,7 @@ export interface Dictionary {
   beginningsLike(beginning: string): string[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
-  /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words. */
+  /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words that begin with a letter. */
   oneTypoBehindLetters(core: string): number[];
   /** Those without digits that at most two such slips make of it, where its first or its last third came out whole. */
   twoTyposFrom(word: string): number[];
@@ -50,9 +50,6 @@ const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
 const lettersBehind = [..."abcdefghijklmnopqrstuvwxyz"];
 /** Of the letters that words are misspelt in (UTF-8). */
 const mostLetterBytes = 3;
-// plain comparison goes by UTF-16 units, of which this is the highest; no text has it
-const highest = "\uffff";
-
 /** The indexes of those of the words that are there. */
 export function knownIn(dictionary: Pick<Dictionary, "indexOf">, words: readonly string[]): number[] {
   return words.map((word) => dictionary.indexOf(word)).filter((index) => index !== undefined);
@@ -75,37 +72,39 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   const { bytes, offsets } = packed;
   const all: WordRange = { start: 0, end: strings.length };
 
-  /** Of the places in a range, whose strings are in order, the first whose string is not below `text`. */
-  function lowerBound(text: string, stringAt: (place: number) => string, { start, end }: WordRange = all): number {
-    return partitionPoint(start, end, (place) => stringAt(place) < text);
-  }
-
-  function indexOf(word: string, within = all): number | undefined {
-    const index = lowerBound(word, strings.at, within);
-    return index < within.end && strings.at(index) === word ? index : undefined;
-  }
-
-  const reversedAt = (place: number) => reversed(strings.at(backward[place]!));
+  const comparing = (beginning: string) => (isPlain.test(beginning) ? compareBeginning : compareTextBeginning);
 
   function withPrefix(prefix: string, within = all): WordRange {
-    const start = lowerBound(prefix, strings.at, within);
-    return { start, end: lowerBound(prefix + highest, strings.at, { start, end: within.end }) };
+    return rangeOf(within, comparing(prefix), prefix);
+  }
+
+  function indexOf(word: string, { start, end } = all): number | undefined {
+    const index = startIn(start, end, comparing(word), word);
+    return index < end && strings.at(index) === word ? index : undefined;
   }
 
   function withSuffix(suffix: string): Uint32Array {
-    if (isPlain.test(suffix)) return withPlainSuffix(suffix);
-    const prefix = reversed(suffix);
-    return backward.subarray(lowerBound(prefix, reversedAt), lowerBound(prefix + highest, reversedAt));
-  }
-
-  /** The same without making strings of the words: letters of more than one byte are above all others backward, too. */
-  function withPlainSuffix(suffix: string): Uint32Array {
-    const start = partitionPoint(0, backward.length, (place) => compareEnd(place, suffix) < 0);
-    const end = partitionPoint(start, backward.length, (place) => compareEnd(place, suffix) === 0);
+    const ends = { start: 0, end: backward.length };
+    const { start, end } = rangeOf(ends, isPlain.test(suffix) ? compareEnd : compareTextEnd, suffix);
     return backward.subarray(start, end);
   }
 
-  /** How the word at a place of the backward order stands to those that end so: 0 where it is one of them. */
+  /**
+   * How a word stands to those that begin so: 0 where it is one of them. Without making a string of the word, since letters of
+   * more than one byte are above all others.
+   */
+  function compareBeginning(index: number, beginning: string): number {
+    const start = offsets[index]!;
+    const length = offsets[index + 1]! - start;
+    for (let letter = 0; letter < beginning.length; letter++) {
+      if (letter === length) return -1;
+      const difference = bytes[start + letter]! - beginning.charCodeAt(letter);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** The same of the word at a place of the backward order and its end. */
   function compareEnd(place: number, suffix: string): number {
     const index = backward[place]!;
     const start = offsets[index]!;
@@ -117,6 +116,11 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     }
     return 0;
   }
+
+  /** The same where the text has letters of more than one byte, which make no order by their bytes. */
+  const compareTextBeginning = (index: number, beginning: string) => compareTexts(strings.at(index), beginning);
+  const compareTextEnd = (place: number, suffix: string) =>
+    compareTexts(reversed(strings.at(backward[place]!)), reversed(suffix));
 
   /** The words that begin with the one text or end with the other and pass the test, ascending. */
   function sharing(beginning: string, end: string, passes: (index: number) => boolean): number[] {
@@ -188,13 +192,14 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     oneTypoBehindLetters(core) {
       const key = encoder.encode(core);
       const found: number[] = [];
-      for (let index = 0; index < strings.length; index++) {
+      const last = withPrefix("z").end;
+      for (let index = withPrefix("a").start; index < last; index++) {
         const start = offsets[index]!;
         const end = offsets[index + 1]!;
         // most are told by their length
         if (end - start < key.length || end - start > key.length + 1 + mostLettersBefore) continue;
         const from = firstBehindLetters(bytes, start, end);
-        if (from === start || from - start > mostLettersBefore || Math.abs(end - from - key.length) > 1) continue;
+        if (from - start > mostLettersBefore || Math.abs(end - from - key.length) > 1) continue;
         if (isOneTypo(bytes, from, end - from, key)) found.push(index);
       }
       return found;
@@ -210,6 +215,25 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       });
     },
   };
+}
+
+type Compare = (place: number, text: string) => number;
+
+/** The places of a range of which `compare`, by which they are in order, says 0. */
+function rangeOf({ start: from, end: to }: WordRange, compare: Compare, text: string): WordRange {
+  const start = startIn(from, to, compare, text);
+  return { start, end: partitionPoint(start, to, (place) => compare(place, text) === 0) };
+}
+
+/** The first of them, or where it would stand. */
+function startIn(from: number, to: number, compare: Compare, text: string): number {
+  return partitionPoint(from, to, (place) => compare(place, text) < 0);
+}
+
+/** How a word stands to those that begin so, by plain comparison. */
+function compareTexts(word: string, beginning: string): number {
+  if (word.startsWith(beginning)) return 0;
+  return word < beginning ? -1 : 1;
 }
 
 /** Where what stands behind the plain letters at its beginning begins. */

@@ -3,6 +3,7 @@ import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
 import type { MetTerm } from "./question.ts";
 import { fieldBits } from "./product-texts.ts";
+import { sharedRoom } from "./shared-room.ts";
 import { shownCountOf } from "./shown-index.ts";
 import type { TextIndex } from "./text-index.ts";
 
@@ -53,25 +54,29 @@ export type FeatureReader = (terms: readonly MetTerm[], rows: Uint32Array, score
 
 const roomForWords = roomForShares();
 const roomForFirstWords = roomForShares();
+/** All of them 1 between two questions. */
+const roomForWordWeights = sharedRoom((wordCount) => new Float32Array(wordCount).fill(1));
 const roomForKinds = roomForShares();
 const roomForFirstKinds = roomForShares();
 
 export function createFeatureReader(index: TextIndex, rowCount: number, mostCandidates: number): FeatureReader {
   const coverage = createCoverage(index, rowCount, mostCandidates);
   const names = createNameReader(index);
-  const kindValues = { ...index.kinds, valueCount: index.kinds.rowCounts.length };
-  const nameValues = { offsets: index.names.offsets, values: index.names.words, valueCount: index.words.length };
+  const shownCount = shownCountOf(index.shown, rowCount);
+  const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + shownCount / count));
+  const kindValues = { ...index.kinds, weights: kindRarities };
+  const wordWeights = roomForWordWeights(index.words.length);
+  const nameValues = { offsets: index.names.offsets, values: index.names.words, weights: wordWeights };
   const kinds = createAgreement(kindValues, roomForKinds);
   const firstKinds = createAgreement(kindValues, roomForFirstKinds);
   const nameWords = createAgreement(nameValues, roomForWords);
   const firstNameWords = createAgreement(nameValues, roomForFirstWords);
   const values = new Float32Array(mostCandidates * featureCount);
 
-  const shownCount = shownCountOf(index.shown, rowCount);
-  const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + shownCount / count));
-  const kindWeight = (kind: number) => kindRarities[kind]!;
   /** The words that were asked for agree of themselves. */
-  const wordWeight = (word: number) => (names.isExpected(word) ? 0 : 1);
+  function weighWordsOf(terms: readonly MetTerm[], weight: 0 | 1) {
+    for (const { ways } of terms) for (const { words } of ways) for (const word of words) wordWeights[word] = weight;
+  }
 
   function readCandidate(terms: readonly MetTerm[], candidate: number, row: number, base: number) {
     const read = (name: keyof typeof place, value: number) => (values[base + place[name]] = value);
@@ -119,11 +124,11 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
     read("namesUnwanted", reading.namesUnwanted ? 1 : 0);
     read("nameLength", reading.length);
     read("termCount", terms.length);
-    read("kindAgreement", kinds.of(row, kindWeight));
-    read("firstKindAgreement", firstKinds.of(row, kindWeight));
+    read("kindAgreement", kinds.of(row));
+    read("firstKindAgreement", firstKinds.of(row));
     read("mainKindShare", kinds.ofFirst(row));
-    read("nameAgreement", nameWords.of(row, wordWeight));
-    read("firstNameAgreement", firstNameWords.of(row, wordWeight));
+    read("nameAgreement", nameWords.of(row));
+    read("firstNameAgreement", firstNameWords.of(row));
     return all;
   }
 
@@ -144,6 +149,7 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
     const evenShares = sharesFrom(first, () => 1);
     coverage.look(terms, rows);
     names.expect(terms);
+    weighWordsOf(terms, 0);
     for (const agreement of [kinds, nameWords]) agreement.listen(leading, shares);
     for (const agreement of [firstKinds, firstNameWords]) agreement.listen(first, evenShares);
     rows.forEach((row, candidate) => {
@@ -156,6 +162,7 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
     compareToBest(rows.length, place.nameCoverage, place.nameCoverageToBest);
     compareToBest(rows.length, place.coverage, place.coverageToBest);
     names.forget(terms);
+    weighWordsOf(terms, 1);
     for (const agreement of [kinds, nameWords]) agreement.forget(leading);
     for (const agreement of [firstKinds, firstNameWords]) agreement.forget(first);
     return values.subarray(0, rows.length * featureCount);

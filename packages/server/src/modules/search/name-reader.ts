@@ -61,7 +61,6 @@ export function createNameReader({ names, words }: TextIndex) {
         for (const way of ways) for (const word of way.words) termsOf[word]! |= 1 << term;
       });
     },
-    isExpected: (word: number) => termsOf[word] !== 0,
     forget(terms: readonly MetTerm[]) {
       for (const { ways } of terms) for (const way of ways) for (const word of way.words) termsOf[word] = 0;
     },
