@@ -12,10 +12,16 @@ const shares = { category: 0.6, itself: 0.3, last: 0.2 };
 
 type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
+/** What was asked beside an engine, and how many terms of that a row has. */
+interface Asked {
+  readonly terms: readonly MetTerm[];
+  readonly hitsOf: (row: number) => number;
+}
+
 /** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
 export function raiseCalled(
-  { met, scores, highestScore, add, hitsOf }: Tally,
-  terms: readonly MetTerm[],
+  { met, scores, highestScore, add }: Tally,
+  { terms, hitsOf }: Asked,
   { kinds, names, words }: CalledIn,
 ) {
   const thing = thingAskedIn(terms, words);

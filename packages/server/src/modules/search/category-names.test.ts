@@ -20,7 +20,8 @@ const namesOf = (found: readonly { kind: number }[]) => found.map(({ kind }) => 
 test.each([
   ["led", ["Light Emitting Diodes (LED)"]],
   ["adc", ["Analog To Digital Converters (ADCs)"]],
-  ["clamp hose", ["Hose & Clamps", "Hose Clamps"]],
+  ["clamp hose", ["Hose Clamps"]],
+  ["potentiometer resistor variable", ["Potentiometers, Variable Resistors"]],
   ["smd", []],
 ])("what is called %s by its whole name or by the initials of its words in brackets", (key, found) => {
   expect(names.named(key).map((kind) => list[kind])).toEqual(found);

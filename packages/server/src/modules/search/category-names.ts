@@ -10,7 +10,7 @@ export interface NamedCategory {
 
 /** Finds categories by their own names. Words are given by their stems. */
 export interface CategoryNames {
-  /** Those that are called so, by the name's `termKey`. */
+  /** Those that are called so, by the name's `termKey`: of one thing if there are any, else of several with just these words. */
   named(key: string): readonly number[];
   /** Those that are called by these words, maybe beside other things. */
   calledBy(words: readonly string[]): readonly NamedCategory[];
@@ -55,7 +55,11 @@ export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNam
   const areInitials = ({ initials }: Things, words: readonly string[]) => words.length === 1 && words[0] === initials;
   const endingSo = (words: readonly string[]) => names().byLastWord.get(words.at(-1)!) ?? [];
   return {
-    named: (key) => names().byKey.get(key) ?? [],
+    named(key) {
+      const all = names().byKey.get(key) ?? [];
+      const ofOneThing = all.filter(({ things }) => things.length === 1);
+      return (ofOneThing.length > 0 ? ofOneThing : all).map(({ kind }) => kind);
+    },
     calledBy: (words) =>
       endingSo(words).filter(
         (one) =>
@@ -67,13 +71,13 @@ export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNam
 }
 
 function readNames(categories: Iterable<NamedCategory>) {
-  const byKey = new Map<string, number[]>();
+  const byKey = new Map<string, (NamedCategory & Things)[]>();
   const byLastWord = new Map<string, (NamedCategory & Things)[]>();
   for (const category of categories) {
     const name = category.path.at(-1)!;
     const said = { ...category, ...thingsIn(name) };
     const keys = [termKey(name), said.initials ?? ""].filter((key) => key !== "");
-    for (const key of new Set(keys)) byKey.getOrInsertComputed(key, () => []).push(category.kind);
+    for (const key of new Set(keys)) byKey.getOrInsertComputed(key, () => []).push(said);
     const lastWords = [...said.things.map((thing) => thing.at(-1)!), said.initials];
     for (const word of new Set(lastWords))
       if (word !== undefined) byLastWord.getOrInsertComputed(word, () => []).push(said);

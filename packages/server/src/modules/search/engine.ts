@@ -5,7 +5,7 @@ import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-questio
 import type { ThingTold } from "./complete-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
-import { fitAskedIn } from "./fit-asked.ts";
+import { fitAskedIn, restReader } from "./fit-asked.ts";
 import type { Fitment } from "./fitment.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { numberCloseness } from "./number-scorer.ts";
@@ -176,7 +176,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = (fit?.telling ?? met).filter(isOfThing);
-    raiseCalled(tally, telling, index);
+    raiseCalled(tally, { terms: telling, hitsOf: restReader(tally, fit) }, index);
     return { terms, telling, fit };
   }
 

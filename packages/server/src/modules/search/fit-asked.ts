@@ -137,6 +137,11 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
     .reduce((all, found) => all.filter((row) => found.includes(row)));
 }
 
+/** How many terms a row has beside the engine's. */
+export function restReader({ hitsOf }: Tally, fit: FitAsked | undefined): (row: number) => number {
+  return fit?.isWanted ? (row) => hitsOf(row) - (isAmong(row, fit.engines.rows) ? 1 : 0) : hitsOf;
+}
+
 /** What fits answers with so much of the rest: of long questions no part has every word. */
 const leastOfRest = 2 / 3;
 
@@ -144,16 +149,17 @@ const leastOfRest = 2 / 3;
  * Raises what fits above all else that words find: among that what has most of the rest, and of several engines what fits all of
  * them above what fits one, unless its description alone says the thing. Answers whether anything does.
  */
-export function raiseFitting(
-  { met, hitsOf, scores, highestScore, add }: Tally,
-  { telling, isWanted, engines: { names, rows, fitsAll } }: FitAsked,
-  told: Told,
-): boolean {
+export function raiseFitting(tally: Tally, fit: FitAsked, told: Told): boolean {
+  const { met, scores, highestScore, add } = tally;
+  const {
+    telling,
+    engines: { names, rows, fitsAll },
+  } = fit;
   const fits = (row: number) => isAmong(row, rows);
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
-  const restOf = (row: number) => hitsOf(row) - (isWanted ? 1 : 0);
-  const mostOfRest = answers.reduce((most, row) => Math.max(most, fits(row) ? restOf(row) : hitsOf(row)), 0);
+  const restOf = restReader(tally, fit);
+  const mostOfRest = answers.reduce((most, row) => Math.max(most, restOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
   const more = highestScore();

@@ -294,3 +294,24 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     }
   });
 });
+
+test.each(["water pump impeller", "water pump impeller corvane 203"])(
+  "%s has first what its last word names, with an engine and without, however many have the words",
+  async (question) => {
+    const fits = ["Corvane-C203-21"];
+    const pumps = Array.from({ length: 120 }, (_, at) => ({
+      sku: `P-${at}`,
+      name: "Raw water pump",
+      description: "An impeller is in it",
+      categories: ["Water Pumps"],
+      fits,
+    }));
+    const shop = await openTestCatalogue({
+      engines,
+      categories: [{ code: "Water Pumps" }, { code: "Impellers", parent: "Water Pumps" }],
+      products: [...pumps, { sku: "I", name: "Neoprene rotor", categories: ["Impellers"], fits }],
+    });
+    onTestFinished(() => shop.close());
+    expect((await foundIn(shop, question)).skus[0]).toBe("I");
+  },
+);
