@@ -98,7 +98,7 @@ function itselfReader(
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
     // of a broad question thousands of rows are asked, most of which are called by more or by something else
-    if (names.headLengths[row]! > all.length || !asked.has(names.words[start]!)) return 0;
+    if (!asked.has(names.words[start]!) || names.headLengths[row]! > all.length) return 0;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
     const tail = names.words.subarray(start + head.length, end);
     const from = all.findIndex((_, at) => beginsWith(all, head, at));

@@ -191,15 +191,19 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     },
     oneTypoBehindLetters(core) {
       const key = encoder.encode(core);
+      const [first, last] = [key[0], key.at(-1)];
+      // of three letters one typo leaves the first or the last
+      const leavesAnEnd = lettersIn(key, 0, key.length) > 2;
       const found: number[] = [];
-      const last = withPrefix("z").end;
-      for (let index = withPrefix("a").start; index < last; index++) {
+      const lettered = { start: withPrefix("a").start, end: withPrefix("z").end };
+      for (let index = lettered.start; index < lettered.end; index++) {
         const start = offsets[index]!;
         const end = offsets[index + 1]!;
         // most are told by their length
         if (end - start < key.length || end - start > key.length + 1 + mostLettersBefore) continue;
         const from = firstBehindLetters(bytes, start, end);
         if (from - start > mostLettersBefore || Math.abs(end - from - key.length) > 1) continue;
+        if (leavesAnEnd && bytes[from] !== first && bytes[end - 1] !== last) continue;
         if (isOneTypo(bytes, from, end - from, key)) found.push(index);
       }
       return found;
