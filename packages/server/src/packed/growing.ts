@@ -10,7 +10,8 @@ export interface Growing<A extends NumberArray> {
 }
 
 const firstChunk = 1024;
-const largestChunk = 65_536;
+/** As much as the system has back as soon as it is let go of (`MALLOC_MMAP_THRESHOLD_`): smaller ones would leave holes. */
+const largestChunkBytes = 1 << 20;
 
 /** Grows by chunks: an array that is copied into ever larger ones would hold its size twice over. */
 export function growing<A extends NumberArray>(create: new (length: number) => A): Growing<A> {
@@ -26,7 +27,8 @@ export function growing<A extends NumberArray>(create: new (length: number) => A
       if (used === chunk.length) {
         full.push(chunk);
         fullLength += used;
-        chunk = new create(Math.min(Math.max(chunk.length * 2, firstChunk), largestChunk));
+        const largest = largestChunkBytes / chunk.BYTES_PER_ELEMENT;
+        chunk = new create(Math.min(Math.max(chunk.length * 2, firstChunk), largest));
         used = 0;
       }
       chunk[used++] = value;

@@ -107,10 +107,11 @@ async function sortedWords(takeWords: () => readonly string[], breathe: Breathe)
   return { place, packed: packStrings(texts, { hashed: false }) };
 }
 
-/** Each byte where it belongs. */
-function placed(bytes: Uint8Array, places: Uint32Array): Uint8Array {
+/** Each byte where it belongs. The array that is given is let go of at once. */
+function placed(bytes: Uint8Array<ArrayBuffer>, places: Uint32Array): Uint8Array {
   const inOrder = new Uint8Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) inOrder[places[at]!] = bytes[at]!;
+  bytes.buffer.transfer(0);
   return inOrder;
 }
 
