@@ -7,7 +7,7 @@ import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { rarityAmong, type Way } from "./ways.ts";
+import { rarityAmong, type Way } from "./way.ts";
 import { comparedText } from "./words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */

@@ -1,15 +1,16 @@
+import { canBeginNumber } from "./begun-numbers.ts";
 import { createDoubtfulScorer, isMet, isUnknown, mostWords } from "./doubtful-numbers.ts";
 import { createListReader, type NumberList, withQuantity } from "./listed-numbers.ts";
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
 import { isAnotherPart } from "./number-slips.ts";
 import { createNumberScorer, numberScores, shortestAmongWords, slipStep } from "./number-scorer.ts";
+import { wordRowsForOne } from "./number-ways.ts";
 import { type MetTerm, wantedCountOf } from "./question.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, wordRowsForOne } from "./ways.ts";
 import { isWrittenAsNumber } from "./written-numbers.ts";
 import { numberKey } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
-import type { Way } from "./ways.ts";
+import type { Way } from "./way.ts";
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
 import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
