@@ -2,7 +2,7 @@ import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
 import { runWord } from "./number-runs.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type UnratedWay, wayWeights } from "./way.ts";
-import type { WordLookup } from "./word-lookup.ts";
+import { type WordLookup, wordRowCountOf } from "./word-lookup.ts";
 
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
@@ -23,7 +23,7 @@ export function createNumberWays(index: TextIndex, { known, rowCountOf }: WordLo
   function runIn(word: string): UnratedWay[] {
     const run = runWord(word);
     const way = { weight: wayWeights.runOfNumber, words: run === undefined ? [] : known([run]), isRun: true as const };
-    return rowCountOf({ words: known([word]) }) > wordRowsForOne * rowCountOf(way) ? [] : [way];
+    return wordRowCountOf(index, word) > wordRowsForOne * rowCountOf(way) ? [] : [way];
   }
 
   /** The rows that go by a number, which is told without punctuation; undefined where none does. */

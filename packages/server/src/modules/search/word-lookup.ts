@@ -30,3 +30,9 @@ export function createWordLookup(index: TextIndex) {
 
   return { known, rowCountOf, beginningWith };
 }
+
+/** How many rows have the word as it is typed. */
+export function wordRowCountOf({ words, rowCountOf }: Pick<TextIndex, "words" | "rowCountOf">, word: string): number {
+  const at = words.indexOf(word);
+  return at === undefined ? 0 : rowCountOf(at);
+}
