@@ -107,7 +107,7 @@ export function isOfThing({ isOfOthers }: MetTerm): boolean {
 }
 
 /** The words by which a term is met, but for those that only begin as it was typed. */
-export function wordsMeant({ ways }: MetTerm): number[] {
+export function wordsInFull({ ways }: MetTerm): number[] {
   return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }
 
