@@ -6,7 +6,7 @@ import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn } from "../fit-asked.ts";
 import { hasSignBehindLetters } from "../letter-numbers.ts";
 import { createNumberChannel, type NumberChannel } from "../number-channel.ts";
-import { isNaming, isOfThing, type MetTerm, type Term, termsOf, wordsInFull } from "../question.ts";
+import { isOfThing, type MetTerm, namingIn, type Term, termsOf, wordsInFull } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
 import type { RowTexts } from "../row-texts.ts";
 import type { SearchEngine } from "../search-engine.ts";
@@ -79,7 +79,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
         return (row) => rowsTold.has(row);
       },
       nearnessTo(terms) {
-        const words = terms.filter(isNaming).slice(-1).flatMap(wordsInFull);
+        const words = namingIn(terms).slice(-1).flatMap(wordsInFull);
         if (words.length === 0) return () => 0;
         const rowsNamed = new Set(fetched.find({ query: anyOf(words.map(index.words.at), labels.name) }).rows);
         return (row) => (rowsNamed.has(row) ? 1 : 0);
