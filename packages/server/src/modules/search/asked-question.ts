@@ -1,9 +1,10 @@
-import { raiseComplete, type ThingTold } from "./complete-rows.ts";
+import { raiseComplete } from "./complete-rows.ts";
 import type { HowAsked } from "./engine.ts";
 import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
 import type { MetTerm } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
+import type { RowTexts } from "./row-texts.ts";
 import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -31,7 +32,7 @@ interface ScoredWords {
   readonly question: string;
   readonly terms: readonly MetTerm[];
   readonly fit: FitAsked | undefined;
-  readonly texts: ThingTold;
+  readonly texts: RowTexts;
 }
 
 /** What a question is asked of. */

@@ -1,5 +1,5 @@
 import { lastThingIn } from "./last-things.ts";
-import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsMeant } from "./question.ts";
+import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./question.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, termKey } from "./words.ts";
@@ -71,7 +71,7 @@ export function thingReader(terms: readonly MetTerm[], index: CalledIn): (row: n
   const { kinds, names } = index;
   const named = namingIn(terms).at(-1);
   if (!named) return () => 0;
-  const words = wordsMeant(named);
+  const words = wordsInFull(named);
   const own = lastThingIn(terms, index).kinds;
   const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
   return (row) => {
@@ -91,9 +91,9 @@ function itselfReader(
   terms: readonly MetTerm[],
   { names, words: dictionary }: Omit<CalledIn, "kinds">,
 ): (row: number) => 0 | 1 | 2 {
-  const naming = namingIn(terms).map(wordsMeant);
+  const naming = namingIn(terms).map(wordsInFull);
   if (naming.length === 0) return () => 0;
-  const all = terms.map(wordsMeant);
+  const all = terms.map(wordsInFull);
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];

@@ -44,6 +44,6 @@ describe.each([
   { words: "inductor", called: ["Inductors (SMD)"], ending: ["Inductors (SMD)"] },
   { words: "mount", called: [], ending: [] },
 ])("$words", ({ words, called, ending }) => {
-  test("one of the things that it is called", () => expect(namesOf(names.calledBy(stemsOf(words)))).toEqual(called));
+  test("one of the things that it is called", () => expect(namesOf(names.withThing(stemsOf(words)))).toEqual(called));
   test("the end of all of them", () => expect(namesOf(names.endingIn(stemsOf(words)))).toEqual(ending));
 });

@@ -13,7 +13,7 @@ export interface CategoryNames {
   /** Those that are called so, by the name's `termKey`: of one thing if there are any, else of several with just these words. */
   named(key: string): readonly number[];
   /** Those that are called by these words, maybe beside other things. */
-  calledBy(words: readonly string[]): readonly NamedCategory[];
+  withThing(words: readonly string[]): readonly NamedCategory[];
   /** Those of which all that they are called ends in these words. */
   endingIn(words: readonly string[]): readonly NamedCategory[];
 }
@@ -60,7 +60,7 @@ export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNam
       const ofOneThing = all.filter(({ things }) => things.length === 1);
       return (ofOneThing.length > 0 ? ofOneThing : all).map(({ kind }) => kind);
     },
-    calledBy: (words) =>
+    withThing: (words) =>
       endingSo(words).filter(
         (one) =>
           areInitials(one, words) || one.things.some((thing) => thing.length === words.length && endsIn(thing, words)),

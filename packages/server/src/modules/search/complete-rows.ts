@@ -1,15 +1,6 @@
 import { isNaming, type MetTerm } from "./question.ts";
+import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
-
-/** Tells of rows whether they have one of each list of words, and not in their description alone. */
-export type Told = (forms: readonly (readonly number[])[]) => (row: number) => boolean;
-
-/** What the texts of rows say of what is asked. */
-export interface ThingTold {
-  readonly told: Told;
-  /** How nearly rows are what the terms ask for: 0 where only their category's name says it, say. */
-  readonly calledBy: (terms: readonly MetTerm[]) => (row: number) => number;
-}
 
 /**
  * Where a measure is asked, or digits by which parts go, raises what has all that was asked above what lacks any of it, unless
@@ -20,7 +11,7 @@ export interface ThingTold {
 export function raiseComplete(
   { met, hitsOf, highestScore, add }: Tally,
   terms: readonly MetTerm[],
-  { told, calledBy }: ThingTold,
+  { told, nearnessTo }: RowTexts,
 ) {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
   const precise = wanted.filter(isPrecise);
@@ -30,14 +21,14 @@ export function raiseComplete(
   const isThing = tellsThing(wanted, told);
   const isTold = told([...formsOf(wanted.filter(isNaming)), ...formsOf(precise)]);
   const isExact = told(formsOf(precise, false));
-  const nearnessOf = calledBy(wanted);
+  const nearnessOf = nearnessTo(wanted);
   const more = highestScore();
   for (const row of having)
     if (isThing(row)) add(row, (isTold(row) ? 2 + 2 * nearnessOf(row) + (isExact(row) ? 1 : 0) : 1) * more);
 }
 
 /** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */
-export function tellsThing(terms: readonly MetTerm[], told: Told): (row: number) => boolean {
+export function tellsThing(terms: readonly MetTerm[], told: RowTexts["told"]): (row: number) => boolean {
   const forms = formsOf(terms.filter(isNaming));
   return forms.length > 0 ? told(forms) : () => true;
 }

@@ -1,5 +1,5 @@
 import { measureBegun } from "./figures.ts";
-import { calledBy } from "./name-collector.ts";
+import { headOf } from "./name-collector.ts";
 import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./words.ts";
 
 /** What more words would add nobody types. */
@@ -20,7 +20,7 @@ export function continuationsOf(question: string, names: readonly string[]): str
     word.length >= shortestWord && !/\d/.test(word) && !isFiller(word) && !asked.includes(stemOf(word));
 
   function behind(name: string): string[] {
-    const called = wordsOf(calledBy(name));
+    const called = wordsOf(headOf(name));
     const at = called.findLastIndex((word) => stemOf(word) === asked.at(-1));
     if (at < 0) return isMeasure && called.length <= mostWords.behindMeasure ? called : [];
     const rest = called.slice(at + 1);

@@ -1,3 +1,4 @@
+import { canBeginNumber, shortestNumber } from "./begun-numbers.ts";
 import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./number-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
@@ -6,7 +7,6 @@ import type { MetTerm } from "./question.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, shortestNumber } from "./ways.ts";
 import { wordPlaces } from "./words.ts";
 
 /** What a number that nothing else answers came to: it is known after all, or others may have been meant, likelier ones first. */

@@ -2,7 +2,6 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { calledReader, raiseCalled, thingReader } from "./called-rows.ts";
 import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-question.ts";
-import type { ThingTold } from "./complete-rows.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, restReader } from "./fit-asked.ts";
@@ -14,6 +13,7 @@ import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
 import { isElsewhere, isToldOf, rowFinderOf } from "./row-finder.ts";
+import type { RowTexts } from "./row-texts.ts";
 import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
@@ -23,7 +23,7 @@ import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
 import { createTally, listed, type Postings, type Tally } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
-import { raiseWithoutUnwanted, type TextsRead } from "./unwanted.ts";
+import { raiseWithoutUnwanted } from "./unwanted.ts";
 import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
 
@@ -132,12 +132,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   const numberChannel = createNumberChannel(index, rowFinder);
   const readFeatures = createFeatureReader(index, productCount, mostCandidates);
 
-  const texts: TextsRead & ThingTold = {
+  const texts: RowTexts = {
     told: (forms) => {
       const readers = forms.map(toldReader);
       return (row) => readers.every((isTold) => isTold(row));
     },
-    calledBy: (terms) => thingReader(terms, index),
+    nearnessTo: (terms) => thingReader(terms, index),
     refusing: rowFinder.refusing,
   };
 

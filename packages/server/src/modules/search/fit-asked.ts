@@ -1,13 +1,14 @@
 import { placeOf } from "../../packed/index.ts";
-import { tellsThing, type Told } from "./complete-rows.ts";
+import { tellsThing } from "./complete-rows.ts";
 import { knownIn } from "./dictionary.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
+import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { rarityAmong, type Way } from "./ways.ts";
+import { rarityAmong, type Way } from "./way.ts";
 import { comparedText } from "./words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
@@ -149,7 +150,7 @@ const leastOfRest = 2 / 3;
  * Raises what fits above all else that words find: among that what has most of the rest, and of several engines what fits all of
  * them above what fits one, unless its description alone says the thing. Answers whether anything does.
  */
-export function raiseFitting(tally: Tally, fit: FitAsked, told: Told): boolean {
+export function raiseFitting(tally: Tally, fit: FitAsked, told: RowTexts["told"]): boolean {
   const { met, scores, highestScore, add } = tally;
   const {
     telling,

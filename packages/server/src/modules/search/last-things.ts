@@ -15,7 +15,7 @@ export interface LastThing {
 /** What as many as possible of a question's last words name; no categories where nothing is called so. */
 export function lastThingIn(
   terms: readonly TermWithWays[],
-  { kinds: { calledBy, endingIn, rowCounts }, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
+  { kinds: { withThing, endingIn, rowCounts }, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
 ): LastThing {
   const naming = namingIn(terms);
   const stemsIn = (some: readonly TermWithWays[]) => some.map((term) => stemOf(wordMeant(term, dictionary)));
@@ -31,14 +31,14 @@ export function lastThingIn(
     if (categories.length === 0) continue;
     const kinds = categories.map(({ kind }) => kind);
     const earlier = [...endsOf(words.slice(first, from)), ...endsOf(purpose)].flatMap((called) =>
-      soldIn(calledBy(called)),
+      soldIn(withThing(called)),
     );
     // "vocal" may be a category of microphones
     const isBelow = ({ path }: NamedCategory) =>
       categories.some((one) => one.path.every((name, at) => path[at] === name));
     const isOfPart =
       (from > first || purpose.length > 0) &&
-      calledBy(last).some(({ kind }) => kinds.includes(kind)) &&
+      withThing(last).some(({ kind }) => kinds.includes(kind)) &&
       !earlier.some(isBelow);
     return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
   }

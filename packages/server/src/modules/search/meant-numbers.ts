@@ -1,6 +1,6 @@
+import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
 import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
-import { canBeginNumber, endOfLonger } from "./ways.ts";
 import { numberKey, textOfWords } from "./words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */

@@ -9,7 +9,7 @@ const nameBreak = /[,;|([–—]|\s-\s|\s(?:for|with|w\/|compatible)\s/i;
 const forWhat = /\s(?:for|compatible|fits|fit)\s/i;
 
 /** What a product is called, before what else its name says of it. */
-export function calledBy(name: string): string {
+export function headOf(name: string): string {
   const at = name.search(nameBreak);
   return at > 0 ? name.slice(0, at) : name;
 }

@@ -1,8 +1,8 @@
+import { endOfLonger, shortestNumber } from "./begun-numbers.ts";
 import { mostLettersBefore } from "./dictionary.ts";
 import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { endOfLonger, shortestNumber } from "./ways.ts";
 import { withoutLeadingZeros } from "./words.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, type CatalogProduct } from "../catalog/index.ts";
+import { canBeginNumber } from "./begun-numbers.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
-import { canBeginNumber } from "./ways.ts";
 import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
 
 const shortestInLetters = 2;

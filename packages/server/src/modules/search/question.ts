@@ -1,5 +1,5 @@
 import type { Dictionary } from "./dictionary.ts";
-import type { Way } from "./ways.ts";
+import type { Way } from "./way.ts";
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./figures.ts";
 import { wishesIn } from "./refusals.ts";
 import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./words.ts";
@@ -107,7 +107,7 @@ export function isOfThing({ isOfOthers }: MetTerm): boolean {
 }
 
 /** The words by which a term is met, but for those that only begin as it was typed. */
-export function wordsMeant({ ways }: MetTerm): number[] {
+export function wordsInFull({ ways }: MetTerm): number[] {
   return ways.flatMap(({ words, isBeginning }) => (isBeginning ? [] : words));
 }
 

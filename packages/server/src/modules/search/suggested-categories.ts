@@ -3,10 +3,10 @@ import { toCategoryRef, type CatalogSnapshot, type Category } from "../catalog/i
 import { wordsOf } from "./words.ts";
 
 /** Finds the categories in whose name each typed word begins a word: those that begin so first, then the largest. */
-export type CategoryFinder = (typed: readonly string[]) => NamedCategory[];
+export type CategoryFinder = (typed: readonly string[]) => FoundCategory[];
 
 /** A category that has products, with the words of its name, as the shopper would type them. */
-export interface NamedCategory {
+export interface FoundCategory {
   readonly category: Category;
   readonly words: readonly string[];
   /** The words in one text. */
@@ -22,14 +22,14 @@ export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryF
       return { category, words, text: words.join(" "), productCount: categories.productCountOf(category) };
     })
     .filter(({ productCount }) => productCount > 0);
-  const byLetter = new Map<string, NamedCategory[]>();
+  const byLetter = new Map<string, FoundCategory[]>();
   for (const one of named)
     for (const letter of new Set(one.words.map((word) => word[0]!)))
       byLetter.getOrInsertComputed(letter, () => []).push(one);
 
   return (typed) => {
     const text = typed.join(" ");
-    const beginsSo = (one: NamedCategory) => Number(one.text.startsWith(text));
+    const beginsSo = (one: FoundCategory) => Number(one.text.startsWith(text));
     return (byLetter.get(text[0] ?? "") ?? [])
       .filter(({ words }) => typed.every((word) => words.some((other) => other.startsWith(word))))
       .sort((a, b) => beginsSo(b) - beginsSo(a) || b.productCount - a.productCount);
@@ -38,7 +38,7 @@ export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryF
 
 export function toSuggestedCategory(
   { categories }: CatalogSnapshot,
-  { category, productCount }: NamedCategory,
+  { category, productCount }: FoundCategory,
 ): SuggestedCategory {
   return {
     category: toCategoryRef(category),

@@ -4,7 +4,7 @@ import { type Answer, hasAnswers, type HowAsked } from "./engine.ts";
 import { measureBegun } from "./figures.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import type { NamedCategory } from "./suggested-categories.ts";
+import type { FoundCategory } from "./suggested-categories.ts";
 import type { ToldByFound } from "./told-by-found.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
@@ -144,7 +144,7 @@ function isInFull(answer: Answer): boolean {
 
 /** Names of categories, then how the question goes on. */
 export function termsFor(
-  named: readonly NamedCategory[],
+  named: readonly FoundCategory[],
   goingOn: readonly string[],
   { maxResults }: SuggestionQuery,
 ): string[] {

@@ -7,7 +7,7 @@ import type { HowAsked } from "./engine.ts";
 import type { Merchandiser } from "./merchandiser.ts";
 import { wantedBeforeRefusal } from "./refusals.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import { createCategoryFinder, toSuggestedCategory, type NamedCategory } from "./suggested-categories.ts";
+import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
 import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
 import { toldBy } from "./told-by-found.ts";
@@ -95,7 +95,7 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     );
 
     function suggestionsOf(
-      categories: readonly NamedCategory[],
+      categories: readonly FoundCategory[],
       goingOn: readonly string[],
       found: readonly FoundProduct[],
     ): Suggestions {

@@ -1,6 +1,6 @@
 import { type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { figuresIn } from "./figures.ts";
-import { calledBy } from "./name-collector.ts";
+import { headOf } from "./name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "./words.ts";
 
@@ -37,7 +37,7 @@ export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]
   function calledSo(before: string): readonly CatalogProduct[] {
     const asked = stemsOf(before);
     return products().filter((product, at) => {
-      const called = new Set(stemsIn(calledBy(product.name)));
+      const called = new Set(stemsIn(headOf(product.name)));
       return asked.every((word) => called.has(word) || (/\d/.test(word) && stemsSaidBy(at).has(word)));
     });
   }

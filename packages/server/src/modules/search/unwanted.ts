@@ -1,14 +1,7 @@
 import { bestRows } from "./best-rows.ts";
-import type { Told } from "./complete-rows.ts";
-import { type MetTerm, wordsMeant } from "./question.ts";
+import { type MetTerm, wordsInFull } from "./question.ts";
+import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
-
-/** What the texts of rows say besides having words. */
-export interface TextsRead {
-  readonly told: Told;
-  /** Tells of rows whether their name says that it has none of these words: "without handles". */
-  readonly refusing: (words: readonly number[]) => (row: number) => boolean;
-}
 
 /** What has the wanted words without what is unwanted is something else where nothing such is among so many of the best. */
 const mostLeading = 30;
@@ -20,10 +13,10 @@ const mostLeading = 30;
 export function raiseWithoutUnwanted(
   { met, hitsOf, scores, highestScore, add }: Tally,
   terms: readonly MetTerm[],
-  { told, refusing }: TextsRead,
+  { told, refusing }: RowTexts,
 ): boolean {
   const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
-  const forms = wanted.map(wordsMeant).filter((words) => words.length > 0);
+  const forms = wanted.map(wordsInFull).filter((words) => words.length > 0);
   const wantedWords = new Set(forms.flat());
   const unwanted = terms
     .filter(({ isUnwanted }) => isUnwanted)

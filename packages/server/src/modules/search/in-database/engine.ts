@@ -2,19 +2,21 @@ import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
 import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } from "../asked-question.ts";
 import { bestRows } from "../best-rows.ts";
-import type { ThingTold } from "../complete-rows.ts";
 import { closenessIn, type HowAsked } from "../engine.ts";
 import { fitAskedIn } from "../fit-asked.ts";
-import { createNumberChannel, hasSignBehindLetters, type NumberChannel } from "../number-channel.ts";
-import { isNaming, isOfThing, type MetTerm, type Term, termsOf, wordsMeant } from "../question.ts";
+import { hasSignBehindLetters } from "../letter-numbers.ts";
+import { createNumberChannel, type NumberChannel } from "../number-channel.ts";
+import { isOfThing, type MetTerm, namingIn, type Term, termsOf, wordsInFull } from "../question.ts";
 import type { RowFinder } from "../row-finder.ts";
+import type { RowTexts } from "../row-texts.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { shownCountOf } from "../shown-index.ts";
 import { createTally, listed } from "../tally.ts";
 import { type FoundTerm, scoreMostMet } from "../term-scores.ts";
 import type { TextIndex } from "../text-index.ts";
-import { raiseWithoutUnwanted, type TextsRead } from "../unwanted.ts";
-import { createWayFinder, type Way } from "../ways.ts";
+import { raiseWithoutUnwanted } from "../unwanted.ts";
+import type { Way } from "../way.ts";
+import { createWayFinder } from "../ways.ts";
 import { numberKey, textOfWords, wordsOf } from "../words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, refusing, toldOf } from "./document.ts";
@@ -71,13 +73,13 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     const rowFinder = rowFinderOf(index, fetched);
     const { termsMet } = createWayFinder(index, shownCount, rowFinder);
     const numberChannel = createNumberChannel(index, rowFinder);
-    const texts: TextsRead & ThingTold = {
+    const texts: RowTexts = {
       told(forms) {
         const rowsTold = new Set(rowFinder.telling(forms));
         return (row) => rowsTold.has(row);
       },
-      calledBy(terms) {
-        const words = terms.filter(isNaming).slice(-1).flatMap(wordsMeant);
+      nearnessTo(terms) {
+        const words = namingIn(terms).slice(-1).flatMap(wordsInFull);
         if (words.length === 0) return () => 0;
         const rowsNamed = new Set(fetched.find({ query: anyOf(words.map(index.words.at), labels.name) }).rows);
         return (row) => (rowsNamed.has(row) ? 1 : 0);

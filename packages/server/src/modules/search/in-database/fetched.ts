@@ -1,7 +1,8 @@
 import type { Queries } from "../../../db/index.ts";
+import { canBeginNumber, mostLongerNumbers } from "../begun-numbers.ts";
 import { listed, type Postings } from "../tally.ts";
 import type { TextIndex } from "../text-index.ts";
-import { canBeginNumber, mostLongerNumbers, mostPrefixWords } from "../ways.ts";
+import { mostPrefixWords } from "../word-lookup.ts";
 import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
 import {

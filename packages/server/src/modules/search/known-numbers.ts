@@ -1,0 +1,42 @@
+import { mostWords } from "./doubtful-numbers.ts";
+import { isAll, type NumberSpan, spanOf } from "./meant-numbers.ts";
+import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
+import { wordRowsForOne } from "./number-ways.ts";
+import type { TextIndex } from "./text-index.ts";
+import { wordRowCountOf } from "./word-lookup.ts";
+
+/** Finds the numbers that a question is or has in it, from the left. */
+export function createKnownNumbers(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: NumberScorer) {
+  /** Whether a word among others is a number rather than what many products say. */
+  function isTelling({ from, to, key }: NumberSpan, words: readonly string[], at: number): boolean {
+    if (key.length < shortestAmongWords || !/\d/.test(key)) return false;
+    return to - from > 1 || wordRowCountOf(index, words[from]!) <= wordRowsForOne * index.numbers.rowCountOf(at);
+  }
+
+  /** The longest number that begins at a place of the question. */
+  function longestFrom(from: number, words: readonly string[]): NumberSpan | undefined {
+    let longest: NumberSpan | undefined;
+    for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
+      const typed = spanOf(words, from, to);
+      const mayBeLonger = canGoOn(typed.key);
+      const span = mayBeLonger ? typed : { ...typed, key: withOtherZeros(typed.key) ?? typed.key };
+      const place = placesOf(span.key)[0];
+      if (place && (isAll(span, words) || isTelling(span, words, place.at))) longest = span;
+      if (!mayBeLonger) break;
+    }
+    return longest;
+  }
+
+  return function knownIn(words: readonly string[]): NumberSpan[] {
+    const whole = spanOf(words, 0, words.length);
+    // words are no part of a number, though they may be one altogether
+    if (!/\d/.test(whole.key)) return placesOf(whole.key).length > 0 ? [whole] : [];
+    const known: NumberSpan[] = [];
+    for (let from = 0; from < words.length;) {
+      const span = longestFrom(from, words);
+      if (span) known.push(span);
+      from = span ? span.to : from + 1;
+    }
+    return known;
+  };
+}

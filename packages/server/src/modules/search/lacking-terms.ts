@@ -1,0 +1,40 @@
+import { type AskedMeasures, figuresOf } from "./asked-measures.ts";
+import { shortestShortened } from "./meant-words.ts";
+import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "./question.ts";
+import type { RowFinder } from "./row-finder.ts";
+import type { TextIndex } from "./text-index.ts";
+
+/** Finds what is asked for beside a thing that nothing of its name has. */
+export function createLackFinder(
+  { words }: TextIndex,
+  { figuresTold, rangesOf }: AskedMeasures,
+  { lacking, naming }: RowFinder,
+) {
+  /**
+   * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
+   * else, as a relay of 30 A to a "fuse 30 A".
+   */
+  return function lackingIn(terms: readonly TermWithWays[]): (term: TermWithWays) => boolean {
+    const forms = namingIn(terms)
+      // with what begins so: "100nF cap" may be on the way to a capacitor
+      .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
+      .filter((found) => found.length > 0);
+    const name = thingAskedIn(terms, words);
+    if (forms.length === 0 || name.length < shortestShortened) return () => false;
+    const lacks = lacking({ name, forms });
+    const lacksOfKind = lackingAsKind(forms, terms);
+    return (term) => {
+      const ofPurpose = term.isPurpose ? term.ways.flatMap((way) => way.words) : [];
+      const lists = figuresOf(term).length > 0 ? [figuresTold(term), rangesOf(term)] : [ofPurpose];
+      const told = lists.filter((list) => list.length > 0);
+      return told.length > 0 && told.every((list) => lacks(list) && lacksOfKind(list));
+    };
+  };
+
+  /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
+  function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly TermWithWays[]) {
+    const [before, last] = forms.slice(-2);
+    const isPhrase = !last || before!.some((head) => naming(head, last).length > 0);
+    return isPhrase ? () => true : lacking({ name: wordMeant(namingIn(terms).at(-1)!, words), forms: [last] });
+  }
+}

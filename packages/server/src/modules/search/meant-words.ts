@@ -1,0 +1,78 @@
+import { wordMeant, type Term } from "./question.ts";
+import type { RowFinder } from "./row-finder.ts";
+import { createSpeller, longestShort } from "./spelling.ts";
+import type { TextIndex } from "./text-index.ts";
+import { type UnratedWay, type Way, wayWeights } from "./way.ts";
+import type { WordLookup } from "./word-lookup.ts";
+import { formsOf } from "./words.ts";
+
+/** Fewer letters stand for too many words where one goes on typing others. */
+export const shortestShortened = 3;
+/** The same of a word that descriptions have: with fewer letters it is mostly one of its own. */
+const shortestHidden = 4;
+/** As many times more products have the word that was mistyped than words that begin as typed. */
+const timesBegun = 1.5;
+/** More words that begin alike are hardly all brands. */
+const mostBrands = 12;
+
+/** Finds the words that were meant by one that was mistyped, or cut short. */
+export function createMeantWords(
+  index: TextIndex,
+  { known, rowCountOf, beginningWith }: WordLookup,
+  rowFinder: RowFinder,
+) {
+  const spellingsMeant = createSpeller(index);
+
+  return {
+    /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
+    likeliestFor({ word, next }: Term, isBehindOthers: boolean): UnratedWay {
+      const isAlone = !isBehindOthers && next === undefined;
+      const likeliest = spellingsMeant(word, !isAlone);
+      // alone a short word is none that only descriptions have
+      const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
+      const meant = isHidden ? [] : likeliest;
+      const mistyped: UnratedWay = { weight: wayWeights.exact, words: meant, isCorrection: true };
+      if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
+      const begun: UnratedWay = { weight: wayWeights.prefix, words: beginningWith(word), isBeginning: true };
+      return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
+    },
+    /** In place of the beginning of words by which nothing is called, as brands are, a word of names that was mistyped: "filtr". */
+    likelierThan({ words: begun }: UnratedWay, { word }: Term, isBehindOthers: boolean): UnratedWay | undefined {
+      if (begun.length > mostBrands || /\d/.test(word)) return undefined;
+      const isNamed = (at: number) => rowFinder.naming(at).length > 0;
+      const meant = spellingsMeant(word, isBehindOthers);
+      const isCommoner = rowCountOf({ words: meant }) > timesBegun * rowCountOf({ words: begun });
+      return isCommoner && meant.some(isNamed) && !begun.some(isNamed)
+        ? { weight: wayWeights.exact, words: meant, isCorrection: true }
+        : undefined;
+    },
+    /** What a short word is the beginning of that products are called by, where none is called by itself: "crank" of "crankshaft". */
+    shortenedFrom(word: string): UnratedWay[] {
+      if (word.length < shortestHidden || /\d/.test(word)) return [];
+      const itself = known(formsOf(word));
+      if (itself.length === 0 || itself.some(rowFinder.isTold)) return [];
+      const longer = beginningWith(word).filter((at) => !itself.includes(at) && rowFinder.isTold(at));
+      return rowCountOf({ words: longer }) > rowCountOf({ words: itself })
+        ? [{ weight: wayWeights.shortened, words: longer }]
+        : [];
+    },
+  };
+}
+
+/** The terms with the words that were meant in place of those that were mistyped; undefined where none was. */
+export function rightlyTyped(
+  terms: readonly Term[],
+  ways: readonly (readonly Way[])[],
+  words: TextIndex["words"],
+): readonly Term[] | undefined {
+  // what a model or a number with a slip in it looks like is looked for as it is
+  const meant = terms.map((term, at) =>
+    /\d/.test(term.word) ? term.word : wordMeant({ ...term, ways: ways[at]! }, words),
+  );
+  if (terms.every(({ word }, at) => word === meant[at])) return undefined;
+  return terms.map((term, at) => ({
+    ...term,
+    word: meant[at]!,
+    next: term.next === terms[at + 1]?.word ? meant[at + 1] : term.next,
+  }));
+}

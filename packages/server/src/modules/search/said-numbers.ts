@@ -1,0 +1,46 @@
+import { type NumberSpan, spanOf } from "./meant-numbers.ts";
+import { runWord } from "./number-runs.ts";
+import { type NumberScorer, numberScores } from "./number-scorer.ts";
+import { wordRowsForOne } from "./number-ways.ts";
+import type { RowFinder } from "./row-finder.ts";
+import type { Tally } from "./tally.ts";
+import type { TextIndex } from "./text-index.ts";
+import { wordRowCountOf } from "./word-lookup.ts";
+
+/** Scores what goes by the only word of a question but for letters around it, and what is named so, where few products say the word otherwise. */
+export function createSaidScorer(
+  index: TextIndex,
+  { butForLetters, askedBy, canGoOn }: NumberScorer,
+  { telling }: RowFinder,
+) {
+  const { words: dictionary, numbers, names } = index;
+
+  /**
+   * The rows that have the word in their name and as a run of digits in their number: "6204" is a bearing KG 6204-2RS of that
+   * name rather than the shop's own ELE-6204.
+   */
+  function rowsNamed(word: string): readonly number[] {
+    const [said, run] = [word, runWord(word) ?? ""].map((one) => dictionary.indexOf(one));
+    if (said === undefined || run === undefined) return [];
+    return [...telling([[said], [run]])].filter((row) => !isWithinNumber(row, said));
+  }
+
+  /** Whether the name has the word within a number that it says: behind what begins one together with it. A database does not tell. */
+  function isWithinNumber(row: number, word: number): boolean {
+    const name = Array.from(names.words.subarray(names.offsets[row], names.offsets[row + 1]));
+    const before = name.slice(0, Math.max(0, name.indexOf(word)));
+    return before.some((_, from) => canGoOn([...name.slice(from, before.length), word].map(dictionary.at).join("")));
+  }
+
+  return function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
+    if (words.length !== 1) return [];
+    const span = spanOf(words, 0, 1);
+    const lettered = butForLetters(span, true);
+    const rowCount = lettered.reduce((sum, at) => sum + numbers.rowCountOf(at), 0);
+    if (rowCount === 0 || wordRowCountOf(index, words[0]!) > wordRowsForOne * rowCount) return [];
+    const rows = lettered.flatMap((at) => [...numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)]);
+    const named = rowsNamed(words[0]!);
+    for (const row of new Set([...rows, ...named])) tally.add(row, numberScores.butForLetters);
+    return [named.length > 0 ? span : askedBy(span, lettered)];
+  };
+}

@@ -1,0 +1,24 @@
+import type { NumberWays } from "./number-ways.ts";
+import type { RowFinder } from "./row-finder.ts";
+import type { Alternative } from "./synonyms.ts";
+import { type UnratedWay, wayWeights } from "./way.ts";
+import type { WordLookup } from "./word-lookup.ts";
+import { formsOf } from "./words.ts";
+
+/** Finds the ways in which a term is met by what the operator says is the same: what goes by the number, else what has the words. */
+export function createSynonymWays({ known }: WordLookup, rowsBy: NumberWays["rowsBy"], rowFinder: RowFinder) {
+  return function meaning({ words, otherWords, number }: Alternative): UnratedWay[] {
+    const rows = number === undefined ? undefined : rowsBy(number);
+    return rows ? [{ weight: wayWeights.synonym, words: [], rows }] : saying(words, otherWords);
+  };
+
+  /** Of several words the rows that have all of them, not in their description alone. */
+  function saying(all: readonly string[], otherWords: readonly string[]): UnratedWay[] {
+    const forms = all.map((word) => known(formsOf(word)));
+    if (forms.some((found) => found.length === 0)) return [];
+    if (forms.length === 1) return [{ weight: wayWeights.synonym, words: forms[0]! }];
+    const rows = rowFinder.telling(forms);
+    const telling = otherWords.flatMap((word) => known(formsOf(word)));
+    return rows.length > 0 ? [{ weight: wayWeights.synonymPhrase, words: telling, rows }] : [];
+  }
+}
