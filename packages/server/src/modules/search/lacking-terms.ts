@@ -15,6 +15,7 @@ export function createLackFinder(
    * else, as a relay of 30 A to a "fuse 30 A".
    */
   return function lackingIn(terms: readonly TermWithWays[]): (term: TermWithWays) => boolean {
+    if (!terms.some((term) => term.isPurpose || figuresOf(term).length > 0)) return () => false;
     const forms = namingIn(terms)
       // with what begins so: "100nF cap" may be on the way to a capacitor
       .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
