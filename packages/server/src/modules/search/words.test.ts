@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparedText, formsOf, numberKey, plainDecimal, stemOf, tellingWords, textOfWords, wordPlaces, wordsOf } from "./words.ts";
+import {
+  comparedText,
+  formsOf,
+  numberKey,
+  plainDecimal,
+  stemOf,
+  tellingWords,
+  textOfWords,
+  wordPlaces,
+  wordsOf,
+} from "./words.ts";
 
 test.each([
   ["Oil filter, spin-on", ["oil", "filter", "spin", "on"]],
