@@ -106,6 +106,18 @@ export function casedText(text: string): string {
   return last.cased;
 }
 
+/** The beginning of a text that is no longer than this as it is compared: a letter may come to be eighteen there. */
+export function beginningCompared(text: string, mostLetters: number): string {
+  if (comparedText(text).length <= mostLetters) return text;
+  let [end, length] = [0, 0];
+  for (const letter of text) {
+    length += withoutAccents(letter, false).length;
+    if (length > mostLetters) break;
+    end += letter.length;
+  }
+  return text.slice(0, end);
+}
+
 function withoutAccents(text: string, isAscii: boolean): string {
   // most text is plain already, and normalising is what costs
   const folded = isAscii
