@@ -106,6 +106,24 @@ test.for(Object.entries(fillPayments))(
   },
 );
 
+test("who presses the button while another tab is paying is led to its order", async ({ open }) => {
+  const first = await open();
+  await fillCart(first, { "FLT-1202": 1 });
+  await visit(first, "/cart");
+  await checkOutAs(first, people.ada);
+  const second = { ...first, page: await first.page.context().newPage() };
+  await visit(second, "/checkout");
+  // answered after eight seconds
+  await fillCard(first, "4000100000000042", "Ada Quill");
+  await fillCard(second, "4000100000000018", "Ada Quill");
+  const paying = first.page.waitForRequest(/\/page-data\/checkout/);
+  await placeOrderButton(first.page).click();
+  await paying;
+  await placeOrderButton(second.page).click();
+  await Promise.all([first, second].map(({ page }) => title(page, /^Order/).waitFor()));
+  assert.equal(await titleOf(first.page), await titleOf(second.page));
+});
+
 /** One tab stands before the payment, another of the same shopper shows the cart. */
 async function payingBesideCart(open: () => Promise<Shopper>) {
   const first = await open();

@@ -5,6 +5,7 @@ import type { ListRule, Merchandising, RuleTarget } from "../../stores/index.ts"
 import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
 import type { ReadyJson } from "../../http/reply.ts";
 import { createSearch, type Search, type SearchQuery } from "./index.ts";
+import { createMerchandiser } from "./merchandiser.ts";
 import { sortRulesOf } from "./sort-rules.ts";
 import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "./test-search.ts";
 
@@ -212,6 +213,14 @@ test("a mistyped word has the synonyms of what it was corrected to, and the shop
     corrections: [{ from: "gaskte", to: "gasket" }],
     droppedWords: ["xyzzy"],
   });
+});
+
+test("all views of a catalogue have the operator's words in common", () => {
+  const snapshot = shop.catalog.snapshot(shop.storeId);
+  const merchandising: Merchandising = { synonyms: [{ words: ["gasket", "joint"] }], redirects: [], rules: [] };
+  const [whole, view] = [snapshot, { ...snapshot }].map((each) => createMerchandiser(each, merchandising));
+  expect(whole!.synonyms).toBeDefined();
+  expect(view!.synonyms).toBe(whole!.synonyms);
 });
 
 test("products are suggested as the rules of what is typed have them, once it is typed in full", () => {

@@ -27,34 +27,53 @@ export interface Merchandiser {
   scoresFor(asked: Asked, scores: Scores | undefined): Scores | undefined;
 }
 
-export function createMerchandiser(
-  snapshot: CatalogSnapshot,
-  { synonyms, redirects, rules }: Merchandising,
-): Merchandiser {
-  const addresses = termMap(redirects.map(({ terms, to }) => [terms, to]));
-  const rulesOfTerm = termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : [])));
+/** What the operator says of terms, whatever is in the catalogue: all views of it have it in common, as it may be much. */
+interface Said {
+  readonly synonyms: SynonymFinder | undefined;
+  readonly addresses: TermMap<string>;
+  readonly rules: TermMap<ListRule>;
+}
+
+const known = new WeakMap<Merchandising, Said>();
+
+function saidIn(merchandising: Merchandising): Said {
+  let said = known.get(merchandising);
+  if (!said) {
+    const { synonyms, redirects, rules } = merchandising;
+    said = {
+      synonyms: createSynonymFinder(synonyms),
+      addresses: termMap(redirects.map(({ terms, to }) => [terms, to])),
+      rules: termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : []))),
+    };
+    known.set(merchandising, said);
+  }
+  return said;
+}
+
+export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Merchandising): Merchandiser {
+  const said = saidIn(merchandising);
   const rulesOfCategory = new Map<Category | undefined, ListRule[]>();
-  for (const rule of rules) {
+  for (const rule of merchandising.rules) {
     const category = rule.category === undefined ? undefined : categoryOfCode(snapshot, rule.category);
     if (category) rulesOfCategory.set(category, [...(rulesOfCategory.get(category) ?? []), rule]);
   }
   /** Rows are looked for when a rule is first asked for: a value's are found by a walk over all products. */
-  const known = new Map<readonly ListRule[], RowRules>();
+  const found = new Map<readonly ListRule[], RowRules>();
 
   function rowRules(of: readonly ListRule[]): RowRules {
-    let found = known.get(of);
-    if (!found) known.set(of, (found = rowRulesOf(snapshot, of)));
-    return found;
+    let rows = found.get(of);
+    if (!rows) found.set(of, (rows = rowRulesOf(snapshot, of)));
+    return rows;
   }
 
   function rulesFor(terms: readonly string[]): RowRules | undefined {
-    const of = firstOf(rulesOfTerm, terms);
+    const of = firstOf(said.rules, terms);
     return of && rowRules(of);
   }
 
   return {
-    synonyms: createSynonymFinder(synonyms),
-    redirectFor: (terms) => firstOf(addresses, terms)?.[0] ?? null,
+    synonyms: said.synonyms,
+    redirectFor: (terms) => firstOf(said.addresses, terms)?.[0] ?? null,
     rulesFor,
     scoresFor({ terms, category }, scores) {
       if (scores) return rulesFor(terms)?.applyTo(scores) ?? scores;

@@ -1,13 +1,17 @@
-import { getSortRules, getSuggestions, searchProducts, searchProductsWithPrices } from "@tradecounter/wire";
+import { getSortRules, getSuggestions, limits, searchProducts, searchProductsWithPrices } from "@tradecounter/wire";
 import { refinementsFrom } from "@tradecounter/wire/schemas";
 import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
 import { whenKnown } from "./when-known.ts";
+import { beginningCompared } from "./words.ts";
 
 const usualPageSize = 20;
 const usualGrouping = "VariationParent";
+
+/** What of a term is searched. */
+const termFrom = (typed: string | null | undefined) => beginningCompared(typed ?? "", limits.searchTermLength);
 
 const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
 
@@ -19,7 +23,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
   return [
     route(searchProducts, ({ query }, shopper) =>
       search.results(shopper, {
-        term: query.searchTerm ?? "",
+        term: termFrom(query.searchTerm),
         asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
         fields: query.fields,
@@ -36,7 +40,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
     ),
     route(searchProductsWithPrices, ({ body }, shopper) =>
       search.results(shopper, {
-        term: body.searchTerm ?? "",
+        term: termFrom(body.searchTerm),
         asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,
         fields: body.fields ?? undefined,
@@ -52,6 +56,8 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
       }),
     ),
     route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
-    route(getSuggestions, ({ query }, shopper) => whenKnown(search.suggestionBytes(shopper, query), toReadyJson)),
+    route(getSuggestions, ({ query }, shopper) =>
+      whenKnown(search.suggestionBytes(shopper, { ...query, searchTerm: termFrom(query.searchTerm) }), toReadyJson),
+    ),
   ];
 }

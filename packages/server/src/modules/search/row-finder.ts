@@ -102,7 +102,9 @@ export function rowFinderOf(index: TextIndex): RowFinder {
       const isOfForm = (row: number, list: readonly number[]) => isInName(row, list) || isOfBrand(row, list);
       return (words) => {
         isAnyCalledSo ??= some(rarest, (row) => isCalledSo(row, isInName));
-        const [fewer, others] = rowCountOf(words) < rowCountOf(rarest) ? [words, rarest] : [rarest, words];
+        // each row of the one is looked for under each word of the other: a measure may stand in hundreds of ranges
+        const areFewer = rowCountOf(words) * rarest.length < rowCountOf(rarest) * words.length;
+        const [fewer, others] = areFewer ? [words, rarest] : [rarest, words];
         return isAnyCalledSo && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));
       };
     },

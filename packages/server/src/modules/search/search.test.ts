@@ -2,6 +2,7 @@ import {
   encodeRefinements,
   getSortRules,
   getSuggestions,
+  limits,
   searchProducts,
   searchProductsWithPrices,
   type QueryOf,
@@ -267,6 +268,12 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       const typed = await readingOf("oil filtr", { searchAsTyped: true });
       expect(typed).toMatchObject({ searchedTerm: "oil filtr", beginnings: ["filtr"], didYouMean: [] });
       expect(await readingOf("oil filtra")).toMatchObject({ corrections: [], beginnings: ["filtra"] });
+    });
+
+    test("of a term whose letters come to be many as they are compared no more is read than a term may be long", async () => {
+      // three letters each
+      const reading = await readingOf("½".repeat(limits.searchTermLength));
+      expect(reading!.searchedTerm.length).toBeLessThanOrEqual(limits.searchTermLength);
     });
 
     test("words that no product of the list has are said", async () => {

@@ -83,8 +83,8 @@ interface Work {
   readonly facets: FacetIndex;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
-  /** Of the store as it was last. */
-  merchandiser: { readonly of: Store; readonly does: Merchandiser } | undefined;
+  /** Of the store as it is: it goes when the store is read anew. */
+  readonly merchandisers: WeakMap<Store, Merchandiser>;
 }
 
 type Replies = ReturnType<typeof recentlyUsed<Buffer>>;
@@ -112,7 +112,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         facets,
         findHits: createHitFinder(snapshot, facets),
         suggest: createSuggester(snapshot, engine, pricing),
-        merchandiser: undefined,
+        merchandisers: new WeakMap(),
       };
       works.set(snapshot, work);
     }
@@ -120,10 +120,10 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   }
 
   function merchandiserOf(snapshot: CatalogSnapshot, store: Store): Merchandiser {
-    const work = workOn(snapshot);
-    if (work.merchandiser?.of !== store)
-      work.merchandiser = { of: store, does: createMerchandiser(snapshot, store.merchandising) };
-    return work.merchandiser.does;
+    const { merchandisers } = workOn(snapshot);
+    let merchandiser = merchandisers.get(store);
+    if (!merchandiser) merchandisers.set(store, (merchandiser = createMerchandiser(snapshot, store.merchandising)));
+    return merchandiser;
   }
 
   function howAsked(snapshot: CatalogSnapshot, store: Store) {

@@ -1,7 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTextEngine } from "./engine.ts";
 import { listed } from "./product-texts.ts";
+import { termsOf } from "./question.ts";
 import { createSynonymFinder } from "./synonyms.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 
@@ -81,6 +84,19 @@ test("a question without any of the words is answered as it was, and a store wit
 test("a group's number of words does not matter, nor do signs in them", async () => {
   const find = await shopOf({ name: "Fuel / water separator", category: listed(["Filters"]) }, { name: "Water pump" });
   expect(find("sedimenter", { words: ["fuel-water separator", "sedimenter"] })).toEqual(["Fuel / water separator"]);
+});
+
+test("large groups take memory by the number of their words, not by its square", () => {
+  const groups = Array.from({ length: 200 }, (_, group) => ({
+    words: Array.from({ length: 100 }, (_, word) => `part ${word} of group g${group}`),
+  }));
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const usedBytes = () => (collect(), process.memoryUsage().heapUsed);
+  const before = usedBytes();
+  const finder = createSynonymFinder(groups)!;
+  expect(usedBytes() - before).toBeLessThan(40 << 20);
+  expect(finder.alternativesFor(termsOf("part 8 of group g7"))![0]).toHaveLength(99);
 });
 
 test("what means a part number finds what goes by it, in whatever punctuation", async () => {

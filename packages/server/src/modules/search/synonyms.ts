@@ -19,52 +19,54 @@ export interface SynonymFinder {
   alternativesFor(terms: readonly Term[]): readonly (readonly Alternative[])[] | undefined;
 }
 
-/** Without synonyms there is no finder, and asking costs nothing. */
+/**
+ * Without synonyms there is no finder, and asking costs nothing. Each word points to what it stands for as a group has that, and
+ * no group is held for each of its words anew: memory would go by the square of its size.
+ */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
-  const alternatives = new Map<string, Map<string, Alternative>>();
+  const meantBy = new Map<string, (readonly string[])[]>();
+  const asked: string[] = [];
   let longest = 0;
-
-  function add(from: Phrase, to: Phrase) {
-    if (from.key === "" || from.key === to.key) return;
-    longest = Math.max(longest, from.words.length);
-    const otherWords = to.words.filter((_, at) => !from.stems.includes(to.stems[at]!));
-    for (const key of from.number === undefined ? [from.key] : [from.key, keyOfNumber(from.number)]) {
-      let known = alternatives.get(key);
-      if (!known) alternatives.set(key, (known = new Map()));
-      if (!known.has(to.key)) known.set(to.key, { words: to.words, otherWords, number: to.number });
-    }
-  }
-
-  const terms: string[] = [];
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
-    terms.push(...from);
-    const [asked, meant] = [from.map(phraseOf), to.map(phraseOf)];
-    for (const one of asked) for (const other of meant) add(one, other);
+    asked.push(...from);
+    for (const { words, key, number } of from.map(phraseOf)) {
+      longest = Math.max(longest, words.length);
+      for (const each of number === undefined ? [key] : [key, keyOfNumber(number)]) {
+        const known = meantBy.get(each);
+        if (known) known.push(to);
+        else meantBy.set(each, [to]);
+      }
+    }
   }
-  if (alternatives.size === 0) return undefined;
+  if (meantBy.size === 0) return undefined;
+
+  function meantByWords(words: readonly string[]): Alternative[] {
+    const key = keyOf(words);
+    const texts = meantBy.get(key) ?? meantBy.get(keyOfNumber(words.join(""))) ?? [];
+    const stems = new Set(words.map(stemOf));
+    const found = new Map<string, Alternative>();
+    for (const { words: meant, key: other, number } of texts.flat().map(phraseOf))
+      if (other !== key && !found.has(other))
+        found.set(other, { words: meant, otherWords: meant.filter((word) => !stems.has(stemOf(word))), number });
+    return [...found.values()];
+  }
 
   function alternativesFor(terms: readonly Term[]) {
     const found = terms.map((): Alternative[] => []);
-    let isAny = false;
     for (let from = 0; from < terms.length; from++)
       for (let to = from + 1; to <= Math.min(terms.length, from + longest); to++) {
-        const words = terms.slice(from, to).map(({ word }) => word);
-        const others = alternatives.get(keyOf(words)) ?? alternatives.get(keyOfNumber(words.join("")));
-        if (!others) continue;
-        isAny = true;
-        for (let at = from; at < to; at++) found[at]!.push(...others.values());
+        const others = meantByWords(terms.slice(from, to).map(({ word }) => word));
+        for (let at = from; at < to; at++) found[at]!.push(...others);
       }
-    return isAny ? found : undefined;
+    return found.some((others) => others.length > 0) ? found : undefined;
   }
 
-  return { terms: createOperatorTerms(terms), alternativesFor };
+  return { terms: createOperatorTerms(asked), alternativesFor };
 }
 
 interface Phrase {
   readonly words: readonly string[];
-  /** Word by word. */
-  readonly stems: readonly string[];
   readonly key: string;
   /** Without punctuation, where it has a digit. */
   readonly number: string | undefined;
@@ -73,7 +75,7 @@ interface Phrase {
 function phraseOf(text: string): Phrase {
   const words = [...new Set(tellingWords(wordsOf(text)))];
   const number = /\d/.test(text) ? numberKey(text) : undefined;
-  return { words, stems: words.map(stemOf), key: keyOf(words), number };
+  return { words, key: keyOf(words), number };
 }
 
 const keyOfNumber = (number: string) => `#${number}`;

@@ -40,3 +40,14 @@ test.each([
 ])("%s is not held by %s", (asked, text) => {
   expect(isHeld(asked, text)).toBe(false);
 });
+
+test("the ranges of a unit are read once, however many measures are asked for", () => {
+  const words = smallDictionary(rangeWordsOf("38 to 55 mm, 10 to 20 mm, 5 V to 12 V").sort());
+  let readCount = 0;
+  const counting = { ...words, at: (place: number) => (readCount++, words.at(place)) };
+  const held = ["45 mm", "12 mm", "60 mm", "39 mm"].map(
+    (asked) => rangesHolding(amountOfKey(figuresIn(asked)[0]!.key)!, counting).length,
+  );
+  expect(held).toEqual([1, 1, 0, 1]);
+  expect(readCount).toBe(2);
+});

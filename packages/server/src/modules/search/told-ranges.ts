@@ -34,11 +34,26 @@ function wordOf({ unit, number: low }: Amount, { number: high }: Amount): string
   return wordOfIndex(`~${unit}_${low}_${high}`);
 }
 
+/** The ranges of each unit, as they were read from their words: a question may ask for many measures. */
+const known = new WeakMap<Dictionary, Map<string, readonly Range[]>>();
+
+interface Range {
+  readonly at: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /** The places of the words for ranges that hold an amount. */
 export function rangesHolding({ unit, number: asked }: Amount, words: Dictionary): number[] {
+  const ofUnits = known.getOrInsertComputed(words, () => new Map());
+  const ranges = ofUnits.getOrInsertComputed(unit, () => rangesOf(unit, words));
+  return ranges.filter(({ low, high }) => low <= asked && asked <= high).map(({ at }) => at);
+}
+
+function rangesOf(unit: string, words: Dictionary): readonly Range[] {
   const { start, end } = words.withPrefix(wordOfIndex(`~${unit}_`));
-  return Array.from({ length: end - start }, (_, at) => start + at).filter((at) => {
-    const [, low, high] = words.at(at).split("_");
-    return Number(low) <= asked && asked <= Number(high);
+  return Array.from({ length: end - start }, (_, place) => {
+    const [, low, high] = words.at(start + place).split("_");
+    return { at: start + place, low: Number(low), high: Number(high) };
   });
 }

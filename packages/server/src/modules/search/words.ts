@@ -19,13 +19,19 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
 }
 
-/** Where the words of a text stand in it; in the text as it is compared, where that is not as long as the one given. */
+/** Where the words of a text stand in it; in the text as it is compared, where a letter of the one given is none or several there. */
 export function wordPlaces(text: string): { text: string; places: { start: number; end: number }[] } {
   const compared = comparedText(text);
   const wordPlace = (start: number, word: string) => ({ start, end: start + word.length });
   const placesOf = mayBeUnspaced.test(compared) ? placesIn : wordPlace;
   const places = Array.from(compared.matchAll(WORD)).flatMap(({ index, 0: word }) => placesOf(index, word));
-  return { text: compared.length === text.length ? text : compared, places };
+  return { text: isAlike(text, compared) ? text : compared, places };
+}
+
+/** Whether letter stands by letter: in "l'huile ﬁltre" one goes and one comes. */
+function isAlike(text: string, compared: string): boolean {
+  if (compared.length !== text.length) return false;
+  return ascii.test(text) || Array.from(text).every((letter) => withoutAccents(letter, false).length === letter.length);
 }
 
 const unspacedLetter = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`;
@@ -98,6 +104,18 @@ export function comparedText(text: string, isAscii = ascii.test(text)): string {
 export function casedText(text: string): string {
   comparedText(text);
   return last.cased;
+}
+
+/** The beginning of a text that is no longer than this as it is compared: a letter may come to be eighteen there. */
+export function beginningCompared(text: string, mostLetters: number): string {
+  if (comparedText(text).length <= mostLetters) return text;
+  let [end, length] = [0, 0];
+  for (const letter of text) {
+    length += withoutAccents(letter, false).length;
+    if (length > mostLetters) break;
+    end += letter.length;
+  }
+  return text.slice(0, end);
 }
 
 function withoutAccents(text: string, isAscii: boolean): string {

@@ -32,6 +32,9 @@ import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { saveChange } from "./save.ts";
 
 const SHOWN_ITEMS = 25;
+const PAYING_LOOKS = 10;
+/** As often as an address may look orders up for long. */
+const PAYING_LOOK_MS = 1000;
 
 export async function load({ query, client, signal }: PageRequest) {
   const page = await client.cart.items(
@@ -98,10 +101,23 @@ export async function submit({ client, form }: PageSubmission) {
     return await save(client, form);
   } catch (error) {
     if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
+    const reference = lineOf(form, "reference");
+    const isConflict = error.status === 409;
+    if (isConflict && reference && (await isPlacedSoon(client, reference)))
+      return redirectTo("order", {}, { reference });
     // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
-    const why = error.status === 409 ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
-    return redirectTo("checkout", {}, { ...why, order: lineOf(form, "reference") });
+    const why = isConflict ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
+    return redirectTo("checkout", {}, { ...why, order: reference });
   }
+}
+
+/** Whether it becomes an order while another window pays it, which keeps this one from paying; most cards take a second or two. */
+async function isPlacedSoon(client: Client, reference: string): Promise<boolean> {
+  for (let look = 0; look < PAYING_LOOKS; look++) {
+    if (await isPlaced(client, reference)) return true;
+    await new Promise((go) => setTimeout(go, PAYING_LOOK_MS));
+  }
+  return false;
 }
 
 /** Whether it has become an order: in another window, or by a send whose answer was lost. */

@@ -148,23 +148,24 @@ function queryOf(
   const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
   // a beginning is looked for sooner than all the words that begin so
   const isBeginning = found.length > mostListed && !isCorrection && !isRange;
-  return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but };
+  return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but, isUnranked: isRange };
 }
 
 function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {
+  const rowsFound = (query: string) => find({ query, isUnranked: true }).rows;
   return {
     isTold: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),
-    naming: (head, tails) => find({ query: namesWith(words.at(head), tails?.map(words.at)) }).rows,
-    telling: (forms) => find({ query: toldOf(forms.map((list) => list.map(words.at))) }).rows,
+    naming: (head, tails) => rowsFound(namesWith(words.at(head), tails?.map(words.at))),
+    telling: (forms) => rowsFound(toldOf(forms.map((list) => list.map(words.at)))),
     refusing(list) {
-      const rowsRefusing = new Set(find({ query: refusing(list.map(words.at)) }).rows);
+      const rowsRefusing = new Set(rowsFound(refusing(list.map(words.at))));
       return (row) => rowsRefusing.has(row);
     },
     lacking({ forms }) {
       const lists = forms.map((list) => list.map(words.at));
       return (lacked) => {
-        const having = find({ query: `${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}` });
-        return having.rows.length === 0 && find({ query: toldOf(lists, "A") }).rows.length > 0;
+        const having = rowsFound(`${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}`);
+        return having.length === 0 && rowsFound(toldOf(lists, "A")).length > 0;
       };
     },
   };

@@ -30,8 +30,14 @@ export const noLookups = (): Lookups => ({
   near: new Map(),
 });
 
+/** Our choice: no number is longer. To find what is near so many letters takes a database longer with each. */
+const longestNear = 64;
+
 /** The dictionary, which notes what it is asked. */
 export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
+  function noteNear(text: string, among: Set<string>) {
+    if (text.length <= longestNear) among.add(text);
+  }
   return {
     ...dictionary,
     indexOf(word) {
@@ -43,23 +49,23 @@ export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
       return dictionary.withPrefix(prefix, within);
     },
     betweenLetters(core) {
-      asked.cores.add(core);
+      noteNear(core, asked.cores);
       return dictionary.betweenLetters(core);
     },
     lookalikesOf(word) {
-      asked.alike.add(word);
+      noteNear(word, asked.alike);
       return dictionary.lookalikesOf(word);
     },
     beginningsLike(beginning) {
-      asked.alikeBeginnings.add(beginning);
+      noteNear(beginning, asked.alikeBeginnings);
       return dictionary.beginningsLike(beginning);
     },
     oneTypoFrom(word) {
-      asked.near.set(`1 ${word}`, nearWithOneSlip(word));
+      if (word.length <= longestNear) asked.near.set(`1 ${word}`, nearWithOneSlip(word));
       return dictionary.oneTypoFrom(word);
     },
     oneTypoBehindLetters(core) {
-      asked.mistypedCores.add(core);
+      noteNear(core, asked.mistypedCores);
       return dictionary.oneTypoBehindLetters(core);
     },
     twoTyposFrom(word) {

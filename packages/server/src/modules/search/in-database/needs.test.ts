@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { smallDictionary } from "../dictionary.ts";
+import { noLookups, noting } from "./needs.ts";
+
+test.each([
+  ["of a part number", 64, 1],
+  ["longer than any", 65, 0],
+])("what is near so many letters is looked for where that may be a number: %s", (_, length, count) => {
+  const asked = noLookups();
+  const dictionary = noting(smallDictionary([]), asked);
+  const typed = "1".repeat(length);
+  dictionary.betweenLetters(typed);
+  dictionary.lookalikesOf(typed);
+  dictionary.beginningsLike(typed);
+  dictionary.oneTypoFrom(typed);
+  dictionary.oneTypoBehindLetters(typed);
+  const { cores, alike, alikeBeginnings, near, mistypedCores } = asked;
+  expect([cores, alike, alikeBeginnings, near, mistypedCores].map(({ size }) => size)).toEqual(Array(5).fill(count));
+});
