@@ -258,13 +258,12 @@ test("going back, forward and back before the page has come shows that page", as
   await arrived(page, "Home");
   await page.reload();
   await alive(page);
-  await page.route("**/page-data/list", () => {});
+  await once(page, "**/page-data/list", async () => {});
   await page.evaluate(() => history.back());
   await page.waitForURL("**/list");
   await page.evaluate(() => history.forward());
   await page.waitForURL(`${site.address}/`);
   await arrived(page, "Home");
-  await page.unroute("**/page-data/list");
   await page.evaluate(() => history.back());
   await arrived(page, "8 items");
   assert.equal(pathOf(page), "/list");
