@@ -8,7 +8,7 @@ import type { TextIndex } from "./text-index.ts";
 export function createLackFinder(
   { words }: TextIndex,
   { figuresTold, rangesOf }: AskedMeasures,
-  { lacking, naming }: RowFinder,
+  { lacking, isNaming }: RowFinder,
 ) {
   /**
    * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
@@ -23,19 +23,21 @@ export function createLackFinder(
     const name = thingAskedIn(terms, words);
     if (forms.length === 0 || name.length < shortestShortened) return () => false;
     const lacks = lacking({ name, forms });
-    const lacksOfKind = lackingAsKind(forms, terms);
+    let lacksOfKind: ReturnType<typeof lacking> | undefined;
     return (term) => {
       const ofPurpose = term.isPurpose ? term.ways.flatMap((way) => way.words) : [];
       const lists = figuresOf(term).length > 0 ? [figuresTold(term), rangesOf(term)] : [ofPurpose];
       const told = lists.filter((list) => list.length > 0);
-      return told.length > 0 && told.every((list) => lacks(list) && lacksOfKind(list));
+      return (
+        told.length > 0 && told.every((list) => lacks(list) && (lacksOfKind ??= lackingAsKind(forms, terms))(list))
+      );
     };
   };
 
   /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
   function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly TermWithWays[]) {
     const [before, last] = forms.slice(-2);
-    const isPhrase = !last || before!.some((head) => naming(head, last).length > 0);
+    const isPhrase = !last || before!.some((head) => isNaming(head, last));
     return isPhrase ? () => true : lacking({ name: wordMeant(namingIn(terms).at(-1)!, words), forms: [last] });
   }
 }

@@ -39,7 +39,7 @@ export function createMeantWords(
     /** In place of the beginning of words by which nothing is called, as brands are, a word of names that was mistyped: "filtr". */
     likelierThan({ words: begun }: UnratedWay, { word }: Term, isBehindOthers: boolean): UnratedWay | undefined {
       if (begun.length > mostBrands || /\d/.test(word)) return undefined;
-      const isNamed = (at: number) => rowFinder.naming(at).length > 0;
+      const isNamed = (at: number) => rowFinder.isNaming(at);
       const meant = spellingsMeant(word, isBehindOthers);
       const isCommoner = rowCountOf({ words: meant }) > timesBegun * rowCountOf({ words: begun });
       return isCommoner && meant.some(isNamed) && !begun.some(isNamed)

@@ -46,7 +46,7 @@ export function isQuantity(text: string): boolean {
 /** Whether a name has the one right before the other. */
 function isCalled(pair: readonly MetTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
   const [heads = [], tails = []] = pair.map(({ word }) => knownIn(words, formsOf(word)));
-  return heads.some((head) => rowFinder.naming(head, tails).length > 0);
+  return heads.some((head) => rowFinder.isNaming(head, tails));
 }
 
 /** Other measures and sizes say what is wanted. */

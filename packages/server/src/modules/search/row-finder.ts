@@ -8,6 +8,8 @@ import { termKey } from "./words.ts";
 export interface RowFinder {
   /** The rows whose name has the one word right before one of the others; without others, whose name has it. */
   naming(head: number, tails?: readonly number[]): Uint32Array;
+  /** Whether there are any such. */
+  isNaming(head: number, tails?: readonly number[]): boolean;
   /** The rows that have one of each list of words, and not in their description alone. */
   telling(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
@@ -47,6 +49,18 @@ export function rowFinderOf(index: TextIndex): RowFinder {
     return false;
   }
 
+  function nameReader(head: number, tails?: readonly number[]): (row: number) => boolean {
+    if (!tails) return (row) => isShown(row) && isInName(row, [head]);
+    const wanted = new Set(tails);
+    return (row) => {
+      if (!isShown(row)) return false;
+      const end = names.offsets[row + 1]! - 1;
+      for (let at = names.offsets[row]!; at < end; at++)
+        if (names.words[at] === head && wanted.has(names.words[at + 1]!)) return true;
+      return false;
+    };
+  }
+
   function isOfKind(row: number, wanted: readonly number[]): boolean {
     for (let at = kinds.offsets[row]!; at < kinds.offsets[row + 1]!; at++)
       if (wanted.includes(kinds.values[at]!)) return true;
@@ -64,17 +78,8 @@ export function rowFinderOf(index: TextIndex): RowFinder {
     forms.reduce((a, b) => (rowCountOf(a) <= rowCountOf(b) ? a : b));
 
   return {
-    naming(head, tails) {
-      if (!tails) return rowsOf(head).filter((row) => isShown(row) && isInName(row, [head]));
-      const wanted = new Set(tails);
-      return rowsOf(head).filter((row) => {
-        if (!isShown(row)) return false;
-        const end = names.offsets[row + 1]! - 1;
-        for (let at = names.offsets[row]!; at < end; at++)
-          if (names.words[at] === head && wanted.has(names.words[at + 1]!)) return true;
-        return false;
-      });
-    },
+    naming: (head, tails) => rowsOf(head).filter(nameReader(head, tails)),
+    isNaming: (head, tails) => rowsOf(head).some(nameReader(head, tails)),
     telling(forms) {
       const found = rarestOf(forms)
         .flatMap((word) => [...rowsOf(word)])

@@ -153,9 +153,11 @@ function queryOf(
 
 function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {
   const rowsFound = (query: string) => find({ query, isUnranked: true }).rows;
+  const naming: RowFinder["naming"] = (head, tails) => rowsFound(namesWith(words.at(head), tails?.map(words.at)));
   return {
     isTold: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),
-    naming: (head, tails) => rowsFound(namesWith(words.at(head), tails?.map(words.at))),
+    naming,
+    isNaming: (head, tails) => naming(head, tails).length > 0,
     telling: (forms) => rowsFound(toldOf(forms.map((list) => list.map(words.at)))),
     refusing(list) {
       const rowsRefusing = new Set(rowsFound(refusing(list.map(words.at))));
