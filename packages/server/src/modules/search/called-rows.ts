@@ -26,7 +26,10 @@ export function raiseCalled(
 ) {
   const thing = thingAskedIn(terms, words);
   if (thing === "") return;
-  const isOfCategory = kindReader(kinds, kinds.named(termKey(thing)));
+  const isOfCategory = kindReader(
+    kinds,
+    kinds.named(termKey(thing), (kind) => kinds.rowCounts[kind]! > 0),
+  );
   const last = lastThingIn(terms, { kinds, words });
   const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, { names, words });

@@ -10,8 +10,8 @@ export interface NamedCategory {
 
 /** Finds categories by their own names. Words are given by their stems. */
 export interface CategoryNames {
-  /** Those that are called so, by the name's `termKey`: of one thing if there are any, else of several with just these words. */
-  named(key: string): readonly number[];
+  /** Of those that are sold the ones that are called so, by the name's `termKey`: of one thing, else of several in just these words. */
+  named(key: string, isSold: (kind: number) => boolean): readonly number[];
   /** Those that are called by these words, maybe beside other things. */
   withThing(words: readonly string[]): readonly NamedCategory[];
   /** Those of which all that they are called ends in these words. */
@@ -55,8 +55,8 @@ export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNam
   const areInitials = ({ initials }: Things, words: readonly string[]) => words.length === 1 && words[0] === initials;
   const endingSo = (words: readonly string[]) => names().byLastWord.get(words.at(-1)!) ?? [];
   return {
-    named(key) {
-      const all = names().byKey.get(key) ?? [];
+    named(key, isSold) {
+      const all = (names().byKey.get(key) ?? []).filter(({ kind }) => isSold(kind));
       const ofOneThing = all.filter(({ things }) => things.length === 1);
       return (ofOneThing.length > 0 ? ofOneThing : all).map(({ kind }) => kind);
     },

@@ -50,6 +50,7 @@ const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
 const lettersBehind = [..."abcdefghijklmnopqrstuvwxyz"];
 /** Of the letters that words are misspelt in (UTF-8). */
 const mostLetterBytes = 3;
+
 /** The indexes of those of the words that are there. */
 export function knownIn(dictionary: Pick<Dictionary, "indexOf">, words: readonly string[]): number[] {
   return words.map((word) => dictionary.indexOf(word)).filter((index) => index !== undefined);

@@ -1,8 +1,10 @@
 import { type AskedMeasures, figuresOf } from "./asked-measures.ts";
-import { shortestShortened } from "./meant-words.ts";
 import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
+
+/** What has fewer letters may be called anything. */
+const shortestName = 3;
 
 /** Finds what is asked for beside a thing that nothing of its name has. */
 export function createLackFinder(
@@ -21,7 +23,7 @@ export function createLackFinder(
       .map(({ ways }) => ways.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
     const name = thingAskedIn(terms, words);
-    if (forms.length === 0 || name.length < shortestShortened) return () => false;
+    if (forms.length === 0 || name.length < shortestName) return () => false;
     const lacks = lacking({ name, forms });
     let lacksOfKind: ReturnType<typeof lacking> | undefined;
     return (term) => {

@@ -7,7 +7,7 @@ import type { WordLookup } from "./word-lookup.ts";
 import { formsOf } from "./words.ts";
 
 /** Fewer letters stand for too many words where one goes on typing others. */
-export const shortestShortened = 3;
+const shortestShortened = 3;
 /** The same of a word that descriptions have: with fewer letters it is mostly one of its own. */
 const shortestHidden = 4;
 /** As many times more products have the word that was mistyped than words that begin as typed. */

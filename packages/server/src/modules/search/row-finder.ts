@@ -96,7 +96,7 @@ export function rowFinderOf(index: TextIndex): RowFinder {
       };
     },
     lacking({ name, forms }) {
-      const named = kinds.named(termKey(name));
+      const named = kinds.named(termKey(name), (kind) => kinds.rowCounts[kind]! > 0);
       const isCalledSo = (row: number, isOfForm: typeof isInName) =>
         isShown(row) && (forms.every((list) => isOfForm(row, list)) || (named.length > 0 && isOfKind(row, named)));
       const some = (list: readonly number[], isMeant: (row: number) => boolean) =>

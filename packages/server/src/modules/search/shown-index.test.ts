@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTextEngine, type TextEngine } from "./engine.ts";
-import { listed } from "./product-texts.ts";
+import { categoryKind, listed } from "./product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 import { stemOf } from "./words.ts";
 
@@ -94,6 +94,7 @@ async function answersOf({ question, shown, hidden }: Case) {
   return {
     found: Array.from(rows)
       .filter((row) => scores[row]! > 0)
+      .sort((a, b) => scores[b]! - scores[a]! || a - b)
       .map((row) => products[row]),
     ...understanding,
     corrections: replaced(understanding.corrections),
@@ -181,6 +182,17 @@ test.each<[what: string, Case]>([
       question: "gas",
       shown: [{ name: "Gasket" }, ...times(3, { name: "Gaskin" })],
       hidden: [...times(9, { name: "Gasket" }), { name: "Gastight" }],
+    },
+  ],
+  [
+    "a category of several things leads where that of the one thing is hidden",
+    {
+      question: "hose clamp",
+      shown: [
+        { name: "Pliers for hose and clamp", description: "Hose clamp", kind: categoryKind(["Tools"]) },
+        { name: "Band", description: "A clamp for a hose", kind: categoryKind(["Hose & Clamps"]) },
+      ],
+      hidden: [{ name: "Clamp", kind: categoryKind(["Hose Clamps"]) }],
     },
   ],
 ])("%s", async (_, given) => {

@@ -74,6 +74,15 @@ test("synonyms of synonyms do not count, and words that mean themselves change n
   ]);
 });
 
+test("a number that is typed without its punctuation does not stand for itself", () => {
+  const finder = createSynonymFinder([{ words: ["FLT-1001", "FLT-2002", "oil filter"] }])!;
+  const [others] = finder.alternativesFor(termsOf("flt1001"))!;
+  expect(others).toEqual([
+    { words: ["flt", "2002"], otherWords: ["2002"], number: "flt2002" },
+    { words: ["oil", "filter"], otherWords: ["oil", "filter"], number: undefined },
+  ]);
+});
+
 test("a question without any of the words is answered as it was, and a store without synonyms has no finder", async () => {
   const find = await shopOf(...pans);
   for (const question of ["sump pump", "pan", "oil filter", "zzz"])

@@ -25,6 +25,8 @@ export interface SynonymFinder {
  */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
   const meantBy = new Map<string, (readonly string[])[]>();
+  /** Read when they are first asked for. */
+  const phrasesOf = new Map<readonly string[], readonly Phrase[]>();
   const asked: string[] = [];
   let longest = 0;
   for (const group of groups) {
@@ -42,13 +44,19 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
   if (meantBy.size === 0) return undefined;
 
   function meantByWords(words: readonly string[]): Alternative[] {
-    const key = keyOf(words);
-    const texts = meantBy.get(key) ?? meantBy.get(keyOfNumber(words.join(""))) ?? [];
-    const stems = new Set(words.map(stemOf));
+    const [key, typed] = [keyOf(words), words.join("")];
+    const lists = meantBy.get(key) ?? meantBy.get(keyOfNumber(typed)) ?? [];
+    const meant = lists.flatMap((texts) => phrasesOf.getOrInsertComputed(texts, () => texts.map(phraseOf)));
+    const isAsked = (one: Phrase) => one.key === key || one.number === typed;
+    const stems = new Set((meant.find(isAsked)?.words ?? words).map(stemOf));
     const found = new Map<string, Alternative>();
-    for (const { words: meant, key: other, number } of texts.flat().map(phraseOf))
-      if (other !== key && !found.has(other))
-        found.set(other, { words: meant, otherWords: meant.filter((word) => !stems.has(stemOf(word))), number });
+    for (const one of meant)
+      if (!isAsked(one) && !found.has(one.key))
+        found.set(one.key, {
+          words: one.words,
+          otherWords: one.words.filter((word) => !stems.has(stemOf(word))),
+          number: one.number,
+        });
     return [...found.values()];
   }
 

@@ -18,10 +18,10 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   const lookup = createWordLookup(index);
   const { known, rowCountOf, beginningWith } = lookup;
   const measures = createAskedMeasures(index, lookup);
-  const { numbersLike, rowsBy } = createNumberWays(index, lookup);
+  const numberWays = createNumberWays(index, lookup);
+  const { numbersLike, rowsBy } = numberWays;
   const meaning = createSynonymWays(lookup, rowsBy, rowFinder);
-  const partedWords = createPartedWords(lookup, { numbersLike, rowsBy }, rowFinder);
-  const { commonerApart, unknownApart, begunTogether, knownOrInTwo } = partedWords;
+  const { commonerApart, unknownApart, begunTogether, knownOrInTwo } = createPartedWords(lookup, numberWays, rowFinder);
   const { likeliestFor, likelierThan, shortenedFrom } = createMeantWords(index, lookup, rowFinder);
   const lackingIn = createLackFinder(index, measures, rowFinder);
 

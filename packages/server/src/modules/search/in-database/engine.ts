@@ -81,7 +81,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       nearnessTo(terms) {
         const words = namingIn(terms).slice(-1).flatMap(wordsInFull);
         if (words.length === 0) return () => 0;
-        const rowsNamed = new Set(fetched.find({ query: anyOf(words.map(index.words.at), labels.name) }).rows);
+        const rowsNamed = new Set(rowsFoundBy(fetched, anyOf(words.map(index.words.at), labels.name)));
         return (row) => (rowsNamed.has(row) ? 1 : 0);
       },
       refusing: rowFinder.refusing,
@@ -151,8 +151,12 @@ function queryOf(
   return { query: isBeginning ? beginningWith(word) : anyOf(found.map(index.words.at)), but, isUnranked: isRange };
 }
 
-function rowFinderOf({ words, rowCountOf, weights }: TextIndex, { find }: Fetched): RowFinder {
-  const rowsFound = (query: string) => find({ query, isUnranked: true }).rows;
+function rowsFoundBy({ find }: Fetched, query: string): Uint32Array {
+  return find({ query, isUnranked: true }).rows;
+}
+
+function rowFinderOf({ words, rowCountOf, weights }: TextIndex, fetched: Fetched): RowFinder {
+  const rowsFound = (query: string) => rowsFoundBy(fetched, query);
   const naming: RowFinder["naming"] = (head, tails) => rowsFound(namesWith(words.at(head), tails?.map(words.at)));
   return {
     isTold: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),

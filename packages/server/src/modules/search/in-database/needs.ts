@@ -30,7 +30,7 @@ export const noLookups = (): Lookups => ({
   near: new Map(),
 });
 
-/** Our choice: no number is longer. To find what is near so many letters takes a database longer with each. */
+/** Our choice: what is near a longer one is not looked for, as that takes a database longer with each letter. */
 const longestNear = 64;
 
 /** The dictionary, which notes what it is asked. */
