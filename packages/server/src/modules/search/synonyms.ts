@@ -26,13 +26,15 @@ export interface SynonymFinder {
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
   const meantBy = new Map<string, (readonly string[])[]>();
   const asked: string[] = [];
-  let longest = 0;
+  // what is one word may be typed as two
+  let longest = 2;
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
     asked.push(...from);
     for (const { words, key, number } of from.map(phraseOf)) {
       longest = Math.max(longest, words.length);
-      for (const each of number === undefined ? [key] : [key, keyOfNumber(number)]) {
+      const run = number ?? (words.length > 1 ? words.join("") : undefined);
+      for (const each of run === undefined ? [key] : [key, keyOfRun(run)]) {
         const known = meantBy.get(each);
         if (known) known.push(to);
         else meantBy.set(each, [to]);
@@ -43,7 +45,8 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
 
   function meantByWords(words: readonly string[]): Alternative[] {
     const key = keyOf(words);
-    const texts = meantBy.get(key) ?? meantBy.get(keyOfNumber(words.join(""))) ?? [];
+    const run = words.join("");
+    const texts = meantBy.get(key) ?? meantBy.get(keyOfRun(run)) ?? meantBy.get(keyOf([run])) ?? [];
     const stems = new Set(words.map(stemOf));
     const found = new Map<string, Alternative>();
     for (const { words: meant, key: other, number } of texts.flat().map(phraseOf))
@@ -78,7 +81,8 @@ function phraseOf(text: string): Phrase {
   return { words, key: keyOf(words), number };
 }
 
-const keyOfNumber = (number: string) => `#${number}`;
+/** What is written without spaces: a number, or words that stand apart elsewhere, as "fanbelt" for a fan belt. */
+const keyOfRun = (run: string) => `#${stemOf(run)}`;
 
 /** The same for words in any order, singular or plural. */
 function keyOf(words: readonly string[]): string {
