@@ -47,6 +47,8 @@ interface NumberSaid {
 }
 
 const mostWordsOfNumber = 4;
+/** C404-75 before C404-100T. */
+const byNumbers = new Intl.Collator("en-US", { numeric: true }).compare;
 /** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
@@ -162,7 +164,8 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
         const key = numberKey(text.slice(start));
         if (!lettersAndDigit.test(key)) continue;
         const begun = shownOf(beginningWith(key));
-        if (begun.length > 0) return { before: text.slice(0, start), names: begun.map(({ name }) => name) };
+        const names = begun.map(({ name }) => name).sort(byNumbers);
+        if (names.length > 0) return { before: text.slice(0, start), names };
       }
       return { before: question, names: [] };
     },

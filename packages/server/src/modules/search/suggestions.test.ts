@@ -288,7 +288,7 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
           { code: "kits", name: "Gasket Kits" },
           { code: "oil", name: "Oil Filters" },
         ],
-        engines: ["C404-75", "C404-85", "C606-225TA"].map((model) => ({
+        engines: ["C404-75", "C404-85", "C404-100T", "C606-225TA"].map((model) => ({
           code: model,
           maker: "Corvane",
           family: "",
@@ -305,7 +305,7 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
           { sku: "FUS-A", name: "Strip fuse", description: "For BH, of 12 kinds, 10w 10k, 24 V" },
           { sku: "PLG-A", name: "Plug, capped" },
           { sku: "PLG-B", name: "Plug for lines, type C" },
-          { sku: "STR-A", name: "Starter, 12 V", fits: ["C404-75"] },
+          { sku: "STR-A", name: "Starter, 12 V", fits: ["C404-75", "C404-100T"] },
           { sku: "ROD-A", name: "Rail", description: "Holds 10kg" },
           { sku: "REL-A", name: "Relay, 12 V", description: "In a strip or alone" },
           { sku: "GSK-A", name: "Gasket", fits: ["C606-225TA"] },
@@ -364,11 +364,14 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
     ["c404-8", ["Corvane C404-85"]],
     ["C404-85", ["Corvane C404-85"]],
     ["c606 2", ["Corvane C606-225TA"]],
-    ["corvane 4", ["Corvane C404-75", "Corvane C404-85"]],
+    ["corvane 4", ["Corvane C404-75", "Corvane C404-85", "Corvane C404-100T"]],
     ["injector c4", ["injector Corvane C404-85"]],
-  ])("the beginning of an engine goes on with engines as they are called: %s", async (typed, engines) => {
-    expect((await suggested(typed)).terms).toEqual(engines);
-  });
+  ])(
+    "the beginning of an engine goes on with engines as they are called, the smaller number first: %s",
+    async (typed, engines) => {
+      expect((await suggested(typed)).terms).toEqual(engines);
+    },
+  );
 
   test("no term joins to letters and digits what no list has with them", async () => {
     for (const typed of ["10k ra", "bh 10", "12 v str"])

@@ -66,6 +66,17 @@ test("from and to go one way, between words and groups of words", async () => {
   expect(find("head lamp", ...oneWay)).toEqual(["Head lamp"]);
 });
 
+test("a synonym is known where its words are run together, and where one word is typed as two", async () => {
+  const find = await shopOf({ name: "Ribbed belt" }, { name: "Connecting rod" }, { name: "Fan" });
+  const groups: Synonyms[] = [
+    { from: ["fan belt"], to: ["belt"] },
+    { from: ["conrod"], to: ["connecting rod"] },
+  ];
+  for (const question of ["fanbelt", "fanbelts"]) expect(find(question, ...groups)).toEqual(["Ribbed belt"]);
+  for (const question of ["con rod", "con rods"]) expect(find(question, ...groups)).toEqual(["Connecting rod"]);
+  expect(find("fanbelt")).toEqual([]);
+});
+
 test("synonyms of synonyms do not count, and words that mean themselves change nothing", async () => {
   const find = await shopOf({ name: "Pan" }, { name: "Tray" }, { name: "Dish" });
   expect(find("pan", { words: ["pan", "tray"] }, { words: ["tray", "dish"] }, { words: ["pan", "pans"] })).toEqual([

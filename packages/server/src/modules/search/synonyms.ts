@@ -28,13 +28,15 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
   /** Read when they are first asked for. */
   const phrasesOf = new Map<readonly string[], readonly Phrase[]>();
   const asked: string[] = [];
-  let longest = 0;
+  // what is one word may be typed as two
+  let longest = 2;
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
     asked.push(...from);
     for (const { words, key, number } of from.map(phraseOf)) {
       longest = Math.max(longest, words.length);
-      for (const each of number === undefined ? [key] : [key, keyOfNumber(number)]) {
+      const run = number ?? (words.length > 1 ? words.join("") : undefined);
+      for (const each of run === undefined ? [key] : [key, keyOfRun(run)]) {
         const known = meantBy.get(each);
         if (known) known.push(to);
         else meantBy.set(each, [to]);
@@ -44,10 +46,10 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
   if (meantBy.size === 0) return undefined;
 
   function meantByWords(words: readonly string[]): Alternative[] {
-    const [key, typed] = [keyOf(words), words.join("")];
-    const lists = meantBy.get(key) ?? meantBy.get(keyOfNumber(typed)) ?? [];
+    const [key, run] = [keyOf(words), words.join("")];
+    const lists = meantBy.get(key) ?? meantBy.get(keyOfRun(run)) ?? meantBy.get(keyOf([run])) ?? [];
     const meant = lists.flatMap((texts) => phrasesOf.getOrInsertComputed(texts, () => texts.map(phraseOf)));
-    const isAsked = (one: Phrase) => one.key === key || one.number === typed;
+    const isAsked = (one: Phrase) => one.key === key || keyOfRun(one.number ?? one.words.join("")) === keyOfRun(run);
     const stems = new Set((meant.find(isAsked)?.words ?? words).map(stemOf));
     const found = new Map<string, Alternative>();
     for (const one of meant)
@@ -86,7 +88,8 @@ function phraseOf(text: string): Phrase {
   return { words, key: keyOf(words), number };
 }
 
-const keyOfNumber = (number: string) => `#${number}`;
+/** What is written without spaces: a number, or words that stand apart elsewhere, as "fanbelt" for a fan belt. */
+const keyOfRun = (run: string) => `#${stemOf(run)}`;
 
 /** The same for words in any order, singular or plural. */
 function keyOf(words: readonly string[]): string {
