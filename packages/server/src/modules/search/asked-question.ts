@@ -5,6 +5,7 @@ import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-
 import type { MetTerm } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowTexts } from "./row-texts.ts";
+import type { RowFinder } from "./row-finder.ts";
 import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -77,9 +78,9 @@ export function askedRightly(question: string, ask: (question: string) => AskedQ
 
 export function understandingOf(
   asked: RightlyAsked,
-  { index, tally, numberChannel }: Asked & { readonly index: TextIndex },
+  { index, tally, numberChannel, isTold }: Asked & { readonly index: TextIndex; readonly isTold: RowFinder["isTold"] },
   asTyped: boolean | undefined,
 ): Understanding {
   const instead = numberChannel.meantInstead(asked.question, asked.words, asked.reading, tally);
-  return understood({ ...asked, index, tally, instead, asTyped });
+  return understood({ ...asked, index, isTold, tally, instead, asTyped });
 }

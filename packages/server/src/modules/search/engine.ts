@@ -229,7 +229,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   function answer(question: string, how?: HowAsked): Answer {
     const asked = scoreAnswers(question, how);
-    const understanding = understandingOf(asked, { index, tally, numberChannel }, how?.asTyped);
+    const understanding = understandingOf(
+      asked,
+      { index, tally, numberChannel, isTold: rowFinder.isTold },
+      how?.asTyped,
+    );
     return { rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding };
   }
 

@@ -64,4 +64,15 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   ])("%s is searched as %s: a likely slip, or all that was typed", async (searchTerm, searchedTerm) => {
     expect((await found(searchTerm)).termReading?.searchedTerm).toBe(searchedTerm);
   });
+
+  test.each([
+    ["water pump zteel", ["water pump steel"]],
+    ["water pump rolds", []],
+  ])(
+    "in place of %s is offered what products are called by, and no word of a description",
+    async (searchTerm, terms) => {
+      const { termReading } = await found(searchTerm);
+      expect(termReading?.didYouMean).toEqual(terms);
+    },
+  );
 });

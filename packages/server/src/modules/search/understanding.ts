@@ -3,6 +3,7 @@ import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import { type MetTerm, wordMeant } from "./question.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
+import type { RowFinder } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -39,6 +40,7 @@ export interface Replacement {
 
 export interface AskedAndFound {
   readonly index: TextIndex;
+  readonly isTold: RowFinder["isTold"];
   readonly tally: Tally;
   readonly words: readonly string[];
   readonly terms: readonly MetTerm[];
@@ -59,6 +61,7 @@ const timesCommoner = 10;
 
 export function understood({
   index,
+  isTold,
   tally,
   words,
   terms,
@@ -93,13 +96,13 @@ export function understood({
     if (term.isLacking || !isInAnswers(term, index, tally)) {
       dropped.push(...places);
       droppedTerms.add(term);
-      if (term.figures.length === 0) offer(commonerThan(term, index, timesCommoner));
+      if (term.figures.length === 0) offer(commonerThan(term, { index, isTold }, timesCommoner));
     } else if (isCorrected(term)) {
       const by = wordMeant(term, index.words);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
       begun.push(...places);
-      offer(commonerThan(term, index, 1));
+      offer(commonerThan(term, { index, isTold }, 1));
     }
   }
   const isNumber = begunNumber !== undefined || isNumberAsked(reading);
@@ -129,11 +132,19 @@ function isBegun({ ways }: MetTerm): boolean {
   return ways.length === 1 && ways[0]!.isBeginning === true;
 }
 
-/** The word that may have been mistyped, where more products, so many times, have it than what was typed or begins so. */
-function commonerThan({ word, ways }: MetTerm, index: TextIndex, times: number): string | undefined {
+/**
+ * The word that may have been mistyped, where more products, so many times, have it than what was typed or begins so. Words that only
+ * descriptions have are none that one asks for.
+ */
+function commonerThan(
+  { word, ways }: MetTerm,
+  { index, isTold }: Pick<AskedAndFound, "index" | "isTold">,
+  times: number,
+): string | undefined {
   const typedCount = ways[0]?.words.reduce((sum, at) => sum + index.rowCountOf(at), 0) ?? 0;
   const at = createSpeller(index)(word)[0];
-  const commoner = at !== undefined && index.rowCountOf(at) > typedCount * times ? index.words.at(at) : undefined;
+  if (at === undefined || index.rowCountOf(at) <= typedCount * times || !isTold(at)) return undefined;
+  const commoner = index.words.at(at);
   return commoner === word ? undefined : commoner;
 }
 

@@ -49,6 +49,7 @@ interface Scored {
   readonly asked: RightlyAsked;
   readonly numberChannel: NumberChannel;
   readonly index: TextIndex;
+  readonly isTold: RowFinder["isTold"];
 }
 
 /**
@@ -98,7 +99,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       raiseWithoutUnwanted(tally, terms, texts);
       return scoreBeyondWords({ question: one, terms, fit, texts }, how, { tally, numberChannel });
     });
-    return { asked, numberChannel, index };
+    return { asked, numberChannel, index, isTold: rowFinder.isTold };
 
     /** The term with the rows of its ways. */
     function found(term: MetTerm): MetTerm & FoundTerm {
@@ -129,8 +130,8 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (question, how, read) =>
-      ask(question, how, ({ asked: answered, numberChannel, index }) => {
-        const understanding = understandingOf(answered, { index, tally, numberChannel }, how.asTyped);
+      ask(question, how, ({ asked: answered, numberChannel, index, isTold }) => {
+        const understanding = understandingOf(answered, { index, tally, numberChannel, isTold }, how.asTyped);
         return () => read({ rows: tally.metInOrder(), scores, closenessOf: closenessIn(tally), understanding });
       }),
     leading: (question, limit, how = {}) => ask(question, how, () => () => bestRows(tally.met(), scores, limit)),
