@@ -81,6 +81,22 @@ test("fields go by their usual names, in capitals, with other signs, and where t
   ]);
 });
 
+test("fields of shops that sell parts and items go by the names that those have for them", async () => {
+  const lines = [
+    { item_id: 1, item_name: "Cordless drill", item_brand: "Havnes", item_description: "With two batteries" },
+    { part_number: "FX-02", part_name: "Oil filter", vendor: "Filtrane" },
+    { uuid: "u3", "Item Title": "Saw blade", Body: "For hard wood" },
+    { article_number: "A-4", title: "Chisel", category_name: "Hand tools" },
+  ];
+  expect(await ask(lines, "query\nhavnes drill\nfx02\nfiltrane\nhard wood\nhand tools\n")).toEqual([
+    { query: "havnes drill", ids: ["1"] },
+    { query: "fx02", ids: ["FX-02"] },
+    { query: "filtrane", ids: ["FX-02"] },
+    { query: "hard wood", ids: ["u3"] },
+    { query: "hand tools", ids: ["A-4"] },
+  ]);
+});
+
 test("where only an object in the line has a name, its fields are the line's own", async () => {
   const lines = [
     { id: 1, data: { title: "Starter motor", model: "ZX-450" }, rack: { title: "" } },
@@ -173,9 +189,11 @@ test("a mark that a program has put before the first line is no part of it", asy
 
 const filter = { id: 1, title: "Oil filter" };
 
+const hasNoId =
+  "has none of the fields id, sku, productId, itemId, asin, code, productCode, uuid, productNumber, itemNumber, articleNumber, partNumber, partNo, reference";
 test.each([
-  [{ title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
-  [{ id: " ", title: "Oil filter" }, "has none of the fields id, sku, productId, itemId, asin, code, productCode"],
+  [{ title: "Oil filter" }, hasNoId],
+  [{ id: " ", title: "Oil filter" }, hasNoId],
   ["null", "is no JSON object"],
   ['[{"id": 2, "title": "Oil filter"}]', "is no JSON object"],
   ['{"id": 2', "is no JSON object"],

@@ -3,12 +3,13 @@ import { tellsThing } from "./complete-rows.ts";
 import { knownIn } from "./dictionary.ts";
 import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
+import { digitsLike } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { rarityAmong, type Way } from "./way.ts";
+import { rarityAmong, type Way, wayWeights } from "./way.ts";
 import { comparedText } from "./words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
@@ -42,6 +43,8 @@ interface Catalogue {
   readonly rowFinder: RowFinder;
   /** How many rows are shown. */
   readonly rowCount: number;
+  /** No spelling is corrected. */
+  readonly asTyped?: boolean | undefined;
 }
 
 /** Undefined where a question names no engine. */
@@ -49,10 +52,11 @@ export function fitAskedIn(
   question: string,
   terms: readonly MetTerm[],
   fitment: Fitment | undefined,
-  { index, rowFinder, rowCount }: Catalogue,
+  catalogue: Catalogue,
 ): FitAsked | undefined {
+  const { index, rowFinder, rowCount } = catalogue;
   if (!fitment || !/\d/.test(question)) return undefined;
-  const heard = heardWords(question, terms, index);
+  const heard = heardWords(question, terms, catalogue);
   const named = fitment.namedIn(heard);
   const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
   const naming = places.map((place) => terms[place]!);
@@ -70,7 +74,7 @@ export function fitAskedIn(
   const isWanted = isKnown || !areMet;
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
-    ways: [{ ...correctionOf(term), weight: 1 / naming.length, rarity, rows }],
+    ways: [{ ...correctionOf(term, catalogue), weight: 1 / naming.length, rarity, rows }],
     counts: isWanted && at === 0,
     isLacking: false,
     isOfOthers: false,
@@ -105,13 +109,13 @@ function isAmong(row: number, rows: Uint32Array): boolean {
   return placeOf(row, rows, 0, rows.length) >= 0;
 }
 
-function heardWords(question: string, terms: readonly MetTerm[], { words }: TextIndex): HeardWord[] {
+function heardWords(question: string, terms: readonly MetTerm[], catalogue: Catalogue): HeardWord[] {
   const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
   const text = comparedText(question);
   return terms.map((term, at) => {
-    const [meant] = correctionOf(term).words;
+    const [meant] = correctionOf(term, catalogue).words;
     return {
-      word: meant === undefined ? term.word : words.at(meant),
+      word: meant === undefined ? term.word : catalogue.index.words.at(meant),
       isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
       isBehindDash: at > 0 && text.includes(`${terms[at - 1]!.word}-${term.word}`),
       isUnknown: term.ways.length === 0,
@@ -119,9 +123,16 @@ function heardWords(question: string, terms: readonly MetTerm[], { words }: Text
   });
 }
 
-/** What was meant by a word that nothing has. */
-function correctionOf({ ways: [first] }: MetTerm): Pick<Way, "words" | "isCorrection"> {
-  return first?.isCorrection ? { words: first.words, isCorrection: true } : { words: [] };
+/** What was meant by a word that nothing has; of what looks like a model's number that, though others begin so or have it in two. */
+function correctionOf(
+  { word, ways: [first] }: MetTerm,
+  { index, asTyped }: Catalogue,
+): Pick<Way, "words" | "isCorrection"> {
+  if (first?.isCorrection) return { words: first.words, isCorrection: true };
+  const digits = digitsLike(word);
+  const isTyped = asTyped || digits === word || !/\d/.test(word) || (first && first.weight >= wayWeights.exact);
+  const number = isTyped ? undefined : index.words.indexOf(digits);
+  return number === undefined ? { words: [] } : { words: [number], isCorrection: true };
 }
 
 /** What has the words in its name, one right behind the other. */

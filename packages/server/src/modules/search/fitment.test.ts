@@ -100,6 +100,25 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect((await listOf("Corvane C203-21")).toSorted()).toEqual(["C-200", "C-OIL", "C-TWO", "P-200", "V-200"]);
   });
 
+  test.each([
+    ["BH-l30", "BH-130"],
+    ["BH-I3O", "BH-130"],
+    ["clamp BH-13O", "clamp BH-130"],
+    ["label brixa BV l8", "label brixa BV 18"],
+  ])("the engine in %s is read as it looks, and the list says so", async (typed, meant) => {
+    const [asked, mistyped] = await Promise.all([foundIn(shop, meant), foundIn(shop, typed)]);
+    expect(mistyped.skus.toSorted()).toEqual(asked.skus.toSorted());
+    expect(mistyped.termReading).toMatchObject({
+      searchedTerm: meant,
+      engine: asked.termReading!.engine,
+      droppedWords: [],
+      isPartial: false,
+    });
+    const asTyped = await foundIn(shop, typed, { searchAsTyped: true });
+    expect(asTyped.termReading?.corrections ?? []).toEqual([]);
+    expect(asTyped.termReading?.engine).not.toEqual(asked.termReading!.engine);
+  });
+
   test("of two engines what fits both comes first, then what fits one, but not before it what only speaks of the thing", async () => {
     const list = await listOf("clamp for corvane 203 and bh-130");
     expect([list[0], list.slice(1, 3).toSorted(), list.slice(3)]).toEqual(["C-TWO", ["C-130", "C-200"], ["C-OIL"]]);

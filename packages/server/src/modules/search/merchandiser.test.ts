@@ -200,6 +200,19 @@ test("a mistyped term is met by the rules and the redirect of what it was correc
   expect(["gaskte", "F0-3614", "fliter"].map(leadsTo)).toEqual(["/about", "/about", null]);
 });
 
+test("who mistypes a term that leads elsewhere, and that no product has, is led there where nothing is found", () => {
+  const redirects = [{ terms: ["shipping cost", "shipping"], to: "/faq" }];
+  const leadsTo = (term: string, more: Partial<SearchQuery> = {}) =>
+    resultsWith({ redirects }, { term, ...more }).termReading?.redirectUrl ?? null;
+  expect(["shiping", "Shippign cost", "ship", "gasket shiping"].map((term) => leadsTo(term))).toEqual([
+    "/faq",
+    "/faq",
+    null,
+    null,
+  ]);
+  expect(leadsTo("shiping", { asTyped: true })).toBeNull();
+});
+
 test("a mistyped word has the synonyms of what it was corrected to, and the shopper is told what that is", () => {
   const synonyms = [{ words: ["gasket", "hex bolt"] }];
   const skus = (found: SearchResults) =>

@@ -1,8 +1,9 @@
 import type { ListRule, Merchandising } from "../../stores/index.ts";
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import { categoryOfCode, rowRulesOf, type RowRules, type Scores } from "./list-rules.ts";
+import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import { createSynonymFinder, type SynonymFinder } from "./synonyms.ts";
-import { numberKey, termKey } from "./words.ts";
+import { numberKey, termKey, textOfWords, wordsOf } from "./words.ts";
 
 /** What a list is asked for. */
 interface Asked {
@@ -17,6 +18,8 @@ export interface Merchandiser {
   readonly synonyms: SynonymFinder | undefined;
   /** Where the operator leads who searches for this; null where it is a search. */
   redirectFor(terms: readonly string[]): string | null;
+  /** The same for a term with slips that nothing answers: no product need have the words that lead elsewhere. */
+  redirectMeantBy(term: string): string | null;
   /** What is wanted of who answers a question. */
   rulesFor(terms: readonly string[]): RowRules | undefined;
   /**
@@ -31,6 +34,7 @@ export interface Merchandiser {
 interface Said {
   readonly synonyms: SynonymFinder | undefined;
   readonly addresses: TermMap<string>;
+  readonly leadingTerms: () => OperatorTerms;
   readonly rules: TermMap<ListRule>;
 }
 
@@ -40,9 +44,12 @@ function saidIn(merchandising: Merchandising): Said {
   let said = known.get(merchandising);
   if (!said) {
     const { synonyms, redirects, rules } = merchandising;
+    let leadingTerms: OperatorTerms | undefined;
     said = {
       synonyms: createSynonymFinder(synonyms),
       addresses: termMap(redirects.map(({ terms, to }) => [terms, to])),
+      // made when first asked for: they may be many, and few are mistyped
+      leadingTerms: () => (leadingTerms ??= createOperatorTerms(redirects.flatMap(({ terms }) => terms))),
       rules: termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : []))),
     };
     known.set(merchandising, said);
@@ -71,9 +78,15 @@ export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Mer
     return of && rowRules(of);
   }
 
+  const redirectFor = (terms: readonly string[]) => firstOf(said.addresses, terms)?.[0] ?? null;
+
   return {
     synonyms: said.synonyms,
-    redirectFor: (terms) => firstOf(said.addresses, terms)?.[0] ?? null,
+    redirectFor,
+    redirectMeantBy(term) {
+      const { wordMeantBy } = said.leadingTerms();
+      return redirectFor([textOfWords(wordsOf(term).map((word) => wordMeantBy(word) ?? word))]);
+    },
     rulesFor,
     scoresFor({ terms, category }, scores) {
       if (scores) return rulesFor(terms)?.applyTo(scores) ?? scores;

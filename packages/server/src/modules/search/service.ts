@@ -213,7 +213,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     });
     const rows = pageOf(hits, sortOrder(shopper, query, scores), facets.createdAt, query);
     // a search that says where it looks is meant as one
-    const redirectUrl = category || query.refinements.length > 0 ? null : merchandiser.redirectFor(terms);
+    const isPlain = !category && query.refinements.length === 0;
+    const mayBeMistyped = hits.rows.length === 0 && !query.asTyped;
+    const redirectUrl = isPlain
+      ? (merchandiser.redirectFor(terms) ?? (mayBeMistyped ? merchandiser.redirectMeantBy(query.term) : null))
+      : null;
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
       correlationId: null,
