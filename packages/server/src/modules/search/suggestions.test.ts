@@ -180,6 +180,13 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await terms(1)).toEqual(["fuel system"]);
   });
 
+  test("a category whose name was mistyped is suggested", async () => {
+    const named = async (typed: string) =>
+      (await suggest(typed)).suggestedCategories?.map(({ category }) => category.name);
+    expect(await named("carbretor")).toEqual(await named("carburettor"));
+    expect(await named("carbretor")).toHaveLength(1);
+  });
+
   test("a category comes with the way down to it; one without products does not come", async () => {
     const { suggestedCategories } = await suggest("fuel fi");
     expect(suggestedCategories).toMatchObject([

@@ -43,6 +43,13 @@ export type Suggester = (
 export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine, pricing: Pricing): Suggester {
   const findCategories = createCategoryFinder(snapshot);
 
+  /** Where no name begins as typed, what is mistyped may be corrected to what one does. */
+  function categoriesFor(typed: string, corrected: string | undefined): readonly FoundCategory[] {
+    const begun = findCategories(wordsOf(typed));
+    const found = begun.length > 0 || corrected === undefined ? begun : findCategories(wordsOf(corrected));
+    return found.slice(0, mostCategories);
+  }
+
   function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly FoundProduct[]): SuggestedProduct[] {
     const { searchTerm, includePrices, suggestedFields: fields } = query;
     return found.map((product) => {
@@ -75,9 +82,9 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
       const asked = productsAnswering(snapshot, leading, { ...query, searchTerm: wanted });
       return whenKnown(asked, (found) => suggestionsOf([], [], found));
     }
-    const named = findCategories(wordsOf(searchTerm)).slice(0, mostCategories);
-    return whenKnown(completionsFor(engine, query, how), ({ completions, meant }) =>
-      whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) => {
+    return whenKnown(completionsFor(engine, query, how), ({ completions, meant }) => {
+      const named = categoriesFor(searchTerm, completions[0]);
+      return whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) => {
         if (isNumberBegun(snapshot, searchTerm, completions, found)) return suggestionsOf([], [], found);
         if (!includeSuggestedTerms) return suggestionsOf(named, [], found);
         const told = toldBy(snapshot, found);
@@ -91,8 +98,8 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
         return whenKnown(termsAnswered(engine, terms, how, isKnown), (answered) =>
           suggestionsOf(named, answered, found),
         );
-      }),
-    );
+      });
+    });
 
     function suggestionsOf(
       categories: readonly FoundCategory[],
