@@ -1,3 +1,4 @@
+import { soldReader } from "./category-names.ts";
 import { lastThingIn } from "./last-things.ts";
 import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./question.ts";
 import type { Tally } from "./tally.ts";
@@ -26,10 +27,7 @@ export function raiseCalled(
 ) {
   const thing = thingAskedIn(terms, words);
   if (thing === "") return;
-  const isOfCategory = kindReader(
-    kinds,
-    kinds.named(termKey(thing), (kind) => kinds.rowCounts[kind]! > 0),
-  );
+  const isOfCategory = kindReader(kinds, kinds.named(termKey(thing), soldReader(kinds)));
   const last = lastThingIn(terms, { kinds, words });
   const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
   const isItself = itselfReader(terms, { names, words });

@@ -44,6 +44,11 @@ function thingsIn(name: string): Things {
   return { things, initials: initials.length > 1 && isSaid ? initials : undefined };
 }
 
+/** Tells of kinds whether anything that is shown is of them. */
+export function soldReader({ rowCounts }: { readonly rowCounts: Uint32Array }): (kind: number) => boolean {
+  return (kind) => rowCounts[kind]! > 0;
+}
+
 function endsIn(thing: readonly string[], words: readonly string[]): boolean {
   return thing.length >= words.length && words.every((word, at) => thing[thing.length - words.length + at] === word);
 }

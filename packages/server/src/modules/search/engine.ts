@@ -172,12 +172,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** The first stage: scores rows by the words that they have (BM25F). */
   function scoreWords(question: string, met: readonly MetTerm[], score: typeof scoreMostMet, how: HowAsked = {}) {
-    const fit = fitAskedIn(question, met, how.fitment, {
-      index,
-      rowCount: shownCount,
-      rowFinder,
-      asTyped: how.asTyped,
-    });
+    const fit = fitAskedIn(question, met, how, { index, rowCount: shownCount, rowFinder });
     const terms = fit?.terms ?? met;
     score(tally, [...terms, ...(fit?.hints ?? [])].filter(isOfThing).map(foundOf));
     const telling = (fit?.telling ?? met).filter(isOfThing);

@@ -74,9 +74,8 @@ const kindOf = new Map(
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
-// degrees of others are none of these, and "the 80's" are no feet
+/** A unit's sign; degrees of others are none of these, and "the 80's" are no feet. */
 export const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
-/** A unit's sign. */
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
 const decimal = String.raw`(?:\.\d+|\d+(?:[.,]\d+)*)`;

@@ -1,7 +1,8 @@
 import { placeOf } from "../../packed/index.ts";
 import { tellsThing } from "./complete-rows.ts";
 import { knownIn } from "./dictionary.ts";
-import { type Fitment, type HeardWord, type NamedEngine } from "./fitment.ts";
+import type { HowAsked } from "./engine.ts";
+import type { HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import { digitsLike } from "./number-slips.ts";
 import type { MetTerm } from "./question.ts";
@@ -43,20 +44,18 @@ interface Catalogue {
   readonly rowFinder: RowFinder;
   /** How many rows are shown. */
   readonly rowCount: number;
-  /** No spelling is corrected. */
-  readonly asTyped?: boolean | undefined;
 }
 
 /** Undefined where a question names no engine. */
 export function fitAskedIn(
   question: string,
   terms: readonly MetTerm[],
-  fitment: Fitment | undefined,
-  catalogue: Catalogue,
+  { fitment, asTyped }: HowAsked,
+  { index, rowFinder, rowCount }: Catalogue,
 ): FitAsked | undefined {
-  const { index, rowFinder, rowCount } = catalogue;
   if (!fitment || !/\d/.test(question)) return undefined;
-  const heard = heardWords(question, terms, catalogue);
+  const corrections = terms.map((term) => correctionOf(term, index, asTyped));
+  const heard = heardWords(question, terms, corrections, index);
   const named = fitment.namedIn(heard);
   const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
   const naming = places.map((place) => terms[place]!);
@@ -74,7 +73,7 @@ export function fitAskedIn(
   const isWanted = isKnown || !areMet;
   const fitting = naming.map((term, at): MetTerm => ({
     ...term,
-    ways: [{ ...correctionOf(term, catalogue), weight: 1 / naming.length, rarity, rows }],
+    ways: [{ ...corrections[places[at]!]!, weight: 1 / naming.length, rarity, rows }],
     counts: isWanted && at === 0,
     isLacking: false,
     isOfOthers: false,
@@ -109,13 +108,18 @@ function isAmong(row: number, rows: Uint32Array): boolean {
   return placeOf(row, rows, 0, rows.length) >= 0;
 }
 
-function heardWords(question: string, terms: readonly MetTerm[], catalogue: Catalogue): HeardWord[] {
+function heardWords(
+  question: string,
+  terms: readonly MetTerm[],
+  corrections: readonly Correction[],
+  { words }: TextIndex,
+): HeardWord[] {
   const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
   const text = comparedText(question);
   return terms.map((term, at) => {
-    const [meant] = correctionOf(term, catalogue).words;
+    const [meant] = corrections[at]!.words;
     return {
-      word: meant === undefined ? term.word : catalogue.index.words.at(meant),
+      word: meant === undefined ? term.word : words.at(meant),
       isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
       isBehindDash: at > 0 && text.includes(`${terms[at - 1]!.word}-${term.word}`),
       isUnknown: term.ways.length === 0,
@@ -123,15 +127,18 @@ function heardWords(question: string, terms: readonly MetTerm[], catalogue: Cata
   });
 }
 
+type Correction = Pick<Way, "words" | "isCorrection">;
+
 /** What was meant by a word that nothing has; of what looks like a model's number that, though others begin so or have it in two. */
 function correctionOf(
   { word, ways: [first] }: MetTerm,
-  { index, asTyped }: Catalogue,
-): Pick<Way, "words" | "isCorrection"> {
+  { words }: TextIndex,
+  asTyped: boolean | undefined,
+): Correction {
   if (first?.isCorrection) return { words: first.words, isCorrection: true };
   const digits = digitsLike(word);
   const isTyped = asTyped || digits === word || !/\d/.test(word) || (first && first.weight >= wayWeights.exact);
-  const number = isTyped ? undefined : index.words.indexOf(digits);
+  const number = isTyped ? undefined : words.indexOf(digits);
   return number === undefined ? { words: [] } : { words: [number], isCorrection: true };
 }
 

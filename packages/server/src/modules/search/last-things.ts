@@ -1,4 +1,4 @@
-import type { NamedCategory } from "./category-names.ts";
+import { type NamedCategory, soldReader } from "./category-names.ts";
 import { isNaming, namingIn, type TermWithWays, wordMeant } from "./question.ts";
 import type { TextIndex } from "./text-index.ts";
 import { stemOf } from "./words.ts";
@@ -15,21 +15,23 @@ export interface LastThing {
 /** What as many as possible of a question's last words name; no categories where nothing is called so. */
 export function lastThingIn(
   terms: readonly TermWithWays[],
-  { kinds: { withThing, endingIn, rowCounts }, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
+  { kinds, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
 ): LastThing {
+  const { withThing, endingIn } = kinds;
+  const isSold = soldReader(kinds);
   const naming = namingIn(terms);
   const stemsIn = (some: readonly TermWithWays[]) => some.map((term) => stemOf(wordMeant(term, dictionary)));
   const words = stemsIn(naming);
   const purpose = stemsIn(terms.filter((term) => term.isPurpose && isNaming({ ...term, isPurpose: false })));
   // "pump with impeller" is no impeller for a pump
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
-  const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => rowCounts[kind]! > 0);
+  const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => isSold(kind));
   const ends = words.slice(first).map((_, at) => first + at);
   for (const from of ends) {
     const last = words.slice(from);
     const categories = soldIn(endingIn(last));
     if (categories.length === 0) continue;
-    const kinds = categories.map(({ kind }) => kind);
+    const found = categories.map(({ kind }) => kind);
     const earlier = [...endsOf(words.slice(first, from)), ...endsOf(purpose)].flatMap((called) =>
       soldIn(withThing(called)),
     );
@@ -38,9 +40,9 @@ export function lastThingIn(
       categories.some((one) => one.path.every((name, at) => path[at] === name));
     const isOfPart =
       (from > first || purpose.length > 0) &&
-      withThing(last).some(({ kind }) => kinds.includes(kind)) &&
+      withThing(last).some(({ kind }) => found.includes(kind)) &&
       !earlier.some(isBelow);
-    return { kinds, isOfPart, isForOther: isOfPart && earlier.length > 0 };
+    return { kinds: found, isOfPart, isForOther: isOfPart && earlier.length > 0 };
   }
   return { kinds: [], isOfPart: false, isForOther: false };
 }

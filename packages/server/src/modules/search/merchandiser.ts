@@ -40,25 +40,19 @@ interface Said {
 
 const known = new WeakMap<Merchandising, Said>();
 
-function saidIn(merchandising: Merchandising): Said {
-  let said = known.get(merchandising);
-  if (!said) {
-    const { synonyms, redirects, rules } = merchandising;
-    let leadingTerms: OperatorTerms | undefined;
-    said = {
-      synonyms: createSynonymFinder(synonyms),
-      addresses: termMap(redirects.map(({ terms, to }) => [terms, to])),
-      // made when first asked for: they may be many, and few are mistyped
-      leadingTerms: () => (leadingTerms ??= createOperatorTerms(redirects.flatMap(({ terms }) => terms))),
-      rules: termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : []))),
-    };
-    known.set(merchandising, said);
-  }
-  return said;
+function saidIn({ synonyms, redirects, rules }: Merchandising): Said {
+  let leadingTerms: OperatorTerms | undefined;
+  return {
+    synonyms: createSynonymFinder(synonyms),
+    addresses: termMap(redirects.map(({ terms, to }) => [terms, to])),
+    // made when first asked for: they may be many, and few are mistyped
+    leadingTerms: () => (leadingTerms ??= createOperatorTerms(redirects.flatMap(({ terms }) => terms))),
+    rules: termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : []))),
+  };
 }
 
 export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Merchandising): Merchandiser {
-  const said = saidIn(merchandising);
+  const said = known.getOrInsertComputed(merchandising, saidIn);
   const rulesOfCategory = new Map<Category | undefined, ListRule[]>();
   for (const rule of merchandising.rules) {
     const category = rule.category === undefined ? undefined : categoryOfCode(snapshot, rule.category);
@@ -68,9 +62,7 @@ export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Mer
   const found = new Map<readonly ListRule[], RowRules>();
 
   function rowRules(of: readonly ListRule[]): RowRules {
-    let rows = found.get(of);
-    if (!rows) found.set(of, (rows = rowRulesOf(snapshot, of)));
-    return rows;
+    return found.getOrInsertComputed(of, () => rowRulesOf(snapshot, of));
   }
 
   function rulesFor(terms: readonly string[]): RowRules | undefined {

@@ -1,4 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
+import { soldReader } from "./category-names.ts";
 import { fieldBits } from "./product-texts.ts";
 import { refusalReader } from "./refusals.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -96,7 +97,7 @@ export function rowFinderOf(index: TextIndex): RowFinder {
       };
     },
     lacking({ name, forms }) {
-      const named = kinds.named(termKey(name), (kind) => kinds.rowCounts[kind]! > 0);
+      const named = kinds.named(termKey(name), soldReader(kinds));
       const isCalledSo = (row: number, isOfForm: typeof isInName) =>
         isShown(row) && (forms.every((list) => isOfForm(row, list)) || (named.length > 0 && isOfKind(row, named)));
       const some = (list: readonly number[], isMeant: (row: number) => boolean) =>

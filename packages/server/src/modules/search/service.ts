@@ -121,9 +121,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
   function merchandiserOf(snapshot: CatalogSnapshot, store: Store): Merchandiser {
     const { merchandisers } = workOn(snapshot);
-    let merchandiser = merchandisers.get(store);
-    if (!merchandiser) merchandisers.set(store, (merchandiser = createMerchandiser(snapshot, store.merchandising)));
-    return merchandiser;
+    return merchandisers.getOrInsertComputed(store, () => createMerchandiser(snapshot, store.merchandising));
   }
 
   function howAsked(snapshot: CatalogSnapshot, store: Store) {

@@ -36,11 +36,8 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
     for (const { words, key, number } of from.map(phraseOf)) {
       longest = Math.max(longest, words.length);
       const run = number ?? (words.length > 1 ? words.join("") : undefined);
-      for (const each of run === undefined ? [key] : [key, keyOfRun(run)]) {
-        const known = meantBy.get(each);
-        if (known) known.push(to);
-        else meantBy.set(each, [to]);
-      }
+      for (const each of run === undefined ? [key] : [key, keyOfRun(run)])
+        meantBy.getOrInsertComputed(each, () => []).push(to);
     }
   }
   if (meantBy.size === 0) return undefined;

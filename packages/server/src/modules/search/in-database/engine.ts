@@ -89,7 +89,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     };
     const asked = askedRightly(question, (one) => {
       const met = termsMet(termsOf(one), how);
-      const fit = fitAskedIn(one, met, how.fitment, { index, rowCount: shownCount, rowFinder, asTyped: how.asTyped });
+      const fit = fitAskedIn(one, met, how, { index, rowCount: shownCount, rowFinder });
       const terms = heardTerms(fit?.terms ?? met, index, shownCount).map(found);
       const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfThing);
       scoreMostMet(
