@@ -1,4 +1,4 @@
-import { isApiPath, visitorOf, type App, type Visitor } from "@tradecounter/server";
+import { isApiPath, mayBeBuyer, visitorOf, type App, type Visitor } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
 import { createStorefront, type Picture, type StorefrontReply, type StorefrontStore } from "@tradecounter/storefront";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -32,6 +32,7 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
       // one that is being set up has no catalogue yet
       return store?.catalogVersionId ? shownStore(store) : undefined;
     },
+    isBuyer: ({ headers }) => mayBeBuyer(headers),
     images,
     gateways,
     onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),

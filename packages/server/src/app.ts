@@ -26,6 +26,7 @@ import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/inde
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { createSessions } from "./modules/sign-in/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -120,11 +121,13 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
+  const sessions = createSessions({ db, clock });
   const published = {
     stores,
     catalogOf: (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId)),
     limits,
     tokens,
+    sessions,
   };
   const http = createHttpServer({ config, ...published, routes });
   const byName = new Map(routes.map((route) => [route.call.name, route]));

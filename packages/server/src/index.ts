@@ -14,7 +14,7 @@ export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
-export type { Visitor } from "./http/shopper.ts";
+export { mayBeBuyer, type Visitor } from "./http/shopper.ts";
 export type { Merchandising, Store, Stores } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
@@ -36,6 +36,7 @@ export {
   type Kind,
   type Progress,
 } from "./modules/import/index.ts";
+export { createSessions, SESSION_COOKIE } from "./modules/sign-in/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens, type Scope } from "./modules/access-token/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {

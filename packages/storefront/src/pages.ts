@@ -13,7 +13,7 @@ const stockPagesLiveMs = 5_000;
 const longestKeptUrl = 1_000;
 const longestForm = 256 * 1024;
 
-type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "gateways" | "isDevelopment"> & {
+type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "isBuyer" | "gateways" | "isDevelopment"> & {
   readonly onFault: (fault: unknown, pathname: string) => void;
   readonly rendering: Rendering;
   readonly cache: PageCache;
@@ -24,6 +24,7 @@ export function createPages<Visitor>({
   rendering,
   cache,
   answer,
+  isBuyer,
   onFault,
   gateways = [],
   isDevelopment,
@@ -44,7 +45,8 @@ export function createPages<Visitor>({
     if (isData && request.url === OWN) return sendData(200, await ownText(request, store), request.headers);
     const place = renderer.placeOf(url.pathname);
     const make = async () => renderer.page(await askedBy(request, store, url), rendering);
-    const isKept = place?.shared !== undefined && !isDevelopment && request.url.length <= longestKeptUrl;
+    const isKept =
+      place?.shared !== undefined && !isDevelopment && !isBuyer(request) && request.url.length <= longestKeptUrl;
     if (!isKept) return send(await make(), request, wanted);
     const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Shown | Moved>> => {
       const answered = await make();
@@ -94,6 +96,7 @@ export function createPages<Visitor>({
       ...factsAndTexts(store),
       common: await commonOf(store),
       visitor: answer(request.visitor, store),
+      isBuyer: isBuyer(request),
       onFault: (fault) => onFault(fault, url.pathname),
     };
   }

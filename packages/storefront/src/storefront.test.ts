@@ -70,6 +70,18 @@ test("a shared page sees a guest whom nobody knows, a page of one's own sees its
   assert.isUndefined(own.headers.etag);
 });
 
+test("a buyer gets pages of his own where guests share one, and leaves them nothing of it", async () => {
+  const { storefront } = await openTestSite();
+  for (const url of ["/items/b-2", "/page-data/items/b-2"]) {
+    await get(storefront, url, { visitor: "ada" });
+    const own = await get(storefront, url, { visitor: "a buyer" });
+    assert.include(own.text, "a buyer");
+    assert.equal(own.headers["cache-control"], "private, no-store");
+    assert.isUndefined(own.headers.etag);
+    assert.notInclude((await get(storefront, url, { visitor: "ada" })).text, "a buyer");
+  }
+});
+
 test("a shared page is made once, also for visitors who come while it is made", async () => {
   const { storefront, world } = await openTestSite();
   const replies = await Promise.all([1, 2, 3].map(() => get(storefront, "/list")));

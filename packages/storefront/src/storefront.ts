@@ -38,6 +38,8 @@ export interface Picture {
 export interface StorefrontNeeds<Visitor> {
   /** What answers a page's calls in this process: for a visitor, or for a guest without cookies. */
   readonly answer: (visitor: Visitor | undefined, store: StorefrontStore) => Answer;
+  /** Whether a request may be a buyer's, who gets pages of his own; false of a guest for certain. */
+  readonly isBuyer: (request: StorefrontRequest<Visitor>) => boolean;
   /** The store whose pages a request asks for; undefined when there is none to show yet. */
   readonly storeFor: (request: StorefrontRequest<Visitor>) => StorefrontStore | undefined;
   /** Pictures below `/img/`, by their path. */
@@ -66,7 +68,7 @@ export interface Storefront<Visitor> {
 
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
-  const { storeFor, images, onFault = () => {}, now = Date.now, cacheBytes = 16 * 1024 * 1024 } = needs;
+  const { storeFor, isBuyer, images, onFault = () => {}, now = Date.now, cacheBytes = 16 * 1024 * 1024 } = needs;
   const { place = ownPlace, isDevelopment } = needs;
   const rendering = isDevelopment ? await openForDevelopment(place) : await openBuilt(place);
   const cache = createPageCache({ limitBytes: cacheBytes, now });
@@ -106,7 +108,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     if (url.startsWith("/img/")) return picture(pathOf(url), store, headers);
     // a page tells its own address: nobody may be shown it under a host that another visitor made up
     const guests = `${store.id} ${store.revision} ${store.currency} ${origin}`;
-    const kept = cache.fresh(keyOf(guests, url));
+    const kept = isBuyer(request) ? undefined : cache.fresh(keyOf(guests, url));
     return kept ? kept.replyTo(headers) : pages.get(request, store, guests);
   }
 

@@ -1,14 +1,16 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type CallName, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
-import type { AccessTokens, Holder } from "../modules/access-token/index.ts";
+import type { AccessTokens } from "../modules/access-token/index.ts";
+import type { Identity } from "../modules/accounts/index.ts";
+import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
 import type { Store, Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
-import { bearerIn, shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
+import { bearerIn, namedAccount, shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
 
 /** What a request carries, before it is checked. `params` includes the webstore's id. */
 export interface RawInput {
@@ -35,8 +37,9 @@ export interface Published {
   /** The catalogue that a store's shoppers see now. Without this no reply is known to be shared. */
   catalogOf?(storeId: RecordId): object | undefined;
   readonly limits?: RateLimits;
-  /** Without them nobody but guests comes in. */
+  /** Without these nobody but guests comes in. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
+  readonly sessions?: Pick<Sessions, "identityOf">;
 }
 
 /**
@@ -48,9 +51,11 @@ export async function answer(route: Route, published: Published, input: RawInput
   const limited = limitOn(call.name);
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
   const store = storeOf(call, published.stores, input);
-  const bearer = bearerIn(visitor);
-  const holder = bearer === undefined ? undefined : await holderOf(call, store, published, bearer);
-  const shopper = shopperOf(store, visitor, holder, shopperQueryOf(input.query));
+  const query = shopperQueryOf(input.query);
+  // a guest waits for nobody
+  const identifying = identityOf(call, store, published, visitor, query);
+  const identity = identifying && (await identifying);
+  const shopper = shopperOf(store, visitor, identity, query);
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come
   const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
@@ -69,9 +74,31 @@ export async function answer(route: Route, published: Published, input: RawInput
 /** They change nothing, and are posted as what they ask is too long for an address. */
 const postedReads: ReadonlySet<string> = new Set<CallName>(["searchProductsWithPrices", "priceProducts"]);
 
-/** Throws INVALID_SESSION_ID for a token that is not in force here, and INSUFFICIENT_ACCESS for one that may not do this. */
-async function holderOf(call: Call, store: Store, { tokens }: Published, authorization: string): Promise<Holder> {
-  const holder = await tokens?.holderOf(store.id, authorization);
+/**
+ * Who sends the request: a bearer token goes before a session. Undefined of a guest, also of one whose session has ended.
+ * Throws INVALID_SESSION_ID for a token that is not in force here, and INSUFFICIENT_ACCESS for one that may not do this.
+ */
+function identityOf(
+  call: Call,
+  store: Store,
+  { tokens, sessions }: Published,
+  visitor: Visitor,
+  query: ShopperQuery,
+): Promise<Identity | undefined> | undefined {
+  const bearer = bearerIn(visitor);
+  if (bearer !== undefined) return holderOf(call, store, tokens, bearer, query);
+  const session = visitor.cookie(SESSION_COOKIE);
+  return session === undefined ? undefined : sessions?.identityOf(store.id, session, namedAccount(query));
+}
+
+async function holderOf(
+  call: Call,
+  store: Store,
+  tokens: Published["tokens"],
+  bearer: string,
+  query: ShopperQuery,
+): Promise<Identity> {
+  const holder = await tokens?.holderOf(store.id, bearer, namedAccount(query));
   if (!holder) throw new CommerceError("INVALID_SESSION_ID");
   if (holder.scope === "read" && call.method !== "GET" && !postedReads.has(call.name)) {
     throw new CommerceError("INSUFFICIENT_ACCESS", "This access token may look around and not shop.");
@@ -124,8 +151,8 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
       ...usualHeaders,
       "cache-control": "public, max-age=60, stale-while-revalidate=300",
       etag: `"${store.revision}"`,
-      // who brings a token may be shown more
-      vary: "Authorization",
+      // who brings a token or a session may be shown more
+      vary: "Authorization, Cookie",
     };
     headersOf.set(store, headers);
   }

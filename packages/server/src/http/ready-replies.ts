@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { rawText } from "@tradecounter/wire";
 import { recentlyUsed } from "../recently-used.ts";
-import { bearerIn } from "./shopper.ts";
+import { mayBeBuyer } from "./shopper.ts";
 
 /** What a reply was made from: the reply is right for as long as this is in force. */
 export interface Edition {
@@ -53,7 +53,7 @@ export function createReadyReplies(mostBytes: number): ReadyReplies {
   return {
     send(request, response) {
       const { method, headers } = request;
-      if (method !== "GET" || bearerIn(headers) !== undefined) return false;
+      if (method !== "GET" || mayBeBuyer(headers)) return false;
       const entry = keptFor(headers).get(request.url!);
       if (!entry?.edition.isInForce()) return false;
       if (headers["if-none-match"] === entry.etag) response.writeHead(304, entry.unchangedHeaders).end();

@@ -58,7 +58,7 @@ test("raw and encoded text have tags of their own, and caches are told what repl
   const encoded = { "x-chatter-entity-encoding": "true" };
   const { headers } = await demo.guest().request("GET", address, undefined, encoded);
   expect(headers.etag).not.toBe(raw.headers.etag);
-  expect([headers.vary, raw.headers.vary]).toEqual(Array(2).fill("Authorization, X-Chatter-Entity-Encoding"));
+  expect([headers.vary, raw.headers.vary]).toEqual(Array(2).fill("Authorization, Cookie, X-Chatter-Entity-Encoding"));
   const other = { ...encoded, "if-none-match": String(raw.headers.etag) };
   expect((await demo.guest().request("GET", address, undefined, other)).status).toBe(200);
   const same = { ...encoded, "if-none-match": String(headers.etag) };

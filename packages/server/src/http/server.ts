@@ -12,6 +12,7 @@ import { answer, type Published } from "./pipeline.ts";
 import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
 import { canonicalUrl } from "./roots.ts";
 import { urlPattern, type Route } from "./route.ts";
+import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
 import type { Visitor } from "./shopper.ts";
 import { keepTicksFast } from "./ticks.ts";
@@ -167,7 +168,8 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
   let given: Map<string, string> | undefined;
   return {
     // a page makes several calls: the later ones see what the earlier ones set
-    cookie: (name) => given?.get(name) ?? cookieFrom(request.headers.cookie, name),
+    cookie: (name) =>
+      asGuest && name === SESSION_COOKIE ? undefined : (given?.get(name) ?? cookieFrom(request.headers.cookie, name)),
     setCookie(name, value, { maxAgeSeconds }) {
       (given ??= new Map()).set(name, value);
       reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));

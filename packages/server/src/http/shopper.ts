@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { RecordId } from "@tradecounter/commerce";
+import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
-import type { Holder } from "../modules/access-token/index.ts";
+import type { ActingAccount, Contact, Identity } from "../modules/accounts/index.ts";
+import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
+import { cookieFrom } from "./cookies.ts";
 
 /** What a request tells of who sends it, whether it came over HTTP or from a page that is being rendered. */
 export interface Visitor {
@@ -22,14 +24,23 @@ export interface Shopper {
   readonly userId: RecordId;
   /** The account that the shopper acts for; guests have none. */
   readonly accountId: RecordId | null;
+  /** The same with its name, and what the buyer may do for it. */
+  readonly account: ActingAccount | null;
+  /** The person of a buyer; null of a guest and of an integration. */
+  readonly contact: Contact | null;
   readonly buyerGroups: readonly BuyerGroup[];
   /** Codes of the entitlement policies of these groups, ascending. */
   readonly policies: readonly string[];
   readonly currency: string;
-  /** Who owns carts and orders: a hash of the guest's session, or the buyer's user id. Null for a guest without a session. */
+  /**
+   * Who owns carts and orders: a hash of the guest's session, or the buyer's user id, with the account where that is not his
+   * own. Null for a guest without a session.
+   */
   readonly ownerId: string | null;
   /** The owner id, after giving a guest without a session a new one (a cookie of the answer). For the first cart write. */
   ensureOwner(): string;
+  /** Who sent the request: for who begins and ends sessions. */
+  readonly visitor: Visitor;
 }
 
 const guestSessionSeconds = 365 * 24 * 3600;
@@ -43,37 +54,68 @@ export function bearerIn({ authorization }: { readonly authorization?: string | 
   return authorization !== undefined && /^bearer\b/i.test(authorization) ? authorization : undefined;
 }
 
+/** Whether a request may be a buyer's: it brings a token, or the cookie of a session. False of a guest for certain. */
+export function mayBeBuyer(headers: {
+  readonly authorization?: string | undefined;
+  readonly cookie?: string | undefined;
+}) {
+  return bearerIn(headers) !== undefined || cookieFrom(headers.cookie, SESSION_COOKIE) !== undefined;
+}
+
 /** What the query says of the shopper, on every call. */
 export interface ShopperQuery {
   readonly currencyIsoCode?: string;
   readonly effectiveAccountId?: string;
 }
 
+/** The account that a query names; null where it names none. Throws INVALID_ID_FIELD for what is no id. */
+export function namedAccount({ effectiveAccountId }: ShopperQuery): RecordId | null {
+  const named = effectiveAccountId?.trim();
+  if (!named || noAccount.test(named)) return null;
+  const id = recordIdFrom(named);
+  if (!id) throw new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${named.slice(0, 30)}`);
+  return id;
+}
+
 /**
- * `holder` is who has brought a token; without one the visitor is a guest.
+ * `identity` is who has brought a session or a token; without one the visitor is a guest.
  * Throws EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the visitor may not act for), INVALID_API_INPUT (a currency that the
  * store does not sell in), and GUEST_INSUFFICIENT_ACCESS where guests may not look around. Source: catalogue contract, 1.3.
  */
-export function shopperOf(store: Store, visitor: Visitor, holder: Holder | undefined, query: ShopperQuery): Shopper {
-  const account = query.effectiveAccountId?.trim();
-  if (account && !noAccount.test(account)) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+export function shopperOf(
+  store: Store,
+  visitor: Visitor,
+  identity: Identity | undefined,
+  query: ShopperQuery,
+): Shopper {
+  const named = namedAccount(query);
+  // whoever may act for it comes with it
+  if (named && identity?.account?.id !== named) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
   const currency = currencyOf(store, query.currencyIsoCode);
-  if (holder) return buyer(store, holder, currency);
+  if (identity) return buyer(store, visitor, identity, currency);
   if (!store.settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
   return guest(store, visitor, currency);
 }
 
-function buyer(store: Store, { userId, buyerGroups }: Holder, currency: string): Shopper {
-  const groups = groupsOf(store, buyerGroups);
+function buyer(
+  store: Store,
+  visitor: Visitor,
+  { userId, contact, account, buyerGroups }: Identity,
+  currency: string,
+): Shopper {
+  const ownerId = account === null || account.isOwn ? userId : `${userId}/${account.id}`;
   return {
     store,
     kind: "buyer",
     userId,
-    accountId: null,
-    ...groups,
+    accountId: account?.id ?? null,
+    account,
+    contact,
+    ...groupsOf(store, buyerGroups),
     currency,
-    ownerId: userId,
-    ensureOwner: () => userId,
+    ownerId,
+    ensureOwner: () => ownerId,
+    visitor,
   };
 }
 
@@ -99,6 +141,8 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     kind: "guest",
     userId: store.guestUserId,
     accountId: null,
+    account: null,
+    contact: null,
     ...groupsOf(store, store.settings.guestBuyerGroups ?? []),
     currency,
     get ownerId() {
@@ -112,6 +156,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
       }
       return ownerId;
     },
+    visitor,
   };
 }
 

@@ -22,6 +22,8 @@ export interface Asked {
   readonly common: Common;
   /** What answers calls for the visitor. */
   readonly visitor: Answer;
+  /** Whether nothing is shared with guests: a buyer sees prices and parts of his own on every page. */
+  readonly isBuyer: boolean;
   /** Hears of what failed; the visitor gets the error page. */
   readonly onFault: OnFault;
 }
@@ -57,6 +59,7 @@ export interface Build {
 
 interface Drawing extends Pick<Island, "own" | "refusal"> {
   readonly page: LoadedPage;
+  readonly layout: object;
   /** Its data with the visitor's own, as JSON. */
   readonly content: string;
 }
@@ -156,8 +159,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     });
   }
 
-  function loadFor({ url, store, text, common, visitor, onFault }: Asked, found: Found | undefined) {
-    const client = isShared(found) ? common.guest : clientOver(visitor, store);
+  function loadFor(asked: Asked, found: Found | undefined) {
+    const { url, store, text, common, visitor, onFault } = asked;
+    const client = isShared(asked, found) ? common.guest : clientOver(visitor, store);
     return loadPage(site, { url, found, store, text, draw: drawnOver(store), client }, onFault);
   }
 
@@ -167,7 +171,11 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     found: Found | undefined,
     sentBack?: { refusal: Refusal; status: number },
   ): Promise<Shown | Moved> {
-    const [loaded, own] = await Promise.all([loadFor(asked, found), isShared(found) ? null : ownOf(asked)]);
+    const [loaded, own, layout] = await Promise.all([
+      loadFor(asked, found),
+      isShared(asked, found) ? null : ownOf(asked),
+      asked.isBuyer ? layoutFor(clientOver(asked.visitor, asked.store)) : asked.common.layout,
+    ]);
     if (loaded instanceof Redirect) return { status: loaded.status, location: loaded.url };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
@@ -178,19 +186,20 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       data: () => joined(replyText(build, {}), content),
       document() {
         try {
-          return { status: shown.status, body: drawn({ page: shown, own, refusal, content }, asked, build) };
+          return { status: shown.status, body: drawn({ page: shown, own, refusal, layout, content }, asked, build) };
         } catch (fault) {
           asked.onFault(fault);
           const page = errorPage(site, shown.pathname, 500);
           const content = JSON.stringify({ own, page: dataOf(page) });
-          return { status: 500, body: drawn({ page, own, refusal: null, content }, asked, build) };
+          return { status: 500, body: drawn({ page, own, refusal: null, layout, content }, asked, build) };
         }
       },
     };
   }
 
-  function drawn({ page, own, refusal, content }: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
-    const { layout, told, pieces } = common;
+  function drawn(drawing: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
+    const { page, own, refusal, layout, content } = drawing;
+    const { told, pieces } = common;
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
     const isForAll = refusal === null && own === null;
@@ -233,9 +242,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** Not-found pages are for everybody, too. */
-function isShared(found: Found | undefined): boolean {
-  return found === undefined || found.place.shared !== undefined;
+/** Not-found pages are for every guest, too. */
+function isShared({ isBuyer }: Asked, found: Found | undefined): boolean {
+  return !isBuyer && (found === undefined || found.place.shared !== undefined);
 }
 
 /** The site's markup, with pieces of it that may have been drawn before. */

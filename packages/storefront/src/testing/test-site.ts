@@ -107,6 +107,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
   const faults: unknown[] = [];
   const storefront = await createStorefront<TestVisitor>({
     answer: answerFor,
+    isBuyer: ({ visitor }) => visitor === "a buyer",
     storeFor: () => ({ ...testStore, revision: world.revision }),
     images: async (pathname) => (pathname === "/img/a.svg" ? { type: "image/svg+xml", body: "<svg/>" } : undefined),
     onFault: (fault) => faults.push(fault),

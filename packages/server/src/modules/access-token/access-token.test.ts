@@ -76,7 +76,7 @@ test("one that is wrong, revoked, of another store or expired lets nobody in", a
   expect(await status(`Bearer ${text}`)).toBe(200);
   const wrong = [`Bearer ${text}x`, `Bearer ${text.slice(0, -1)}`, "bearer", "Bearer", "Bearer  tc_"];
   expect(await Promise.all(wrong.map(status))).toEqual(wrong.map(() => 401));
-  expect(await tokens.holderOf("0ZE000000000001AAA" as never, `Bearer ${text}`)).toBeUndefined();
+  expect(await tokens.holderOf("0ZE000000000001AAA" as never, `Bearer ${text}`, null)).toBeUndefined();
 
   expect(await tokens.revoke(demo.webstoreId, listed!.id)).toBe(true);
   expect(await tokens.revoke(demo.webstoreId, listed!.id)).toBe(false);

@@ -19,8 +19,11 @@ export interface AccessTokens {
   list(storeId: RecordId): Promise<AccessToken[]>;
   /** From then on nobody gets in with it. False when there is none with this id. */
   revoke(storeId: RecordId, id: string): Promise<boolean>;
-  /** Who comes with this `Authorization` header; undefined when it names no token that is in force. */
-  holderOf(storeId: RecordId, authorization: string): Promise<Holder | undefined>;
+  /**
+   * Who comes with this `Authorization` header, acting for the account that is named; undefined when it names no token that
+   * is in force.
+   */
+  holderOf(storeId: RecordId, authorization: string, named: RecordId | null): Promise<Holder | undefined>;
 }
 
 export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }): AccessTokens {
@@ -35,9 +38,9 @@ export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }
     },
     list: (storeId) => tokensIn(db, storeId, clock.now()),
     revoke: async (storeId, id) => (await deleteToken(db, storeId, id)) > 0,
-    async holderOf(storeId, authorization) {
+    async holderOf(storeId, authorization, named) {
       const text = /^Bearer +(tc_[\w-]{43})$/i.exec(authorization)?.[1];
-      return text === undefined ? undefined : findToken(db, storeId, hashOf(text), clock.now());
+      return text === undefined ? undefined : findToken(db, storeId, { hash: hashOf(text), named, now: clock.now() });
     },
   };
 }

@@ -1,19 +1,21 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { sql, type Queries } from "../../db/index.ts";
+import { raw, sql, type Queries } from "../../db/index.ts";
+import { actingColumns, actingJoins, identityFrom, type ActingRow, type Identity } from "../accounts/index.ts";
 
 /** `read` looks around; `shop` does what a shopper does as well. */
 export type Scope = "read" | "shop";
 export type HolderKind = "integration" | "buyer";
 
 /** For whom a token lets in, and to what. */
-export interface Holder {
-  readonly userId: RecordId;
+export interface Holder extends Identity {
   readonly scope: Scope;
-  /** Codes. */
-  readonly buyerGroups: readonly string[];
 }
 
-export interface AccessToken extends Holder {
+export interface AccessToken {
+  readonly userId: RecordId;
+  readonly scope: Scope;
+  /** Codes of the groups to which it belongs beside those of the buyer's account. */
+  readonly buyerGroups: readonly string[];
   readonly storeId: RecordId;
   readonly id: string;
   readonly kind: HolderKind;
@@ -31,10 +33,19 @@ export async function insertToken(q: Queries, token: AccessToken & { hash: strin
     values (${storeId}, ${hash}, ${id}, ${kind}, ${name}, ${userId}, ${scope}, ${buyerGroups}, ${createdAt}, ${expiresAt})`);
 }
 
-export function findToken(q: Queries, storeId: RecordId, hash: string, now: Date): Promise<Holder | undefined> {
-  return q.maybe<Holder>(sql`
-    select user_id as "userId", scope, buyer_groups as "buyerGroups" from access_token
-    where store_id = ${storeId} and hash = ${hash} and expires_at > ${now}`);
+/** A buyer's token ends with the buyer. */
+export async function findToken(
+  q: Queries,
+  storeId: RecordId,
+  { hash, named, now }: { hash: string; named: RecordId | null; now: Date },
+): Promise<Holder | undefined> {
+  const row = await q.maybe<ActingRow & { scope: Scope; buyer_groups: readonly string[] }>(sql`
+    select t.user_id, t.scope, t.buyer_groups, ${actingColumns}
+    from access_token t
+    left join contact c on c.store_id = t.store_id and c.user_id = t.user_id
+    ${actingJoins(named, raw("null"))}
+    where t.store_id = ${storeId} and t.hash = ${hash} and t.expires_at > ${now} and coalesce(c.status, 'Active') = 'Active'`);
+  return row && { ...identityFrom(row, row.buyer_groups), scope: row.scope };
 }
 
 export function tokensIn(q: Queries, storeId: RecordId, now: Date): Promise<AccessToken[]> {

@@ -20,13 +20,17 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
     route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment)),
     route(getSessionContext, (_received, shopper) => ({
       accountId: shopper.accountId,
-      accountName: null,
+      accountName: shopper.account?.name ?? null,
       buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
         id: recordIdOf("buyerGroup", shopper.store.id, code),
         name,
       })),
       guestUser: shopper.kind === "guest",
-      profile: null,
+      profile: shopper.contact && {
+        firstName: shopper.contact.firstName,
+        lastName: shopper.contact.lastName,
+        userName: shopper.contact.email,
+      },
       userId: shopper.userId,
     })),
     route(getApiVersions, () => [{ label: "Tradecounter", url: DATA_ROOT, version: API_VERSION.slice(1) }]),

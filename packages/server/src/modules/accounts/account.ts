@@ -1,0 +1,35 @@
+import type { RecordId } from "@tradecounter/commerce";
+
+/** What a contact may do for an account. Each role may do what the ones before it may. */
+export const accountRoles = ["Buyer", "BuyerManager", "AccountAdmin"] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/** The account for which a buyer acts, and as what. */
+export interface ActingAccount {
+  readonly id: RecordId;
+  readonly code: string;
+  readonly name: string;
+  readonly role: AccountRole;
+  /** Whether it is the buyer's own, not one that is managed. */
+  readonly isOwn: boolean;
+}
+
+/** A person of an account. */
+export interface Contact {
+  readonly id: RecordId;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Who has signed in has one. */
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Who comes in with a session or with a token: a buyer, or an integration, which is nobody's contact. */
+export interface Identity {
+  readonly userId: RecordId;
+  readonly contact: Contact | null;
+  /** Null where the contact belongs to no account that is active. */
+  readonly account: ActingAccount | null;
+  /** Codes. */
+  readonly buyerGroups: readonly string[];
+}

@@ -1,0 +1,54 @@
+import { raw, sql, type Statement } from "../../db/index.ts";
+import type { AccountRole, Identity } from "./account.ts";
+import type { RecordId } from "@tradecounter/commerce";
+
+/** What `actingColumns` answers. All but the groups are null where there is no contact, or no account to act for. */
+export interface ActingRow {
+  readonly user_id: RecordId;
+  readonly contact_id: RecordId | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly own_account_id: RecordId | null;
+  readonly account_id: RecordId | null;
+  readonly account_code: string;
+  readonly account_name: string;
+  readonly role: AccountRole;
+  readonly account_groups: readonly string[];
+}
+
+/** Of the tables that `actingJoins` brings. */
+export const actingColumns = raw(`
+  c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.account_id as own_account_id,
+  a.id as account_id, a.code as account_code, a.name as account_name, m.role, coalesce(a.buyer_groups, '{}') as account_groups`);
+
+/**
+ * Finds for the contact `c` the account that he acts for: the one that a request names, else the one that his session has
+ * chosen as long as he may act for it, else his own. There is none where he may not act for the one that is named.
+ */
+export function actingJoins(named: RecordId | null, chosen: Statement): Statement {
+  return sql`
+    left join account_contact m on m.store_id = c.store_id and m.contact_id = c.id and m.account_id = coalesce(
+      ${named}::text,
+      (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = ${chosen}),
+      c.account_id)
+    left join account a on a.store_id = m.store_id and a.id = m.account_id and a.active`;
+}
+
+export function identityFrom(row: ActingRow, otherGroups: readonly string[] = []): Identity {
+  return {
+    userId: row.user_id,
+    contact: row.contact_id === null ? null : contactFrom(row, row.contact_id),
+    account: row.account_id === null ? null : accountFrom(row, row.account_id),
+    buyerGroups: otherGroups.length === 0 ? row.account_groups : [...new Set([...row.account_groups, ...otherGroups])],
+  };
+}
+
+function contactFrom({ first_name, last_name, email, phone }: ActingRow, id: RecordId): Identity["contact"] {
+  return { id, firstName: first_name, lastName: last_name, email, phone };
+}
+
+function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {
+  return { id, code: row.account_code, name: row.account_name, role: row.role, isOwn: id === row.own_account_id };
+}

@@ -1,0 +1,86 @@
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries } from "../../db/index.ts";
+import type { AccountRole } from "./account.ts";
+
+/** An address of an account as it is kept. */
+export interface AccountAddress {
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly postalCode: string | null;
+  readonly country: string | null;
+}
+
+export interface SavedAccount {
+  readonly code: string;
+  readonly name: string;
+  readonly phone?: string | null;
+  readonly address?: AccountAddress | null;
+  /** Codes. */
+  readonly buyerGroups?: readonly string[];
+  readonly active?: boolean;
+}
+
+/** Creates the account, or changes the one with this code. Answers its id. */
+export async function saveAccount(q: Queries, storeId: RecordId, account: SavedAccount): Promise<RecordId> {
+  const { code, name, phone = null, address = null, buyerGroups = [], active = true } = account;
+  const id = recordIdOf("account", storeId, code);
+  await q.run(sql`
+    insert into account (store_id, id, code, name, phone, address, buyer_groups, active)
+    values (${storeId}, ${id}, ${code}, ${name}, ${phone}, ${address && json(address)}, ${buyerGroups}, ${active})
+    on conflict (store_id, id) do update set
+      name = excluded.name, phone = excluded.phone, address = excluded.address, buyer_groups = excluded.buyer_groups,
+      active = excluded.active, updated_at = now()`);
+  return id;
+}
+
+export type ContactStatus = "Invited" | "Pending" | "Active" | "Withdrawn";
+
+export interface SavedContact {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone?: string | null;
+  readonly accountId: RecordId | null;
+  readonly status?: ContactStatus;
+}
+
+/** The user as whom the buyer with this e-mail address comes in, also by a token that names him. */
+export function buyerUserId(storeId: RecordId, email: string): RecordId {
+  return recordIdOf("user", storeId, "buyer", email.toLowerCase());
+}
+
+/** Creates the contact, or changes the one with this e-mail address. Answers the ids of the contact and of its user. */
+export async function saveContact(
+  q: Queries,
+  storeId: RecordId,
+  contact: SavedContact,
+): Promise<{ id: RecordId; userId: RecordId }> {
+  const { email, firstName, lastName, phone = null, accountId, status = "Active" } = contact;
+  const id = recordIdOf("contact", storeId, email.toLowerCase());
+  return q.one<{ id: RecordId; userId: RecordId }>(sql`
+    insert into contact (store_id, id, user_id, account_id, first_name, last_name, email, phone, status)
+    values (${storeId}, ${id}, ${buyerUserId(storeId, email)}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})
+    on conflict (store_id, lower(email)) where email is not null do update set
+      account_id = excluded.account_id, first_name = excluded.first_name, last_name = excluded.last_name,
+      phone = excluded.phone, status = excluded.status, updated_at = now()
+    returning id, user_id as "userId"`);
+}
+
+/** Lets a contact act for an account as this from the next request on; without a role not any more. */
+export async function setRole(
+  q: Queries,
+  storeId: RecordId,
+  { contactId, accountId, role }: { contactId: RecordId; accountId: RecordId; role: AccountRole | null },
+): Promise<void> {
+  if (role === null) {
+    await q.run(sql`
+      delete from account_contact
+      where store_id = ${storeId} and contact_id = ${contactId} and account_id = ${accountId}`);
+    return;
+  }
+  await q.run(sql`
+    insert into account_contact (store_id, contact_id, account_id, role)
+    values (${storeId}, ${contactId}, ${accountId}, ${role})
+    on conflict (store_id, contact_id, account_id) do update set role = excluded.role`);
+}

@@ -1,0 +1,1 @@
+export { createSessions, SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";

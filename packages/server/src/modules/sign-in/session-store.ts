@@ -1,0 +1,81 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { raw, sql, type Queries } from "../../db/index.ts";
+import { actingColumns, actingJoins, type ActingRow } from "../accounts/index.ts";
+
+export interface SessionRow {
+  readonly storeId: RecordId;
+  readonly tokenHash: string;
+  readonly id: string;
+  readonly userId: RecordId;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endsAt: Date;
+  readonly userAgent: string | null;
+}
+
+export async function insertSession(q: Queries, session: SessionRow): Promise<void> {
+  const { storeId, tokenHash, id, userId, createdAt, expiresAt, endsAt, userAgent } = session;
+  await q.run(sql`
+    insert into session (store_id, token_hash, id, user_id, created_at, last_seen_at, expires_at, ends_at, user_agent)
+    values (${storeId}, ${tokenHash}, ${id}, ${userId}, ${createdAt}, ${createdAt}, ${expiresAt}, ${endsAt}, ${userAgent})`);
+}
+
+export type FoundSession = ActingRow & { readonly last_seen_at: Date };
+
+/** One of somebody who may still come in. */
+export function findSession(
+  q: Queries,
+  storeId: RecordId,
+  { tokenHash, named, now }: { tokenHash: string; named: RecordId | null; now: Date },
+): Promise<FoundSession | undefined> {
+  return q.maybe<FoundSession>(sql`
+    select s.user_id, s.last_seen_at, ${actingColumns}
+    from session s
+    join contact c on c.store_id = s.store_id and c.user_id = s.user_id and c.status = 'Active'
+    ${actingJoins(named, raw("s.account_id"))}
+    where s.store_id = ${storeId} and s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.ends_at > ${now}`);
+}
+
+export async function touchSession(
+  q: Queries,
+  storeId: RecordId,
+  tokenHash: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<void> {
+  await q.run(sql`
+    update session set last_seen_at = ${now}, expires_at = least(${expiresAt}, ends_at)
+    where store_id = ${storeId} and token_hash = ${tokenHash}`);
+}
+
+/** False where the session's buyer may not act for the account, or there is no such session. */
+export async function chooseAccount(
+  q: Queries,
+  storeId: RecordId,
+  tokenHash: string,
+  accountId: RecordId,
+): Promise<boolean> {
+  const chosen = await q.run(sql`
+    update session s set account_id = ${accountId}
+    from contact c
+    join account_contact m on m.store_id = c.store_id and m.contact_id = c.id
+    join account a on a.store_id = m.store_id and a.id = m.account_id and a.active
+    where s.store_id = ${storeId} and s.token_hash = ${tokenHash}
+      and c.store_id = s.store_id and c.user_id = s.user_id and m.account_id = ${accountId}`);
+  return chosen > 0;
+}
+
+export async function deleteSession(q: Queries, storeId: RecordId, tokenHash: string): Promise<void> {
+  await q.run(sql`delete from session where store_id = ${storeId} and token_hash = ${tokenHash}`);
+}
+
+/** All of a user's sessions, but for one that is to be kept. */
+export async function deleteSessionsOf(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+  keptHash: string | null,
+): Promise<number> {
+  return q.run(sql`
+    delete from session
+    where store_id = ${storeId} and user_id = ${userId} and token_hash is distinct from ${keptHash}`);
+}
