@@ -64,6 +64,7 @@ export const recordPrefixes = {
   content: "20Y",
   importRun: "0iR",
   job: "0jB",
+  mail: "0mL",
 } as const;
 
 export type RecordKind = keyof typeof recordPrefixes;

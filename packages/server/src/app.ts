@@ -6,6 +6,7 @@ import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { sql, type Database } from "./db/index.ts";
 import { commerceErrorFor } from "./http/errors.ts";
+import { listeningOrigin } from "./http/listening.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
 import { closeHttpServer, createHttpServer } from "./http/server.ts";
@@ -23,6 +24,7 @@ import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
+import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
@@ -38,6 +40,7 @@ export interface App {
   readonly stores: Stores;
   readonly catalog: Catalog;
   readonly jobs: JobRunner;
+  readonly mail: MailService;
   /** What one client address may do; for what is mounted beside the API. */
   readonly limits: RateLimits;
   /**
@@ -61,16 +64,18 @@ export interface CardPayment {
 
 export interface AppNeeds {
   readonly config: Pick<Config, "dataFolder" | "logLevel"> &
-    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits" | "search">>;
+    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail">>;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
   /** Without one the store takes purchase orders only. */
   readonly cards?: CardPayment;
+  /** How mail leaves, where the configuration and the kind of database are not to decide. */
+  readonly post?: Post;
 }
 
 /** Puts the modules together, from low to high. */
-export async function createApp({ config, db, cards, clock = systemClock }: AppNeeds): Promise<App> {
+export async function createApp({ config, db, cards, post, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db);
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog });
@@ -84,6 +89,15 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
   });
   let ratedStores = stores.all();
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
+  const mail = createMailService({
+    db,
+    clock,
+    post: post ?? (await postFrom(config.mail, db.kind)),
+    storeOf: stores.find,
+    originOf: (store) =>
+      storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) }),
+    onFailed: (report) => http.log.error(report, "a mail will never arrive"),
+  });
   const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });
   const payments = createPaymentService({
     db,
@@ -113,6 +127,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     handlers: [
       ...inventoryJobs(db, clock),
       ...payments.jobs,
+      ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),
       ...vacuumJobs(db),
@@ -162,6 +177,7 @@ export async function createApp({ config, db, cards, clock = systemClock }: AppN
     stores,
     catalog,
     jobs,
+    mail,
     limits,
     async invoke(name, input, visitor) {
       const route = byName.get(name);

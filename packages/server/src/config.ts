@@ -25,6 +25,16 @@ export interface Config {
   readonly sandboxPort: number;
   /** `SANDBOX_URL`: where browsers reach that gateway, if not at localhost. */
   readonly sandboxUrl: string | undefined;
+  /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
+  readonly mail: { readonly server: SmtpServer; readonly from: string } | undefined;
+}
+
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** From the first byte, by STARTTLS before anything is told, or not at all. */
+  readonly tls: "implicit" | "required" | "off";
+  readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 /** A variable of the environment is wrong. The message names it, and what it should be. */
@@ -49,6 +59,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
     sandboxUrl: environment.SANDBOX_URL || undefined,
+    mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
   };
 }
 
@@ -59,6 +70,35 @@ function databaseUrlFrom(text: string | undefined): string | undefined {
       "DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host/name.",
     );
   return text || undefined;
+}
+
+function mailFrom(url: string | undefined, from: string | undefined): Config["mail"] {
+  if (!url) return undefined;
+  const server = smtpServerFrom(url);
+  if (!server)
+    throw new ConfigError(
+      "SMTP_URL must be the address of a mail server, such as smtp://user:password@host:587 or smtps://user:password@host.",
+    );
+  if (!from || !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(from))
+    throw new ConfigError("MAIL_FROM must be the e-mail address that the store's mail comes from, and nothing else.");
+  return { server, from };
+}
+
+const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What is wrong with it is not shown: it may have a password in it. */
+function smtpServerFrom(text: string): SmtpServer | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname)) return undefined;
+  const { tls = thisMachine.has(url.hostname) ? "off" : "required", ...others } = Object.fromEntries(url.searchParams);
+  if (Object.keys(others).length > 0 || (tls !== "required" && tls !== "off")) return undefined;
+  const isImplicit = url.protocol === "smtps:";
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: Number(url.port) || (isImplicit ? 465 : 587),
+    tls: isImplicit ? "implicit" : tls,
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : null,
+  };
 }
 
 function portFrom(name: string, text: string | undefined, otherwise: number): number {

@@ -8,6 +8,7 @@ import { createApp, type App, type CardPayment } from "../app.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import type { Database } from "../db/index.ts";
 import { loadStoreFolder } from "../modules/import/index.ts";
+import { mailboxPost, type Post } from "../modules/mail/index.ts";
 import { createPublisher } from "../publisher.ts";
 import { openTestDatabase } from "./database.ts";
 import { guestOf, type Guest } from "./guest.ts";
@@ -40,6 +41,8 @@ const skus = { oilFilter: "FLT-1001", secondFilter: "FLT-1002" } as const;
 export interface DemoOptions {
   readonly clock?: Clock;
   readonly cards?: CardPayment;
+  /** A mailbox unless given: `app.mail.mailbox` shows what was sent once `app.jobs.runDue()` has run. */
+  readonly post?: Post;
   readonly connections?: number;
   /** Off unless given: a test asks faster than people. */
   readonly rateLimits?: boolean;
@@ -50,6 +53,7 @@ export interface DemoOptions {
 export async function openDemoStore({
   clock,
   cards,
+  post = mailboxPost,
   connections = 10,
   rateLimits = false,
   wrap = (db) => db,
@@ -62,6 +66,7 @@ export async function openDemoStore({
     db: wrap(db),
     clock,
     cards,
+    post,
   });
   const webstoreId = app.stores.find("demo")!.id;
   return {

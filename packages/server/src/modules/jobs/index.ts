@@ -6,12 +6,19 @@ import { deleteJob, insertJob, postponeJob, takeDueJobs, type Job } from "./stor
 export type { Job } from "./store.ts";
 export { vacuumJobs } from "./vacuum.ts";
 
-/** What a job of some kind does. It may be run again after it was done, when its worker died before noting it. */
+/**
+ * What a job of some kind does. It may be run again after it was done, when its worker died before noting it. `stopping` is told of
+ * when the process is to end, which waits for the job.
+ */
 export interface JobHandler {
   readonly kind: string;
-  run(job: Job): Promise<void>;
+  run(job: Job, stopping: AbortSignal): Promise<void>;
   /** Seconds between turns of a job that never ends, such as a sweep: there is one for each store. */
   readonly everySeconds?: number;
+  /** Jobs of a lane wait for each other and for no others: for those that ask a slow service. */
+  readonly lane?: string;
+  /** Longer than the job takes: when it is over, another worker takes the job. 60 without. */
+  readonly leaseSeconds?: number;
 }
 
 /** Enqueues a job in the transaction that causes it: it is there exactly when that transaction commits. */
@@ -45,8 +52,7 @@ export interface JobRunnerNeeds {
 
 const pollMs = 1000;
 const takenAtOnce = 10;
-/** Longer than any job takes: when it is over, another worker takes the job. */
-const leaseSeconds = 60;
+const usualLeaseSeconds = 60;
 const longestPauseSeconds = 3600;
 
 /** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … up to an hour. */
@@ -54,9 +60,42 @@ function pauseSeconds(attempts: number): number {
   return Math.min(2 ** attempts, longestPauseSeconds);
 }
 
-export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds): JobRunner {
+export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
+  const { db, clock, handlers } = needs;
+  const lanes = [...Map.groupBy(handlers, ({ lane }) => lane).values()].map((own) => createLane(needs, own));
+  return {
+    async runDue() {
+      let count = 0;
+      for (;;) {
+        const counts = await Promise.all(lanes.map((lane) => lane.runDue()));
+        const ran = counts.reduce((sum, each) => sum + each, 0);
+        if (ran === 0) return count;
+        // a job of one lane may have caused one of another
+        count += ran;
+      }
+    },
+    async schedule(storeIds) {
+      for (const storeId of storeIds) {
+        for (const { kind, everySeconds } of handlers) {
+          if (everySeconds === undefined) continue;
+          await insertJob(db, { storeId, id: recordIdOf("job", storeId, kind), kind, payload: {} }, clock.now());
+        }
+      }
+    },
+    start() {
+      for (const lane of lanes) lane.start();
+    },
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+/** Takes the due jobs of its handlers, some at once, and the next ones when those have ended. */
+function createLane({ db, clock, onError }: JobRunnerNeeds, handlers: readonly JobHandler[]) {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const kinds = [...byKind.keys()];
+  const leaseSeconds = Math.max(...handlers.map((handler) => handler.leaseSeconds ?? usualLeaseSeconds));
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   const stopping = new AbortController();
@@ -83,7 +122,7 @@ export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds
   async function runOne(job: Job) {
     const handler = byKind.get(job.kind)!;
     try {
-      await handler.run(job);
+      await handler.run(job, stopping.signal);
     } catch (error) {
       onError(error, job);
       const pause = Math.min(pauseSeconds(job.attempts), handler.everySeconds ?? longestPauseSeconds);
@@ -105,14 +144,6 @@ export function createJobRunner({ db, clock, handlers, onError }: JobRunnerNeeds
 
   return {
     runDue,
-    async schedule(storeIds) {
-      for (const storeId of storeIds) {
-        for (const { kind, everySeconds } of handlers) {
-          if (everySeconds === undefined) continue;
-          await insertJob(db, { storeId, id: recordIdOf("job", storeId, kind), kind, payload: {} }, clock.now());
-        }
-      }
-    },
     start: lookLater,
     async stop() {
       stopping.abort();

@@ -1,0 +1,101 @@
+import type { Letter, Part } from "./letter.ts";
+import type { MailValues } from "./values.ts";
+import type { Composing } from "./templates.ts";
+
+export function passwordReset(
+  { name, link, validMinutes }: MailValues["password-reset"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  return {
+    subject: `Set a new password for ${storeName}`,
+    preview: `The link works once, for ${duration(validMinutes)}.`,
+    heading: "Set a new password",
+    parts: [
+      ...greeting(name),
+      { kind: "text", text: `Somebody asked for a new password for your account at ${storeName}. If it was you:` },
+      { kind: "button", label: "Set a new password", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${duration(validMinutes)}. If you did not ask for it, leave it alone: your password stays as it is.`,
+      },
+    ],
+  };
+}
+
+/** The code is not in the subject or the preview: those show on a locked phone. */
+export function oneTimeCode({ code, validMinutes }: MailValues["one-time-code"], { storeName }: Composing): Letter {
+  return {
+    subject: `Your code for ${storeName}`,
+    preview: `The code works once, for ${duration(validMinutes)}.`,
+    heading: "Your code",
+    parts: [
+      { kind: "text", text: "Enter this code on the page that asks for it:" },
+      { kind: "code", code },
+      {
+        kind: "note",
+        text: `It works once, for ${duration(validMinutes)}. Tell it to nobody: we never ask for it by telephone or mail. If you did not ask for a code, you need do nothing.`,
+      },
+    ],
+  };
+}
+
+export function welcome({ name, link }: MailValues["welcome"], { storeName, urlOf }: Composing): Letter {
+  return {
+    subject: `Welcome to ${storeName}`,
+    preview: "Your account is ready.",
+    heading: `Welcome to ${storeName}`,
+    parts: [
+      ...greeting(name),
+      {
+        kind: "text",
+        text: "Your account is ready. Signed in, you find your orders again, and your addresses are filled in at the checkout.",
+      },
+      { kind: "button", label: "Go to the store", url: urlOf(link) },
+    ],
+  };
+}
+
+export function invitation(
+  { name, invitedBy, accountName, link, validHours }: MailValues["invitation"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  const inviter = nameToSay(invitedBy) ?? "A colleague";
+  const valid = duration(validHours * 60);
+  return {
+    subject: `${inviter} invites you to order for ${accountName} at ${storeName}`,
+    preview: `Accept within ${valid}.`,
+    heading: `Order for ${accountName}`,
+    parts: [
+      ...greeting(name),
+      { kind: "text", text: `${inviter} invites you to order for ${accountName} at ${storeName}.` },
+      { kind: "button", label: "Accept the invitation", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${valid}. If you do not know ${inviter === "A colleague" ? "the company" : inviter}, leave it alone: nothing happens.`,
+      },
+    ],
+  };
+}
+
+export function greeting(name: string | null): Part[] {
+  const said = nameToSay(name);
+  return said === null ? [] : [{ kind: "text", text: `Hello ${said},` }];
+}
+
+const longestName = 60;
+
+/**
+ * A name as somebody entered it about whoever gets the mail; null for what is none. Strangers register other people's addresses
+ * to have us send their words: what could be read as an address of the web is no name.
+ */
+function nameToSay(name: string | null): string | null {
+  const text = name?.trim() ?? "";
+  return text === "" || text.length > longestName || /[/\\:@<>]|\w\.\w|www\./i.test(text) ? null : text;
+}
+
+/** `20 minutes`, `1 hour`, `3 days`: the greatest unit that says it in full. */
+function duration(minutes: number): string {
+  const [count, unit] =
+    minutes % 1440 === 0 ? [minutes / 1440, "day"] : minutes % 60 === 0 ? [minutes / 60, "hour"] : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,29 @@
+/** Markup that may be put into a page as it is: what `html` makes, or a constant of ours. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+type Content = string | Html | readonly Html[] | null | false;
+
+/** Markup with values in it: text is escaped for content and for attributes in quotes, markup of our own stays. */
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(markup)));
+}
+
+function markup(value: Content): string {
+  if (value === null || value === false) return "";
+  if (value instanceof Html) return value.text;
+  return typeof value === "string" ? escaped(value) : value.map(markup).join("");
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+}

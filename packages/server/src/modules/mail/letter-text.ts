@@ -1,0 +1,57 @@
+import { oneLine, type Letter, type Part, type Sender } from "./letter.ts";
+
+const columns = 72;
+
+/** The letter as plain text, for those who read mail without HTML. */
+export function letterText(letter: Letter, sender: Sender): string {
+  const blocks = [oneLine(letter.heading), ...letter.parts.map(blockOf), footOf(sender)];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function blockOf(part: Part): string {
+  switch (part.kind) {
+    case "text":
+    case "note":
+      return wrapped(oneLine(part.text));
+    case "title":
+      return `${oneLine(part.text)}\n${"-".repeat(oneLine(part.text).length)}`;
+    case "lines":
+      return part.lines.map(oneLine).join("\n");
+    case "button":
+      return `${oneLine(part.label)}:\n${part.url}`;
+    case "code":
+      return `    ${oneLine(part.code)}`;
+    case "facts":
+      return part.facts.map(({ label, value }) => `${oneLine(label)}: ${oneLine(value)}`).join("\n");
+    case "items":
+      return part.items
+        .map(({ name, sku, quantity, each, amount }) => {
+          const counted = each === null ? `Quantity ${quantity}` : `${quantity} x ${each}`;
+          return `${oneLine(name)}\n${spread(`  ${oneLine(sku)}   ${oneLine(counted)}`, amount ?? "")}`;
+        })
+        .join("\n");
+    case "totals":
+      return part.totals.map(({ label, value }) => spread(oneLine(label), oneLine(value))).join("\n");
+  }
+}
+
+function footOf({ storeName, origin, company, phone, email, address }: Sender): string {
+  const reach = [phone, email].filter(Boolean).join(", ");
+  const lines = [storeName === company ? "" : company, ...address, reach].filter(Boolean);
+  return ["-- ", oneLine(storeName), origin, ...lines.map(oneLine)].join("\n");
+}
+
+function spread(left: string, right: string): string {
+  return right === "" ? left : `${left.padEnd(columns - right.length - 1)} ${right}`;
+}
+
+/** A word that is longer than a line, such as an address, stays whole. */
+function wrapped(text: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join("\n");
+}

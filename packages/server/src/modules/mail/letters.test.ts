@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
+import { sampleMails } from "./sample-mails.ts";
+import { compose, secretsOf, type Filled } from "./templates.ts";
+
+const sender = {
+  storeName: "Thornbeck Engine & Power",
+  origin: "https://parts.example",
+  company: "Thornbeck Engine & Power, Inc.",
+  phone: "(757) 555-0100",
+  email: "counter@parts.example",
+  address: ["1200 Waterside Drive", "Norfolk, VA 23510"],
+};
+
+function lettersOf(filled: Filled) {
+  const letter = compose(filled, {
+    storeName: sender.storeName,
+    locale: "en-US",
+    timeZone: "America/New_York",
+    urlOf: (path) => new URL(path, sender.origin).href,
+  });
+  return { letter, html: letterHtml(letter, sender, "en-US"), text: letterText(letter, sender) };
+}
+
+/** The values with every text in them changed. */
+function withTexts<Value>(value: Value, change: (text: string) => string): Value {
+  if (typeof value === "string") return change(value) as Value;
+  if (Array.isArray(value)) return value.map((each) => withTexts(each as unknown, change)) as Value;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each, change)])) as Value;
+}
+
+const isPath = (text: string) => text.startsWith("/");
+const isData = (text: string) => /^[\d.-]+$|^\d{4}-\d\d-\d\dT|^[A-Z]{3}$|^https:|^(Net|Gross)$/.test(text);
+/** Texts that people write, and the queries of links, which hold what people wrote. */
+const hostile = (evil: string) => (text: string) =>
+  isPath(text) ? (`/x?${evil}` as const) : isData(text) ? text : `${text}${evil}`;
+
+describe.each(sampleMails)("the mail $template", (sample) => {
+  test("says the same as HTML and as text, fetches nothing and runs nothing", () => {
+    const { letter, html, text } = lettersOf(sample);
+    for (const secret of secretsOf(sample)) {
+      expect(html).toContain(secret);
+      expect(text).toContain(secret);
+      expect(letter.subject + letter.preview).not.toContain(secret);
+    }
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|form|video)\b|url\(|@import|\son\w+=/i);
+    expect(html.match(/\b(src|background)=/g)).toBeNull();
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/(parts|track)\.example/);
+    expect(html).toContain('<html lang="en-US">');
+    expect(letter.subject).not.toMatch(/undefined|null|NaN|\[object/);
+    expect(text).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test("makes no markup of what people wrote", () => {
+    const { html: plain } = lettersOf(sample);
+    const tagsOf = (markup: string) => markup.match(/<[^>]*>/g)!.map((tag) => /^<\/?[a-z0-9!]+/i.exec(tag)?.[0]);
+    const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;b&gt;<!--`;
+    const { html } = lettersOf({ ...sample, values: withTexts(sample.values, hostile(evil)) } as Filled);
+    const isKept = (tag: string | undefined) => tag !== "<p" && tag !== "</p";
+    // a name that is none is left out with its greeting
+    expect(tagsOf(html).filter(isKept).length).toBeLessThanOrEqual(tagsOf(plain).filter(isKept).length);
+    expect(html).not.toMatch(/<script|<img|<!--/i);
+  });
+
+  test("has one line where people wrote several, whatever they wrote", () => {
+    const lines = lettersOf(sample).text.split("\n").length;
+    fc.assert(
+      fc.property(fc.constantFrom("\r\n", "\n", "\r", "\u2028", "\u0085", "\0\n"), (ending) => {
+        const evil = `${ending}Bcc: eve@example.com${ending}${ending}Ada`;
+        const { letter, text } = lettersOf({ ...sample, values: withTexts(sample.values, hostile(evil)) } as Filled);
+        // wrapped lines only: no line begins where a value broke off
+        expect(text.split("\n").some((line) => line === "Bcc: eve@example.com")).toBe(false);
+        expect(text.split("\n").length).toBeLessThanOrEqual(lines + 20);
+        expect(letter.heading.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import { enqueue as enqueueJob, type Job, type JobHandler } from "../jobs/index.ts";
+import { domainOf, isMailAddress } from "./address.ts";
+import { letterHtml } from "./letter-html.ts";
+import { letterText } from "./letter-text.ts";
+import { oneLine, type Sender } from "./letter.ts";
+import { UndeliverableError, type Message, type Post } from "./post.ts";
+import { endMail, findQueued, insertMail, noteReason, readableMail, readableMails, sweepMails } from "./store.ts";
+import type { EndedMail, Mail } from "./store.ts";
+import { compose, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
+import type { MailRequest, StorePath } from "./values.ts";
+
+export interface MailNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+  readonly storeOf: (id: RecordId) => Store | undefined;
+  /** The origin that a store's links lead to. */
+  readonly originOf: (store: Store) => string;
+  /** Told of each mail that will never arrive. Nothing in the report tells to whom it went or what it said. */
+  readonly onFailed: (report: EndedMail) => void;
+}
+
+export type MailService = ReturnType<typeof createMailService>;
+
+/** A mail as whoever develops a store reads it. */
+export interface ReadMail extends Pick<Message, "subject" | "html" | "text" | "to" | "date"> {
+  readonly id: RecordId;
+  readonly template: string;
+  readonly storeName: string;
+}
+
+/** Reads what was sent, while there is a mailbox. */
+export interface Mailbox {
+  /** The newest first. */
+  list(): Promise<readonly ReadMail[]>;
+  find(id: string): Promise<ReadMail | undefined>;
+}
+
+const sendJob = "mail-send";
+const sweepJob = "mail-sweep";
+const sweepSeconds = 300;
+const leaseSeconds = 120;
+/** For a server that is taking a mail while the process ends: breaking off there is what makes a mail arrive twice. */
+const stopMs = 5000;
+const rememberedDays = 30;
+const mailboxHolds = 200;
+
+/**
+ * Mail to shoppers. A mail is written down in the transaction that causes it and sent from the job queue. It arrives once, or more
+ * often with one message id where a server or this process died at the wrong moment. See docs/decisions/mail.md.
+ */
+export function createMailService({ db, clock, post, storeOf, originOf, onFailed }: MailNeeds) {
+  /** Has a mail sent once `tx` commits; never throws for what is in it. One whose key was used before is left out. */
+  async function enqueue(tx: Tx, store: Pick<Store, "id" | "settings">, request: MailRequest): Promise<void> {
+    const filled = { template: request.template, values: request.values } as Filled;
+    const now = clock.now();
+    const mail = {
+      storeId: store.id,
+      id: request.key === undefined ? newRecordId("mail") : recordIdOf("mail", store.id, request.key),
+      filled,
+      to: request.to.trim(),
+      locale: request.locale ?? store.settings.locale,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + minutesOfUse(filled) * 60_000),
+    };
+    if (await insertMail(tx, mail)) await enqueueJob(tx, store.id, sendJob, { mailId: mail.id }, now);
+  }
+
+  async function send({ storeId, payload }: Job, stopping: AbortSignal): Promise<void> {
+    const mail = await findQueued(db, storeId, (payload as { mailId: RecordId }).mailId);
+    // it has ended before, and only its job was left
+    if (!mail || mail.expiresAt <= clock.now()) return;
+    const store = storeOf(storeId);
+    if (!store) throw new Error("The mail's store is not known yet.");
+    try {
+      if (!isMailAddress(mail.to)) throw new UndeliverableError("Its address is none that can be written to.");
+      const message = messageOf(mail, store);
+      await unhurried(stopping, (stop) => post.send(message, stop));
+    } catch (error) {
+      await notSent(mail, error);
+      return;
+    }
+    await end(mail, "Sent", null);
+  }
+
+  async function notSent(mail: Mail, error: unknown): Promise<void> {
+    const reason = withoutSecrets(error instanceof Error ? error.message : String(error), mail);
+    if (error instanceof UndeliverableError) {
+      await end(mail, "Failed", reason);
+      onFailed({ storeId: mail.storeId, mailId: mail.id, template: mail.filled.template, reason });
+      return;
+    }
+    await noteReason(db, mail, reason);
+    // a new one: what was thrown quotes the address and the server's words, and this one is logged
+    throw new Error(`A mail has not left yet: ${reason}`);
+  }
+
+  function end(mail: Mail, status: "Sent" | "Failed", reason: string | null): Promise<void> {
+    return endMail(db, mail, { status, reason, at: clock.now(), isKept: post.kind === "mailbox" });
+  }
+
+  async function sweep({ storeId }: Job): Promise<void> {
+    const now = clock.now();
+    const forgetBefore = new Date(now.getTime() - rememberedDays * 24 * 60 * 60_000);
+    for (const report of await sweepMails(db, storeId, { now, forgetBefore })) onFailed(report);
+  }
+
+  function messageOf(mail: Mail, store: Store): Message {
+    const sender = senderOf(store);
+    const { settings } = store;
+    const letter = compose(mail.filled, {
+      storeName: oneLine(store.name),
+      locale: mail.locale,
+      timeZone: settings.timeZone,
+      urlOf: (path) => urlAt(sender.origin, path),
+    });
+    const from = post.from ?? (isMailAddress(settings.contact.email) ? settings.contact.email : "store@localhost");
+    return {
+      messageId: `<${mail.id}@${domainOf(from)}>`,
+      from: { name: oneLine(store.name), address: from },
+      replyTo: isMailAddress(settings.contact.email) ? settings.contact.email : null,
+      to: mail.to,
+      date: mail.createdAt,
+      subject: oneLine(letter.subject),
+      html: letterHtml(letter, sender, mail.locale),
+      text: letterText(letter, sender),
+    };
+  }
+
+  function senderOf(store: Store): Sender {
+    return { storeName: store.name, origin: originOf(store), ...store.settings.contact };
+  }
+
+  function readMailOf(mail: Mail): readonly ReadMail[] {
+    const store = storeOf(mail.storeId);
+    if (!store) return [];
+    const { subject, html, text, to, date } = messageOf(mail, store);
+    return [{ id: mail.id, template: mail.filled.template, storeName: store.name, subject, html, text, to, date }];
+  }
+
+  const mailbox: Mailbox = {
+    list: async () => (await readableMails(db, mailboxHolds)).flatMap(readMailOf),
+    async find(id) {
+      const mail = await readableMail(db, id as RecordId);
+      return mail && readMailOf(mail)[0];
+    },
+  };
+
+  const jobs: JobHandler[] = [
+    // in a lane of its own: a mail server that hangs must not keep payments waiting
+    { kind: sendJob, run: send, lane: "mail", leaseSeconds },
+    { kind: sweepJob, run: sweep, everySeconds: sweepSeconds },
+  ];
+
+  return { enqueue, jobs, kind: post.kind, mailbox: post.kind === "mailbox" ? mailbox : undefined };
+}
+
+/** Throws for what would lead away from the store. */
+function urlAt(origin: string, path: StorePath): string {
+  const url = new URL(path, origin);
+  if (url.origin !== origin) throw new Error("A link in a mail must stay on the store.");
+  return url.href;
+}
+
+/** Hands `work` a signal that follows `stopping` some time after it. */
+async function unhurried(stopping: AbortSignal, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const follow = () => void setTimeout(() => stop.abort(), stopMs).unref();
+  stopping.addEventListener("abort", follow, { once: true });
+  try {
+    await work(stop.signal);
+  } finally {
+    stopping.removeEventListener("abort", follow);
+  }
+}
+
+const longestReason = 300;
+
+/** What a server said, without the addresses and links that it may have quoted. */
+function withoutSecrets(said: string, { filled, to }: Mail): string {
+  const hidden = [to, ...secretsOf(filled)].reduce((text, secret) => text.replaceAll(secret, "…"), oneLine(said));
+  return hidden
+    .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, "…")
+    .replace(/[^\s<>@]+@[^\s<>@]+/g, "…")
+    .slice(0, longestReason);
+}

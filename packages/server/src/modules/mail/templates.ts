@@ -1,0 +1,66 @@
+import { invitation, oneTimeCode, passwordReset, welcome } from "./account-letters.ts";
+import type { Letter } from "./letter.ts";
+import type { MailTemplate, MailValues, StorePath } from "./values.ts";
+
+/** What a template knows beside its values. */
+export interface Composing {
+  readonly storeName: string;
+  readonly locale: string;
+  /** IANA name of the zone that days are told in. */
+  readonly timeZone: string;
+  urlOf(path: StorePath): string;
+}
+
+interface Template<Values> {
+  readonly compose: (values: Values, composing: Composing) => Letter;
+  /** What lets whoever reads it in: it is kept out of every log and reason. */
+  readonly secrets?: (values: Values) => readonly string[];
+  /** How long the mail is of use, where that is not days. */
+  readonly minutes?: (values: Values) => number;
+}
+
+const usualMinutes = 3 * 24 * 60;
+
+const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> } = {
+  "password-reset": {
+    compose: passwordReset,
+    secrets: ({ link }) => tokensIn(link),
+    minutes: ({ validMinutes }) => validMinutes,
+  },
+  "one-time-code": {
+    compose: oneTimeCode,
+    secrets: ({ code }) => [code],
+    minutes: ({ validMinutes }) => validMinutes,
+  },
+  welcome: { compose: welcome },
+  invitation: {
+    compose: invitation,
+    secrets: ({ link }) => tokensIn(link),
+    minutes: ({ validHours }) => validHours * 60,
+  },
+};
+
+/** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */
+function tokensIn(link: StorePath): string[] {
+  const { pathname, searchParams, hash } = new URL(link, "http://store");
+  return [...searchParams.values(), ...pathname.split("/"), hash.slice(1)].filter((part) => part.length >= 12);
+}
+
+/** A template with the values that fill it, as they were stored. */
+export interface Filled<Name extends MailTemplate = MailTemplate> {
+  readonly template: Name;
+  readonly values: MailValues[Name];
+}
+
+export function compose<Name extends MailTemplate>({ template, values }: Filled<Name>, composing: Composing): Letter {
+  return templates[template].compose(values, composing);
+}
+
+export function secretsOf<Name extends MailTemplate>({ template, values }: Filled<Name>): readonly string[] {
+  return templates[template].secrets?.(values) ?? [];
+}
+
+/** Minutes after which nobody is served by the mail any more. */
+export function minutesOfUse<Name extends MailTemplate>({ template, values }: Filled<Name>): number {
+  return Math.min(templates[template].minutes?.(values) ?? usualMinutes, usualMinutes);
+}
