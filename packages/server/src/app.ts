@@ -12,6 +12,7 @@ import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.
 import { closeHttpServer, createHttpServer } from "./http/server.ts";
 import type { Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
+import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
 import {
@@ -21,6 +22,7 @@ import {
   endedCartsSweep,
 } from "./modules/checkout/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
+import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
@@ -110,6 +112,9 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const checkoutPayments = createCheckoutPayments({ checkouts, payments });
   const orders = createOrderService({ db, clock, carts, checkouts, payments });
 
+  const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
+  const methods = [...analyticsMethods({ catalog })];
+
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
     ...catalogRoutes(catalog),
@@ -120,6 +125,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...cartRoutes(carts),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
     ...orderRoutes({ orders }),
+    ...controllerRoutes({
+      methods,
+      limits,
+      onFault: (error, method) => http.log.error({ err: error, method }, "a controller method failed"),
+    }),
   ];
   const jobs = createJobRunner({
     db,
@@ -134,7 +144,6 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
-  const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
   const sessions = createSessions({ db, clock });
   const published = {

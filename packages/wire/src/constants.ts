@@ -21,6 +21,9 @@ export const rawText = {
 /** In front of every method of the server that goes by name. Source: commerce specification, section 7. */
 export const CONTROLLER_ROOT = `/lwr/apex/${API_VERSION}` as const;
 
+/** Where the same methods are named by an envelope. Source: contract of the site shell, section 4.2. */
+export const CONTROLLER_EXECUTE_PATH = "/webruntime/api/apex/execute";
+
 /** Below a site's base path: where a session ends. Source: commerce specification, section 2. */
 export const LOGOUT_PATH = "/webruntime/logout";
 

@@ -13,6 +13,7 @@ export type {
   ReceivedOf,
   ReplyOf,
 } from "./call.ts";
+export { analyticsLabels } from "./analytics-labels.ts";
 export * from "./checkout-errors.ts";
 export * from "./constants.ts";
 export { CommerceError, errors } from "./errors.ts";

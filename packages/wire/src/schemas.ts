@@ -1,4 +1,5 @@
 // What a server and the OpenAPI document load: the schemas behind the calls, and the readers of requests.
+export { bodyFrom } from "./body.ts";
 export * from "./schemas/accounts.ts";
 export * from "./schemas/address.ts";
 export * from "./schemas/addresses.ts";

@@ -55,7 +55,7 @@ export async function answer(route: Route, published: Published, input: RawInput
   // a guest waits for nobody
   const identifying = identityOf(call, store, published, visitor, query);
   const identity = identifying && (await identifying);
-  const shopper = shopperOf(store, visitor, identity, query);
+  const shopper = shopperOf(store, visitor, identity, query, route);
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come
   const catalog = isShared ? published.catalogOf?.(store.id) : undefined;

@@ -8,7 +8,8 @@ interface Allowance {
   readonly perSecond: number;
 }
 
-type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages";
+/** What is counted. */
+export type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages";
 
 /** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {

@@ -1,9 +1,12 @@
-import { DATA_ROOT } from "@tradecounter/wire";
+import { CONTROLLER_ROOT, DATA_ROOT } from "@tradecounter/wire";
 
 const canonical = `${DATA_ROOT}/`;
 const versioned = /^\/services\/data\/v\d+\.0(?=\/|$)/;
 const community = /^(\/services\/data\/v[\d.]+\/)connect\/communities\/[A-Za-z0-9]{15,18}\/commerce\//;
 const dataRoot = "/services/data/";
+/** Whatever stands in front, and whichever version is named. */
+const controllers = /^[^?]*?\/lwr\/apex\/v\d+\.0(?=\/)/;
+const controllerExecution = /^[^?]+(?=\/webruntime\/api\/apex\/execute(?:[?/]|$))/;
 
 /**
  * The one address a call is routed by, whatever root the client used: any API version, a site's base path, the
@@ -12,6 +15,7 @@ const dataRoot = "/services/data/";
  */
 export function canonicalUrl(url: string): string {
   if (url.startsWith(canonical) && !url.includes("/connect/communities/") && !url.includes(".json")) return url;
+  if (url.includes("/apex/")) return url.replace(controllers, CONTROLLER_ROOT).replace(controllerExecution, "");
   const queryAt = url.indexOf("?");
   let path = queryAt < 0 ? url : url.slice(0, queryAt);
   const rootAt = path.indexOf(dataRoot);

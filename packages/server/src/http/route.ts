@@ -9,14 +9,19 @@ export type Handled<C> = ReplyOf<C> | Reply | ReadyJson;
 export interface Route<C extends Call = Call> {
   readonly call: C;
   readonly handle: (received: ReceivedOf<C>, shopper: Shopper) => Handled<C> | Promise<Handled<C>>;
+  /** Text goes as it is, also to who did not ask for that. */
+  readonly isPlain?: boolean;
+  /** Guests come in where they may not look around: the handler decides. */
+  readonly admitsEveryGuest?: boolean;
 }
 
 /** Binds a call of the wire to its handler, which sees only what has been checked against the contract. */
 export function route<Name extends CallName, Path extends string>(
   call: Call<Name, Path>,
   handle: Route<Call<Name, Path>>["handle"],
+  options: Pick<Route, "isPlain" | "admitsEveryGuest"> = {},
 ): Route {
-  return { call, handle } as unknown as Route;
+  return { call, handle, ...options } as unknown as Route;
 }
 
 /** The call's address as the router writes it. */

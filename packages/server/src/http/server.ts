@@ -114,7 +114,7 @@ async function serve(
   for (const name in answerHeaders) reply.header(name, answerHeaders[name]);
   if (answerHeaders.etag && headers["if-none-match"] === answerHeaders.etag) return reply.code(304).send();
   if (body === undefined) return reply.send();
-  const text = textOf(body, isRaw);
+  const text = textOf(body, isRaw || route.isPlain === true);
   if (edition && !reply.hasHeader("set-cookie")) {
     const asked = { method: request.method, address: request.originalUrl, headers };
     ready.keep(asked, { headers: answerHeaders, type: json, body: text }, edition);
@@ -197,7 +197,7 @@ function acceptJsonOnly(server: FastifyInstance): void {
   });
 }
 
-const apiPath = /^\/(services|lwr|sfsites|cdn-cgi)\/|^[^?]*\/(webruntime\/api|services\/data\/v\d+\.0)\//;
+const apiPath = /^\/(services|lwr|sfsites|cdn-cgi)\/|^[^?]*\/(webruntime\/api|(services\/data|lwr\/apex)\/v\d+\.0)\//;
 
 /**
  * Whether an address belongs to the API: what is not found there is told in the platform's shape, not with a page.

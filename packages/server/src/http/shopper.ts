@@ -87,14 +87,20 @@ export function shopperOf(
   visitor: Visitor,
   identity: Identity | undefined,
   query: ShopperQuery,
+  { admitsEveryGuest = false }: { readonly admitsEveryGuest?: boolean } = {},
 ): Shopper {
   const named = namedAccount(query);
   // whoever may act for it comes with it
   if (named && identity?.account?.id !== named) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
   const currency = currencyOf(store, query.currencyIsoCode);
   if (identity) return buyer(store, visitor, identity, currency);
-  if (!store.settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+  if (!admitsEveryGuest) refuseUnwelcomeGuest(store);
   return guest(store, visitor, currency);
+}
+
+/** Throws GUEST_INSUFFICIENT_ACCESS where guests may not look around. */
+export function refuseUnwelcomeGuest({ settings }: Store): void {
+  if (!settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
 }
 
 function buyer(

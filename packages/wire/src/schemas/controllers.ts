@@ -1,5 +1,13 @@
 import { Type } from "typebox";
-import { shape, text } from "./primitives.ts";
+import { FlagInput, shape, text } from "./primitives.ts";
+
+const parameters = Type.Record(Type.String(), Type.Unknown());
+
+/** `returnValue` is left out where the method has no result. Source: contract of the site shell, section 4.2. */
+const ControllerResult = shape(
+  { returnValue: Type.Optional(Type.Unknown()), cacheable: Type.Boolean() },
+  "ControllerResult",
+);
 
 /** Parameters and results are each method's own. Source: contract of the site shell, section 4.1. */
 export const controllersShapes = {
@@ -8,5 +16,28 @@ export const controllersShapes = {
     query: shape({ methodParams: Type.Optional(text(8_000)) }),
     reply: Type.Unknown(),
   },
-  runController: { body: Type.Record(Type.String(), Type.Unknown()), reply: Type.Unknown() },
+  runController: { body: parameters, reply: Type.Unknown() },
+  executeController: {
+    // each may be missing: that is told in the reply, by its name
+    body: Type.Object({
+      namespace: Type.Optional(text(80)),
+      classname: Type.Optional(text(80)),
+      method: Type.Optional(text(80)),
+      isContinuation: Type.Optional(FlagInput),
+      params: Type.Optional(parameters),
+      cacheable: Type.Optional(FlagInput),
+    }),
+    reply: ControllerResult,
+  },
+  executeControllerByGet: {
+    query: shape({
+      namespace: Type.Optional(text(80)),
+      classname: Type.Optional(text(80)),
+      method: Type.Optional(text(80)),
+      isContinuation: Type.Optional(Type.Boolean()),
+      params: Type.Optional(text(8_000)),
+      cacheable: Type.Optional(Type.Boolean()),
+    }),
+    reply: ControllerResult,
+  },
 };

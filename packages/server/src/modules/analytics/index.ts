@@ -1,0 +1,1 @@
+export { analyticsMethods } from "./methods.ts";

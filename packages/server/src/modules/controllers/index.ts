@@ -1,0 +1,1 @@
+export { controllerRoutes, type ControllerNeeds } from "./routes.ts";
