@@ -1,11 +1,8 @@
 import { openDemoStore } from "@tradecounter/server/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { startCommand } from "./testing/command.ts";
+import { runHere } from "./testing/run-here.ts";
 
-// A second process looks at the database of this one, so this runs on PostgreSQL alone.
-const run = (args: readonly string[], environment: Record<string, string | undefined>) =>
-  startCommand(args, environment).ended;
-
+// The command opens the database that this test has open too, so this runs on PostgreSQL alone.
 test("check tells when reservations do not add up, and what is not migrated", async () => {
   const shop = await openDemoStore();
   onTestFinished(() => shop.close());
@@ -14,13 +11,13 @@ test("check tells when reservations do not add up, and what is not migrated", as
     text: "update stock set reserved = 1 where product_id = $1 and on_hand > 0",
     values: [shop.products.oilFilter],
   });
-  const faulty = await run(["check"], environment);
+  const faulty = await runHere(["check"], environment);
   expect(faulty.said).toMatch(
     /WRONG {3}demo: reservations do not add up: FLT-1001 at NOR: 1\.000000 reserved, 0 held by carts/,
   );
   expect(faulty.code).toBe(1);
   await shop.db.run({ text: "delete from migration where name = '0050-jobs.sql'", values: [] });
-  const old = await run(["check"], environment);
+  const old = await runHere(["check"], environment);
   expect(old.said).toContain("not up to date: run tradecounter migrate (0050-jobs.sql)");
   expect(old.code).toBe(1);
 });

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
 
-// each test starts processes; a busy machine takes its time
+// one starts a process; a busy machine takes its time
 vi.setConfig({ testTimeout: 120_000 });
 
 const { pathTo, run } = eachWithDataFolder();

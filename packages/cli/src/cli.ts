@@ -1,10 +1,11 @@
 import { lineFor, PersonError } from "./person-error.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** A command as `tradecounter --help` lists it. Each module is loaded when its command is run. */
 export interface Command {
   readonly help: string;
   /** The exit code. */
-  run(args: readonly string[]): Promise<number>;
+  run(args: readonly string[], surroundings: Surroundings): Promise<number>;
 }
 
 const commands: Record<string, { summary: string; load(): Promise<Command> }> = {
@@ -55,37 +56,36 @@ README.md has the others.
 `;
 
 /** Runs a command and answers the exit code: 0 done, 1 failed, 2 not understood; a command may have others. */
-export async function runCommand(args: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {
-    return await dispatch(args);
+    return await dispatch(args, surroundings);
   } catch (error) {
-    return report(error);
+    return report(error, surroundings);
   }
 }
 
-async function dispatch([name, ...args]: readonly string[]): Promise<number> {
+async function dispatch([name, ...args]: readonly string[], surroundings: Surroundings): Promise<number> {
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    process.stdout.write(help);
+    surroundings.stdout.write(help);
     return name === undefined ? 2 : 0;
   }
   if (!Object.hasOwn(commands, name))
     throw new PersonError(`There is no command "${name}"; tradecounter --help lists them.`);
   const command = await commands[name]!.load();
   if (args.includes("--help") || args.includes("-h")) {
-    process.stdout.write(command.help);
+    surroundings.stdout.write(command.help);
     return 0;
   }
-  return command.run(args);
+  return command.run(args, surroundings);
 }
 
 /** Tells the person what went wrong: one line, and where it happened with LOG_LEVEL=debug. */
-function report(error: unknown): number {
+function report(error: unknown, { env, stderr }: Surroundings): number {
   const line = lineFor(error);
   const isMisspelt = error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
-  const isDebugging = process.env.LOG_LEVEL === "debug";
-  process.stderr.write(`${line ?? (error instanceof Error ? error.message : String(error))}\n`);
-  if (isDebugging && error instanceof Error) process.stderr.write(`${error.stack}\n`);
-  if (line === undefined && !isMisspelt && !isDebugging)
-    process.stderr.write("LOG_LEVEL=debug shows where it happened.\n");
+  const isDebugging = env.LOG_LEVEL === "debug";
+  stderr.write(`${line ?? (error instanceof Error ? error.message : String(error))}\n`);
+  if (isDebugging && error instanceof Error) stderr.write(`${error.stack}\n`);
+  if (line === undefined && !isMisspelt && !isDebugging) stderr.write("LOG_LEVEL=debug shows where it happened.\n");
   return isMisspelt ? 2 : 1;
 }

@@ -1,15 +1,16 @@
 import { SingleBar } from "cli-progress";
 import type { Progress } from "@tradecounter/server";
+import type { Surroundings } from "./surroundings.ts";
 
 const words = { reading: "Reading", checking: "Checking", applying: "Writing the catalogue", publishing: "Publishing" };
 const lineEveryMs = 5000;
 
 /** Shows how far an import is: a bar on a terminal, a line now and then elsewhere. */
-export function showProgress(out: NodeJS.WriteStream): { update(progress: Progress): void; end(): void } {
+export function showProgress(out: Surroundings["stderr"]): { update(progress: Progress): void; end(): void } {
   return out.isTTY ? bar(out) : lines(out);
 }
 
-function bar(out: NodeJS.WriteStream) {
+function bar(out: Surroundings["stderr"]) {
   const shown = new SingleBar({
     stream: out,
     format: "{word} [{bar}] {percentage} %  {rows} rows, {rate} a second",
@@ -32,7 +33,7 @@ function bar(out: NodeJS.WriteStream) {
   };
 }
 
-function lines(out: NodeJS.WriteStream) {
+function lines(out: Surroundings["stderr"]) {
   const started = performance.now();
   let last: { step: string; at: number } | undefined;
   return {

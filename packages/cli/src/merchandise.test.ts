@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoStore } from "@tradecounter/demo-store";
 import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startCommand } from "./testing/command.ts";
-
-// each test starts processes; a busy machine takes its time
-vi.setConfig({ testTimeout: 120_000 });
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runHere } from "./testing/run-here.ts";
 
 let folder: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -22,7 +19,7 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) =>
-  startCommand(args, { TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: database.url }).ended;
+  runHere(args, { TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: database.url });
 
 interface MerchandisingJson {
   revision?: number;

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Writable } from "node:stream";
 import {
   attributeKind,
   categoryKind,
@@ -30,9 +31,13 @@ export async function readRelevanceMapping(path: string | URL = usualMapping): P
 }
 
 /** Of lines with the same id the last one counts, as in an import. */
-export async function readRelevanceCatalogue(path: string, mapping: RelevanceMapping): Promise<RelevanceCatalogue> {
+export async function readRelevanceCatalogue(
+  path: string,
+  mapping: RelevanceMapping,
+  stderr: Writable = process.stderr,
+): Promise<RelevanceCatalogue> {
   const products = new Map<string, IndexedProduct>();
-  const oddLines = createOddLines(path);
+  const oddLines = createOddLines(path, stderr);
   for await (const { id, product } of readProducts(path, mapping, oddLines)) {
     // equal ones come in their order: it stands where its last line does
     products.delete(id);
@@ -49,12 +54,13 @@ export async function readRelevanceCatalogue(path: string, mapping: RelevanceMap
 export async function openRelevanceCatalogue(
   path: string,
   mapping: RelevanceMapping,
+  stderr: Writable = process.stderr,
 ): Promise<{ ids: readonly string[]; engine: TextEngine }> {
   let saysNothing = true;
   const ids: string[] = [];
   const rowOf = new Map<string, number>();
   const replaced: number[] = [];
-  const oddLines = createOddLines(path);
+  const oddLines = createOddLines(path, stderr);
   async function* rows() {
     for await (const { id, product, lineNumber } of readProducts(path, mapping, oddLines)) {
       const before = rowOf.get(id);
@@ -79,15 +85,15 @@ export async function openRelevanceCatalogue(
 
 type OddLines = ReturnType<typeof createOddLines>;
 
-/** Says on stderr which lines of a file are not taken as they are: the first few, then how many more there were. */
-function createOddLines(path: string) {
+/** Says which lines of a file are not taken as they are: the first few, then how many more there were. */
+function createOddLines(path: string, stderr: Writable) {
   let count = 0;
   return {
     tell(lineNumber: number, why: string) {
-      if (++count <= mostTold) process.stderr.write(`${path}, line ${lineNumber} ${why}.\n`);
+      if (++count <= mostTold) stderr.write(`${path}, line ${lineNumber} ${why}.\n`);
     },
     end() {
-      if (count > mostTold) process.stderr.write(`${path}: so it is with ${count - mostTold} more lines.\n`);
+      if (count > mostTold) stderr.write(`${path}: so it is with ${count - mostTold} more lines.\n`);
     },
   };
 }

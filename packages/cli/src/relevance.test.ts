@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { startCommand } from "./testing/command.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
+import { runHere } from "./testing/run-here.ts";
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "relevance-"))));
@@ -36,20 +35,24 @@ const shapes = {
   ],
 };
 
-function asking(lines: readonly (object | string)[], queries: string, mapping: readonly string[] = []) {
+type Asked = [lines: readonly (object | string)[], queries: string, mapping?: readonly string[]];
+
+/** Writes both files, and answers the command that asks them. */
+function commandFor(...[lines, queries, mapping = []]: Asked): string[] {
   const catalogue = join(folder, "catalogue.jsonl.gz");
   writeFileSync(
     catalogue,
     gzipSync(lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("")),
   );
   writeFileSync(join(folder, "queries.tsv"), queries);
-  return startCommand(["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping], {
-    TRADECOUNTER_DATA: folder,
-  });
+  return ["relevance", "--catalogue", catalogue, "--queries", join(folder, "queries.tsv"), ...mapping];
 }
 
-async function ask(...given: Parameters<typeof asking>) {
-  const { code, said } = await asking(...given).ended;
+const run = (command: readonly string[]) => runHere(command, { TRADECOUNTER_DATA: folder });
+const asking = (...asked: Asked) => run(commandFor(...asked));
+
+async function ask(...asked: Asked) {
+  const { code, said } = await asking(...asked);
   return code === 0 ? said.match(/^\{.*\}$/gm)?.map((line) => JSON.parse(line) as unknown) : { code, said };
 }
 
@@ -138,8 +141,8 @@ test("a file is unpacked where its first bytes tell that it is packed, whatever 
   const packed = join(folder, "packed.tsv");
   writeFileSync(plain, JSON.stringify({ id: 1, title: "Oil filter" }));
   writeFileSync(packed, gzipSync("query\nfilter\n"));
-  const command = startCommand(["relevance", "--catalogue", plain, "--queries", packed], { TRADECOUNTER_DATA: folder });
-  expect(await command.ended).toEqual({ code: 0, said: '{"query":"filter","ids":["1"]}\n' });
+  const command = ["relevance", "--catalogue", plain, "--queries", packed];
+  expect(await run(command)).toEqual({ code: 0, said: '{"query":"filter","ids":["1"]}\n' });
 });
 
 test.each(["\n", "\r\n", "\r"])("lines may end in %j", async (end) => {
@@ -155,7 +158,7 @@ test("the column that the header names is asked, else the one with words in it, 
   const found = [{ query: "filter", ids: ["1"] }];
   expect(await ask(lines, "\ufeffqid\tQuery\r\n7\tfilter\r\n")).toEqual(found);
   expect(await ask(lines, "filter")).toEqual(found);
-  const { code, said } = await asking(lines, "7\tfilter\n8\tfilter\n").ended;
+  const { code, said } = await asking(lines, "7\tfilter\n8\tfilter\n");
   expect([code, said.match(/^\{.*\}$/gm)?.length]).toEqual([0, 2]);
   expect(said).toContain("queries.tsv has no header");
   expect(said).toContain("column 2 of 2 is asked");
@@ -199,24 +202,24 @@ test.each([
   ['{"id": 2', "is no JSON object"],
   [{ id: 1, title: "Oil filter" }, "has the id 1 of a line before, which no longer counts"],
 ])("the line %j is told, and the others answer", async (line, why) => {
-  expect(await asking([filter, "", line], "query\nfilter\n").ended).toEqual({
+  expect(await asking([filter, "", line], "query\nfilter\n")).toEqual({
     code: 0,
     said: `${join(folder, "catalogue.jsonl.gz")}, line 3 ${why}.\n{"query":"filter","ids":["1"]}\n`,
   });
 });
 
 test("of many lines that are left out the first few are told, and how many more there are", async () => {
-  const { said } = await asking([filter, ...Array.from({ length: 20 }, () => "{")], "query\nfilter\n").ended;
+  const { said } = await asking([filter, ...Array.from({ length: 20 }, () => "{")], "query\nfilter\n");
   expect(said.match(/line \d+ is no JSON object/g)).toHaveLength(5);
   expect(said).toContain("catalogue.jsonl.gz: so it is with 15 more lines.");
 });
 
 test("of a packed catalogue that is torn what can be read is searched, and where it ends is told", async () => {
   const lines = Array.from({ length: 9000 }, (_, at) => ({ id: at, title: `Filter ${Math.imul(at, 2654435761)}` }));
-  const command = asking(lines, "query\n0\n");
+  const command = commandFor(lines, "query\n0\n");
   const path = join(folder, "catalogue.jsonl.gz");
   truncateSync(path, statSync(path).size >> 1);
-  const { code, said } = await command.ended;
+  const { code, said } = await run(command);
   expect([code, said]).toEqual([
     0,
     expect.stringMatching(/line \d+ cannot be read, nor what follows: .*\n\{"query":"0"/),
@@ -224,19 +227,20 @@ test("of a packed catalogue that is torn what can be read is searched, and where
 });
 
 test.each([[[]], [["{"]], [[{ id: 1, wording: "Oil filter" }]]])("a catalogue of %j ends the run", async (lines) => {
-  const { code, said } = await asking(lines, "query\nfilter\n").ended;
+  const { code, said } = await asking(lines, "query\nfilter\n");
   expect([code, said]).toEqual([1, expect.stringContaining("has a field that says something: name its fields with")]);
 });
 
 test("queries that cannot be read are told before a catalogue is", async () => {
   const command = ["relevance", "--catalogue", join(folder, "none.jsonl.gz"), "--queries", join(folder, "none.tsv")];
-  const { code, said } = await startCommand(command, { TRADECOUNTER_DATA: folder }).ended;
+  const { code, said } = await run(command);
   expect([code, said.includes("none.tsv"), said.includes("none.jsonl.gz")]).toEqual([1, true, false]);
 });
 
 test("who reads only the first lines gets no complaint, and the other queries are not asked", async () => {
   const lines = Array.from({ length: 500 }, (_, at) => ({ id: at, title: `Oil filter ${at} for pumps` }));
-  const command = asking(lines, `query\n${"oil filter pumps\n".repeat(200_000)}`);
+  const asked = commandFor(lines, `query\n${"oil filter pumps\n".repeat(200_000)}`);
+  const command = startCommand(asked, { TRADECOUNTER_DATA: folder });
   await command.says('{"query"');
   command.process.stdout!.destroy();
   const closedAt = performance.now();

@@ -1,15 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
-
-// each test starts processes; a busy machine takes its time
-vi.setConfig({ testTimeout: 120_000 });
 
 // What is said before a database is opened.
 const { pathTo, run } = eachWithDataFolder();
 
 test("the help lists the commands, and each tells its own", async () => {
-  const { code, said } = await run(["--help"]);
+  const { code, said } = await startCommand(["--help"], {}).ended;
   expect(code).toBe(0);
   for (const command of ["serve", "import", "merchandise", "check", "token", "relevance", "migrate", "build"])
     expect(said).toMatch(new RegExp(`^  ${command} `, "m"));

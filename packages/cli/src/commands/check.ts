@@ -13,6 +13,7 @@ import {
   type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
+import { print, type Surroundings } from "../surroundings.ts";
 
 const faultsShown = 20;
 
@@ -23,20 +24,21 @@ Looks whether the database answers and is up to date, whether each store's catal
 reservations add up to what stock says, and whether an import was interrupted. Changes nothing but a catalogue file that
 is missing or damaged: that is compiled again. Exit code 1 tells that something is wrong.
 `,
-  async run(args) {
+  async run(args, surroundings) {
     parseArgs({ args: [...args], options: {}, strict: true });
-    const config = configFrom(process.env);
+    const config = configFrom(surroundings.env);
     const db = await openDatabase(config);
     try {
-      console.log(
+      print(
+        surroundings,
         `ok      the database answers (${db.kind === "embedded" ? `embedded, in ${config.dataFolder}` : "PostgreSQL"})`,
       );
       const pending = await pendingMigrations(db);
       if (pending.length > 0) {
-        console.log(`WRONG   the database is not up to date: run tradecounter migrate (${pending.join(", ")})`);
+        print(surroundings, `WRONG   the database is not up to date: run tradecounter migrate (${pending.join(", ")})`);
         return 1;
       }
-      console.log("ok      it is up to date");
+      print(surroundings, "ok      it is up to date");
       const catalog = openWholeCatalog({
         db,
         clock: systemClock,
@@ -47,9 +49,9 @@ is missing or damaged: that is compiled again. Exit code 1 tells that something 
         await catalog.open();
         const stores = (await openStores(db)).all();
         if (stores.length === 0)
-          console.log("note    there is no store yet: tradecounter serve sets up the demo store");
+          print(surroundings, "note    there is no store yet: tradecounter serve sets up the demo store");
         let faults = 0;
-        for (const store of stores) faults += (await checkStore(db, catalog, store)) ? 0 : 1;
+        for (const store of stores) faults += (await checkStore({ db, catalog, ...surroundings }, store)) ? 0 : 1;
         return faults === 0 ? 0 : 1;
       } finally {
         await catalog.close();
@@ -60,12 +62,17 @@ is missing or damaged: that is compiled again. Exit code 1 tells that something 
   },
 };
 
+interface Checking extends Pick<Surroundings, "stdout"> {
+  readonly db: Database;
+  readonly catalog: Catalog;
+}
+
 /** Whether all is well with a store. */
-async function checkStore(db: Database, catalog: Catalog, store: Store): Promise<boolean> {
+async function checkStore({ db, catalog, stdout }: Checking, store: Store): Promise<boolean> {
   let isWell = true;
   const say = (isRight: boolean, right: string, wrong: string) => {
     isWell &&= isRight;
-    console.log(isRight ? `ok      ${store.code}: ${right}` : `WRONG   ${store.code}: ${wrong}`);
+    print({ stdout }, isRight ? `ok      ${store.code}: ${right}` : `WRONG   ${store.code}: ${wrong}`);
   };
   const isPublished = store.catalogVersionId !== null;
   const products = isPublished ? catalog.snapshot(store.id).productCount : 0;
@@ -76,7 +83,8 @@ async function checkStore(db: Database, catalog: Catalog, store: Store): Promise
   );
   say(faults.length === 0, "reservations add up", `reservations do not add up: ${first.join("; ")}`);
   for (const { files, rowsRead } of (await unfinishedImports(db)).filter((run) => run.store === store.code)) {
-    console.log(
+    print(
+      { stdout },
       `note    ${store.code}: an import of ${files.join(", ")} was interrupted after row ${rowsRead}; the same command goes on with it`,
     );
   }

@@ -26,6 +26,7 @@ import { showProgress } from "../import-progress.ts";
 import { storeNamed } from "../store-named.ts";
 import { checkReportPath, writeReport } from "../import-report.ts";
 import { summaryOf } from "../import-summary.ts";
+import { print, type Surroundings } from "../surroundings.ts";
 
 const options = {
   store: { type: "string" },
@@ -56,14 +57,14 @@ whole import is in. An import that was interrupted goes on when the same command
 
 Exit code 3 tells that some rows were refused and the others are in. docs/import.md tells more.
 `,
-  async run(args) {
+  async run(args, surroundings) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     if (positionals.length === 0)
       throw new PersonError("Name at least one file to import; tradecounter import --help tells more.");
     if (positionals.some(isFolder) && (values.kind ?? values.mapping) !== undefined)
       throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
     if (values.report !== undefined) checkReportPath(values.report);
-    const config = configFrom(process.env);
+    const config = configFrom(surroundings.env);
     return withDatabase(config, async (db) => {
       const publisher = createPublisher({
         db,
@@ -76,7 +77,7 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
       const stop = new AbortController();
       const onInterrupt = () => stop.abort();
       process.once("SIGINT", onInterrupt).once("SIGTERM", onInterrupt);
-      const progress = showProgress(process.stderr);
+      const progress = showProgress(surroundings.stderr);
       try {
         const importOptions: ImportOptions = {
           dryRun: values["dry-run"],
@@ -96,8 +97,8 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
             ? await importInto(await openStores(db), importer, values, positionals, importOptions)
             : (await loadStoreFolder(needs, positionals[0]!, importOptions)).imported;
         progress.end();
-        console.log(summaryOf(summary, { dryRun: values["dry-run"] }));
-        await tellIssues(importer, summary, values.report);
+        print(surroundings, summaryOf(summary, { dryRun: values["dry-run"] }));
+        await tellIssues(surroundings, importer, summary, values.report);
         return summary.rowsRefused > 0 ? someRefused : 0;
       } finally {
         progress.end();
@@ -153,10 +154,15 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-async function tellIssues(importer: Importer, summary: ImportSummary, report: string | undefined) {
+async function tellIssues(
+  surroundings: Surroundings,
+  importer: Importer,
+  summary: ImportSummary,
+  report: string | undefined,
+) {
   if (report !== undefined) {
     const count = await writeReport(report, importer.issues(summary.run), summary.files);
-    console.log(`Report: ${report} (${count} lines)`);
+    print(surroundings, `Report: ${report} (${count} lines)`);
     return;
   }
   let shown = 0;
@@ -164,11 +170,12 @@ async function tellIssues(importer: Importer, summary: ImportSummary, report: st
     for (const { severity, fileNo, rowNo, column, reason } of page) {
       if (severity !== "refused") continue;
       if (shown++ < refusedShown)
-        console.log(
+        print(
+          surroundings,
           `  refused: ${summary.files[fileNo]}, row ${rowNo}${column === null ? "" : `, ${column}`}: ${reason}`,
         );
     }
     if (shown > refusedShown) break;
   }
-  if (shown > refusedShown) console.log("  … and more: --report FILE writes all of them.");
+  if (shown > refusedShown) print(surroundings, "  … and more: --report FILE writes all of them.");
 }

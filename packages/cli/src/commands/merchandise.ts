@@ -17,6 +17,7 @@ import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
+import { print, type Surroundings } from "../surroundings.ts";
 
 const options = {
   store: { type: "string" },
@@ -36,17 +37,18 @@ is told with its reason; likewise where somebody else has put a file since yours
 
 docs/merchandising.md has what the file may say.
 `,
-  async run(args) {
+  async run(args, surroundings) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     const [what, path, ...more] = positionals;
     if ((what !== "get" && what !== "put") || (what === "put" && path === undefined) || more.length > 0)
       throw new PersonError("Say get or put, and one file; tradecounter merchandise --help tells more.");
     const text = what === "put" ? await textOf(path!) : undefined;
-    return withDatabase(configFrom(process.env), async (db) => {
+    return withDatabase(configFrom(surroundings.env), async (db) => {
       const store = storeNamed(await openStores(db), values.store);
-      if (text !== undefined) return put(db, store, { path: path!, text, isDryRun: values["dry-run"] });
+      if (text !== undefined)
+        return put(db, store, { path: path!, text, isDryRun: values["dry-run"], ...surroundings });
       const shown = `${JSON.stringify(await fileOf(db, store), null, 2)}\n`;
-      if (path === undefined) process.stdout.write(shown);
+      if (path === undefined) surroundings.stdout.write(shown);
       else await writeFile(path, shown);
       return 0;
     });
@@ -64,23 +66,24 @@ async function fileOf(db: Database, store: Store): Promise<object> {
   return { revision, ...merchandising };
 }
 
-interface Given {
+interface Given extends Pick<Surroundings, "stdout"> {
   readonly path: string;
   readonly text: string;
   readonly isDryRun: boolean;
 }
 
 /** The exit code: 1 where nothing was changed, as something is wrong. */
-async function put(db: Database, store: Store, { path, text, isDryRun }: Given): Promise<number> {
+async function put(db: Database, store: Store, { path, text, isDryRun, stdout }: Given): Promise<number> {
   const file = merchandisingFrom(text);
   if ("refusals" in file) {
-    for (const refusal of file.refusals) console.log(sentenceOf(path, refusal));
-    console.log("Nothing was changed.");
+    for (const refusal of file.refusals) print({ stdout }, sentenceOf(path, refusal));
+    print({ stdout }, "Nothing was changed.");
     return 1;
   }
   const { merchandising } = file;
-  for (const sentence of await unknownNames(db, store.id, merchandising)) console.log(`note: ${sentence}`);
-  for (const address of lostAmong(merchandising, store)) console.log(`note: The store has no page at ${address}.`);
+  for (const sentence of await unknownNames(db, store.id, merchandising)) print({ stdout }, `note: ${sentence}`);
+  for (const address of lostAmong(merchandising, store))
+    print({ stdout }, `note: The store has no page at ${address}.`);
   const { outcome, revision } = await db.transaction((tx) =>
     saveMerchandising(tx, store.id, merchandising, { edited: file.revision, dryRun: isDryRun }),
   );
@@ -89,9 +92,10 @@ async function put(db: Database, store: Store, { path, text, isDryRun }: Given):
       `${path} was made from revision ${file.revision}, and the store is at ${revision}: get that one and edit it, or take the revision out of yours. Nothing was changed.`,
     );
   }
-  if (outcome === "unchanged") console.log(`Revision ${revision} says the same. Nothing was changed.`);
-  else if (isDryRun) console.log(`Would be revision ${revision}: ${countsOf(merchandising)}. Nothing was changed.`);
-  else console.log(`Revision ${revision} is in force: ${countsOf(merchandising)}.`);
+  if (outcome === "unchanged") print({ stdout }, `Revision ${revision} says the same. Nothing was changed.`);
+  else if (isDryRun)
+    print({ stdout }, `Would be revision ${revision}: ${countsOf(merchandising)}. Nothing was changed.`);
+  else print({ stdout }, `Revision ${revision} is in force: ${countsOf(merchandising)}.`);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { configFrom, migrate as migrateDatabase, openDatabase } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
+import { print } from "../surroundings.ts";
 
 export const migrate: Command = {
   help: `Use: tradecounter migrate
@@ -8,13 +9,13 @@ export const migrate: Command = {
 Brings the database up to date. serve and import do so by themselves; this is for doing it apart, before a new version
 is started.
 `,
-  async run(args) {
+  async run(args, surroundings) {
     parseArgs({ args: [...args], options: {}, strict: true });
-    const db = await openDatabase(configFrom(process.env));
+    const db = await openDatabase(configFrom(surroundings.env));
     try {
       const applied = await migrateDatabase(db);
-      for (const name of applied) console.log(`applied ${name}`);
-      if (applied.length === 0) console.log("The database is up to date.");
+      for (const name of applied) print(surroundings, `applied ${name}`);
+      if (applied.length === 0) print(surroundings, "The database is up to date.");
       return 0;
     } finally {
       await db.close();

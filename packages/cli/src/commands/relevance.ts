@@ -20,7 +20,7 @@ be gzipped. No database is needed.
 
   --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
 `,
-  async run(args) {
+  async run(args, { stdout, stderr }) {
     const { values } = parseArgs({
       args: [...args],
       options: { catalogue: { type: "string" }, queries: { type: "string" }, mapping: { type: "string" } },
@@ -29,9 +29,9 @@ be gzipped. No database is needed.
     if (!values.catalogue || !values.queries) throw new PersonError("Give --catalogue and --queries.");
     // before the minutes in which a catalogue is indexed
     const { queries, note } = queriesIn(await Array.fromAsync(linesOf(values.queries)));
-    if (note) process.stderr.write(`${values.queries} ${note}.\n`);
+    if (note) stderr.write(`${values.queries} ${note}.\n`);
     const mapping = await readRelevanceMapping(values.mapping);
-    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping);
+    const { ids, engine } = await openRelevanceCatalogue(values.catalogue, mapping, stderr);
     function* answers() {
       for (const query of queries) {
         const found = Array.from(engine.best(query, mostIds), (row) => ids[row]);
@@ -39,7 +39,7 @@ be gzipped. No database is needed.
       }
     }
     try {
-      await pipeline(answers, process.stdout, { end: false });
+      await pipeline(answers, stdout, { end: false });
     } catch (error) {
       // who reads the first lines alone, such as `head`, has what it wanted
       if (errorCodeOf(error) !== "EPIPE") throw error;

@@ -31,13 +31,13 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
 
   --dev   shows the storefront's sources as they are, with live reload
 `,
-  async run(args) {
+  async run(args, { env }) {
     const { values } = parseArgs({
       args: [...args],
       options: { dev: { type: "boolean", default: false } },
       strict: true,
     });
-    const config = configFrom(process.env);
+    const config = configFrom(env);
     // the bundler works in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});

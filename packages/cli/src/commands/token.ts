@@ -12,6 +12,7 @@ import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
+import { print } from "../surroundings.ts";
 
 const options = {
   store: { type: "string" },
@@ -43,24 +44,24 @@ Makes an access token and prints it, once: only its hash is kept. A program send
   --list                shows the tokens in force, without their text
   --revoke ID           ends one; nobody gets in with it any more
 `,
-  async run(args) {
+  async run(args, surroundings) {
     const { values } = parseArgs({ args: [...args], options, strict: true });
     const isNew = !values.list && values.revoke === undefined;
     const wanted = isNew && { ...holderOf(values), scope: scopeOf(values.scope), ms: msOf(values["expires-in"]) };
-    return withDatabase(configFrom(process.env), async (db) => {
+    return withDatabase(configFrom(surroundings.env), async (db) => {
       const store = storeNamed(await openStores(db), values.store);
       const tokens = createAccessTokens({ db, clock: systemClock });
       if (wanted) {
         const { ms, ...given } = wanted;
         const buyerGroups = groupsIn(store, values["buyer-groups"]);
         const expiresAt = new Date(systemClock.now().getTime() + ms);
-        console.log(await tokens.issue({ ...given, buyerGroups, storeId: store.id, expiresAt }));
+        print(surroundings, await tokens.issue({ ...given, buyerGroups, storeId: store.id, expiresAt }));
       } else if (values.revoke === undefined) {
-        for (const listed of await tokens.list(store.id)) console.log(lineOf(listed));
+        for (const listed of await tokens.list(store.id)) print(surroundings, lineOf(listed));
       } else {
         if (!(await tokens.revoke(store.id, values.revoke)))
           throw new PersonError(`There is no token ${values.revoke}; tradecounter token --list shows them.`);
-        console.log("Nobody gets in with it any more.");
+        print(surroundings, "Nobody gets in with it any more.");
       }
       return 0;
     });

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
-import { startCommand } from "./command.ts";
+import { runHere } from "./run-here.ts";
 
-/** A data folder for each test of a file, and the command over it. */
+/** A data folder for each test of a file, and commands over it, in this process. */
 export function eachWithDataFolder() {
   let path = "";
   beforeEach(() => void (path = mkdtempSync(join(tmpdir(), "cli-"))));
@@ -12,6 +12,6 @@ export function eachWithDataFolder() {
   return {
     pathTo: (...names: readonly string[]) => join(path, ...names),
     run: (args: readonly string[], environment: Record<string, string | undefined> = {}) =>
-      startCommand(args, { TRADECOUNTER_DATA: path, ...environment }).ended,
+      runHere(args, { TRADECOUNTER_DATA: path, ...environment }),
   };
 }

@@ -52,9 +52,12 @@ const testStore: Omit<StorefrontStore, "revision"> = {
   texts: {},
 };
 
+let built: Promise<unknown> | undefined;
+
 /** Opens the router's test site on its build, with a small server of its own behind it. */
 export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> = {}) {
-  await buildStorefront(place);
+  // once a file: whether the sources have changed takes longer to see than all else here
+  await (built ??= buildStorefront(place));
   const waiting = new Map<string, () => void>();
   const world: TestWorld = {
     saved: [],
