@@ -3,11 +3,15 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
+import { demoStore } from "@tradecounter/demo-store";
 import { runChild, tradecounter } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
-import { storeFolder, type BenchStore } from "./store.ts";
+import type { BenchStore } from "./store.ts";
 
+/** The folder whose import sets up a store to load the catalogue into. */
+const storeFolder = fileURLToPath(demoStore.folder);
 const embeddedParts = 20_000;
 
 export interface Import {

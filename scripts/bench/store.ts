@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { demoStore } from "@tradecounter/demo-store";
 import { startTestPostgres } from "@tradecounter/server/testing/postgres";
 import { basePath } from "@tradecounter/wire";
 import pg from "pg";
@@ -105,9 +103,6 @@ export async function openBenchStore(folder: string): Promise<BenchStore> {
     },
   };
 }
-
-/** The folder whose import sets up a store to load the catalogue into. */
-export const storeFolder = fileURLToPath(demoStore.folder);
 
 async function startedStore(
   env: Record<string, string>,

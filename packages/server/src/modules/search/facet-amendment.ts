@@ -13,7 +13,7 @@ import {
   type StringTable,
 } from "../../packed/index.ts";
 import { jsonSection, stringSections, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
-import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./facet-index.ts";
+import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./stored-facets.ts";
 
 /** The facets when products were compiled anew. */
 export async function amendFacets(

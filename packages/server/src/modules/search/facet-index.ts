@@ -1,19 +1,9 @@
-import {
-  byCode,
-  growing,
-  openStrings,
-  packStrings,
-  renumbered,
-  type KeyNumbers,
-  type PackedStrings,
-} from "../../packed/index.ts";
+import { byCode, growing, openStrings, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
-  naturalKey,
   jsonSection,
   stringSections,
-  stringsIn,
   type CompileContext,
   type CompiledProduct,
   type PartCompiler,
@@ -22,22 +12,14 @@ import {
   type SnapshotPart,
 } from "../catalog/index.ts";
 import { amendFacets } from "./facet-amendment.ts";
-import { sizeKey } from "./measures.ts";
-
-/** Something that products are told apart by: the brand, an attribute, the engines that they fit. */
-export interface FacetInfo {
-  /** API name, as in the product's fields. */
-  readonly name: string;
-  readonly label: string;
-  readonly attributeType: "Custom" | "ProductAttribute";
-  /** Lower is shown first. */
-  readonly rank: number;
-  /** Its values have the numbers from `start` up to `end`, in the order in which people sort them. */
-  readonly start: number;
-  readonly end: number;
-  /** What to show for a value, where that is not the value itself. */
-  readonly displayNames?: Readonly<Record<string, string>>;
-}
+import {
+  byFacetOrder,
+  facetListIn,
+  facetTextsIn,
+  facetValueKey,
+  type FacetInfo,
+  type StoredFacet,
+} from "./stored-facets.ts";
 
 /** Which row has which values, and what else lists are sorted and filtered by. */
 export interface FacetIndex {
@@ -75,13 +57,6 @@ const familyFacet = "EngineFamily__c";
 export const engineFacet = "Fits__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */
 const unranked = 1_000_000;
-
-/** What is stored of a facet: whether variations are told apart by it, the products tell. */
-export type StoredFacet = Omit<FacetInfo, "attributeType">;
-
-export function byFacetOrder(a: Pick<FacetInfo, "rank" | "name">, b: Pick<FacetInfo, "rank" | "name">): number {
-  return a.rank - b.rank || byCode(a.name, b.name);
-}
 
 interface Collected {
   readonly facet: Omit<StoredFacet, "start" | "end">;
@@ -213,16 +188,6 @@ function sortedNaturally(facet: Pick<FacetInfo, "displayNames">, texts: readonly
   const keyed = texts.map((text) => ({ text, key: facetValueKey(facet, text) }));
   return keyed.sort((a, b) => byCode(a.key, b.key)).map(({ text }) => text);
 }
-
-/** What a facet's values are sorted by: measures by their size, others as they are shown, then as they are. */
-export function facetValueKey({ displayNames }: Pick<FacetInfo, "displayNames">, text: string): string {
-  const shown = displayNames?.[text] ?? text;
-  return `${sizeKey(shown) ?? naturalKey(shown)}\0${text}`;
-}
-
-export const facetListIn = (sections: Sections) => sections.json<StoredFacet[]>("facet.list");
-
-export const facetTextsIn = (sections: Sections): PackedStrings => stringsIn(sections, "facet.text");
 
 function openFacets(sections: Sections): FacetIndex {
   const stored = facetListIn(sections);

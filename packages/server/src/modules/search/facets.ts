@@ -1,6 +1,7 @@
 import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
-import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import type { FacetInfo } from "./stored-facets.ts";
 import type { Hits, Narrowing } from "./hits.ts";
 import { inStockValue, priceFacet, stockFacet } from "./narrowings.ts";
 import { measuresOf } from "./measures.ts";

@@ -1,5 +1,6 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
-import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import type { FacetInfo } from "./stored-facets.ts";
 import { sharedRoom } from "./shared-room.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */

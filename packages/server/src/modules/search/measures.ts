@@ -1,4 +1,5 @@
-import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import type { FacetInfo } from "./stored-facets.ts";
 
 /** The values of a facet as numbers of one unit, NaN for those that are none, by their place in it. */
 export interface Measures {

@@ -1,6 +1,7 @@
 import { parseDecimal } from "@tradecounter/commerce";
 import { CommerceError, type Refinement } from "@tradecounter/wire";
-import type { FacetIndex, FacetInfo } from "./facet-index.ts";
+import type { FacetIndex } from "./facet-index.ts";
+import type { FacetInfo } from "./stored-facets.ts";
 import type { Narrowing } from "./hits.ts";
 import { isMeasure, type Measures, measuresOf } from "./measures.ts";
 
