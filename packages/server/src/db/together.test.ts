@@ -3,6 +3,10 @@ import { createRequire } from "node:module";
 import pg from "pg";
 import { expect, test } from "vitest";
 
+/** The version whose lib/query.js, lib/connection.js and lib/result.js `together.ts` was written from. */
+const readVersion = "8.23.1";
+const { version: installed } = createRequire(import.meta.url)("pg/package.json") as { version: string };
+
 // `together.ts` takes the place of a query in the driver, by methods that the driver does not promise to keep.
 test.each([
   [
@@ -46,6 +50,12 @@ test("the driver's query has what says how rows are read, and gives a row what t
 
 test("the driver is pinned to one version", () => {
   const packageJson = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  const { version } = createRequire(import.meta.url)("pg/package.json") as { version: string };
-  expect(packageJson.dependencies.pg).toBe(version);
+  expect(packageJson.dependencies.pg).toBe(installed);
+});
+
+test("the driver is the version that was read", () => {
+  expect(
+    installed,
+    `together.ts sends statements through inner parts of pg ${readVersion}. Look in lib/query.js, lib/connection.js and lib/result.js of pg ${installed} for what has changed, run the tests on PostgreSQL, then set readVersion here.`,
+  ).toBe(readVersion);
 });
