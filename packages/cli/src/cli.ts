@@ -26,6 +26,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program or a buyer's client in",
     load: async () => (await import("./commands/token.ts")).token,
   },
+  "api-client": {
+    summary: "let a program such as an ERP fetch its own tokens",
+    load: async () => (await import("./commands/api-client.ts")).apiClient,
+  },
   relevance: {
     summary: "ask the search a file of queries about a catalogue file",
     load: async () => (await import("./commands/relevance.ts")).relevance,

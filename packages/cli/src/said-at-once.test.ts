@@ -65,7 +65,10 @@ test("a database that does not answer is said in one line", async () => {
 test.each([
   [["token"], "Say for whom it is: --integration NAME or --buyer EMAIL.\n"],
   [["token", "--buyer", "Ada"], "A buyer is named by an e-mail address.\n"],
-  [["token", "--integration", "till", "--scope", "all"], "--scope is read or shop.\n"],
+  [
+    ["token", "--integration", "till", "--scope", "all"],
+    "--scope takes read, shop, orders, catalog, accounts, with commas between.\n",
+  ],
   [
     ["token", "--integration", "till", "--expires-in", "400d"],
     "--expires-in is a time such as 30m, 12h or 90d, and 366d at the most.\n",

@@ -25,11 +25,14 @@ import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import { createImporter, importRoutes } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
+import { createOAuth, mountOAuth } from "./modules/oauth/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createSessions } from "./modules/sign-in/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
@@ -130,6 +133,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       limits,
       onFault: (error, method) => http.log.error({ err: error, method }, "a controller method failed"),
     }),
+    ...queryRoutes({ queries: createQueryService({ db, priceBooksFor: pricing.priceBooksFor }) }),
+    ...importRoutes({ importer: createImporter({ db, clock, publish: catalog.publish }) }),
   ];
   const jobs = createJobRunner({
     db,
@@ -172,6 +177,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ratedStores = present;
   }
 
+  await mountOAuth(http, {
+    oauth: createOAuth({ db, clock, tokens, checkPassword: async () => undefined }),
+    stores,
+    limits,
+  });
   await catalog.open();
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basePath, DATA_ROOT, type Call } from "@tradecounter/wire";
 import { receiverOf, servedCalls } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "./clock.ts";
+import { createAccessTokens } from "./modules/access-token/index.ts";
+import { scopes } from "./modules/accounts/index.ts";
 import { curlRequest, documentedSteps, jqValue } from "./testing/curl.ts";
 import { openDemoStore, type DemoStore, type Guest } from "./testing/index.ts";
 
@@ -21,8 +24,18 @@ const patternOf = (call: Call, webstoreId: string) => {
 };
 
 let demo: DemoStore;
+/** Of an integration that may do everything. */
+let token: string;
 beforeAll(async () => {
   demo = await openDemoStore();
+  token = await createAccessTokens({ db: demo.db, clock: systemClock }).issue({
+    storeId: demo.webstoreId,
+    kind: "integration",
+    name: "documentation",
+    scopes,
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
 });
 afterAll(() => demo.close());
 
@@ -32,6 +45,7 @@ describe.each(pages)("the examples of docs/wire/%s", (page) => {
     const variables = new Map([
       ["HOST", host],
       ["API", host + basePath(demo.webstoreId)],
+      ["TOKEN", token],
     ]);
     const guests = new Map<string, Guest>();
     const guestWith = (jar: string | undefined) => {
@@ -48,10 +62,13 @@ describe.each(pages)("the examples of docs/wire/%s", (page) => {
       }
       const { call: name, status, errorCode, assign, words } = step.example;
       const call = callNamed(name);
-      const { method, url, body, jar } = curlRequest(words(variables));
-      const address = url.replace(host, "");
+      const { method, url, body, jar, headers } = curlRequest(words(variables));
+      const address = url.replace(/^https?:\/\/[^/]+/, "");
       // curl does not ask for raw text; the tests' guest does
-      const answered = await guestWith(jar).request(method, address, body, { "x-chatter-entity-encoding": "true" });
+      const answered = await guestWith(jar).request(method, address, body, {
+        "x-chatter-entity-encoding": "true",
+        ...headers,
+      });
       last = answered.body;
 
       const problems = errorCode === undefined ? receiverOf(call).replyProblems(last) : [];

@@ -162,7 +162,7 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
           storeId: idOf("guarded"),
           kind: "buyer",
           name: code,
-          scope: "shop",
+          scopes: ["shop"],
           buyerGroups: groups,
           expiresAt: new Date(Date.now() + 3_600_000),
         }),

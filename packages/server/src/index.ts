@@ -37,7 +37,9 @@ export {
   type Progress,
 } from "./modules/import/index.ts";
 export { createSessions, SESSION_COOKIE } from "./modules/sign-in/index.ts";
-export { createAccessTokens, type AccessToken, type AccessTokens, type Scope } from "./modules/access-token/index.ts";
+export { createApiClients, type ApiClient } from "./modules/oauth/index.ts";
+export { createAccessTokens, type AccessToken, type AccessTokens } from "./modules/access-token/index.ts";
+export { scopes, type Scope } from "./modules/accounts/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {
   merchandisingFrom,

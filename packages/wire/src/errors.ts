@@ -37,6 +37,8 @@ export const errors = {
   RECORD_NOT_FOUND: [404, "There is no such record."],
   NOT_FOUND: [404, "There is nothing at this address."],
   METHOD_NOT_ALLOWED: [405, "This address does not take that method."],
+  MALFORMED_QUERY: [400, "This query cannot be read."],
+  INVALID_QUERY_LOCATOR: [400, "There is no such query under way. Send it again."],
   INVALID_SESSION_ID: [401, "The session has ended. Sign in again."],
   BAD_DATA: [422, "The tax of this product cannot be worked out."],
   EXTERNAL_SERVICE_EXCEPTION: [500, "A service that the store relies on did not answer as it should."],

@@ -9,6 +9,7 @@ export type * from "./schemas/checkout.ts";
 export type * from "./schemas/checkout-error.ts";
 export type * from "./schemas/context.ts";
 export type * from "./schemas/delivery.ts";
+export type * from "./schemas/integration.ts";
 export type * from "./schemas/inventory.ts";
 export type * from "./schemas/order-history.ts";
 export type * from "./schemas/orders.ts";

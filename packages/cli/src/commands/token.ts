@@ -1,13 +1,6 @@
 import { parseArgs } from "node:util";
-import {
-  configFrom,
-  createAccessTokens,
-  openStores,
-  systemClock,
-  type AccessToken,
-  type Scope,
-  type Store,
-} from "@tradecounter/server";
+import { configFrom, createAccessTokens, openStores, systemClock, type AccessToken } from "@tradecounter/server";
+import { groupsIn, scopesIn } from "../access.ts";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
@@ -25,7 +18,6 @@ const options = {
   revoke: { type: "string" },
 } as const;
 
-const scopes: readonly string[] = ["read", "shop"] satisfies Scope[];
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestDays = 366;
 
@@ -38,7 +30,8 @@ Makes an access token and prints it, once: only its hash is kept. A program send
 "Authorization: Bearer TOKEN" and acts for the integration or the buyer. Tokens with the same name share one cart.
 
   --store CODE          the store that it lets in to; may be left out where there is one
-  --scope SCOPE         read: look around. shop: fill carts and order as well (shop)
+  --scope SCOPES        with commas between (shop). read: look around. shop: fill carts and order as well. orders: read all
+                        orders. catalog: write products, prices and stock. accounts: read and write accounts and contacts
   --buyer-groups CODES  the buyer groups that its holder belongs to, with commas between (none)
   --expires-in TIME     such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
   --list                shows the tokens in force, without their text
@@ -47,7 +40,7 @@ Makes an access token and prints it, once: only its hash is kept. A program send
   async run(args, surroundings) {
     const { values } = parseArgs({ args: [...args], options, strict: true });
     const isNew = !values.list && values.revoke === undefined;
-    const wanted = isNew && { ...holderOf(values), scope: scopeOf(values.scope), ms: msOf(values["expires-in"]) };
+    const wanted = isNew && { ...holderOf(values), scopes: scopesIn(values.scope), ms: msOf(values["expires-in"]) };
     return withDatabase(configFrom(surroundings.env), async (db) => {
       const store = storeNamed(await openStores(db), values.store);
       const tokens = createAccessTokens({ db, clock: systemClock });
@@ -76,26 +69,9 @@ function holderOf({ integration, buyer }: { integration?: string; buyer?: string
   return { kind: buyer === undefined ? "integration" : "buyer", name } as const;
 }
 
-function groupsIn({ code, settings }: Store, text: string): string[] {
-  const known = (settings.buyerGroups ?? []).map((group) => group.code);
-  const asked = text
-    .split(",")
-    .map((name) => name.trim())
-    .filter(Boolean);
-  const unknown = asked.find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new PersonError(`The store ${code} has no buyer group ${unknown}; it has ${known.join(", ") || "none"}.`);
-  return known.filter((name) => asked.includes(name));
-}
-
-function lineOf({ id, scope, expiresAt, kind, name, buyerGroups }: AccessToken): string {
+function lineOf({ id, scopes, expiresAt, kind, name, buyerGroups }: AccessToken): string {
   const groups = buyerGroups.length === 0 ? "" : `  buyer groups: ${buyerGroups.join(", ")}`;
-  return `${id}  ${scope}  until ${expiresAt.toISOString()}  ${kind} ${name}${groups}`;
-}
-
-function scopeOf(text: string): Scope {
-  if (!scopes.includes(text)) throw new PersonError(`--scope is ${scopes.join(" or ")}.`);
-  return text as Scope;
+  return `${id}  ${scopes.join(",")}  until ${expiresAt.toISOString()}  ${kind} ${name}${groups}`;
 }
 
 function msOf(text: string): number {

@@ -71,8 +71,15 @@ export async function answer(route: Route, published: Published, input: RawInput
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
 }
 
-/** They change nothing, and are posted as what they ask is too long for an address. */
-const postedReads: ReadonlySet<string> = new Set<CallName>(["searchProductsWithPrices", "priceProducts"]);
+/**
+ * Posted by who need not be allowed to shop: reads whose question is too long for an address, and what asks for a scope of
+ * its own.
+ */
+const ownScopes: ReadonlySet<string> = new Set<CallName>([
+  "searchProductsWithPrices",
+  "priceProducts",
+  "importRecords",
+]);
 
 /**
  * Who sends the request: a bearer token goes before a session. Undefined of a guest, also of one whose session has ended.
@@ -100,7 +107,7 @@ async function holderOf(
 ): Promise<Identity> {
   const holder = await tokens?.holderOf(store.id, bearer, namedAccount(query));
   if (!holder) throw new CommerceError("INVALID_SESSION_ID");
-  if (holder.scope === "read" && call.method !== "GET" && !postedReads.has(call.name)) {
+  if (!ownScopes.has(call.name) && call.method !== "GET" && !holder.scopes.includes("shop")) {
     throw new CommerceError("INSUFFICIENT_ACCESS", "This access token may look around and not shop.");
   }
   return holder;

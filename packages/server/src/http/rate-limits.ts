@@ -9,7 +9,7 @@ interface Allowance {
 }
 
 /** What is counted. */
-export type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages";
+export type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages" | "token";
 
 /** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
@@ -18,6 +18,7 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   cart: { atOnce: 600, perSecond: 20 },
   checkout: { atOnce: 200, perSecond: 5 },
   pages: { atOnce: 600, perSecond: 60 },
+  token: { atOnce: 60, perSecond: 1 },
 };
 
 const limitedCalls: Partial<Record<CallName, Limited>> = {

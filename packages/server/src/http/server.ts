@@ -45,7 +45,8 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // the locator of a query that goes on holds the query
+    routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     rewriteUrl: (request) => readableUrl(canonicalUrl(request.url ?? "/")),
   });
@@ -175,6 +176,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
       reply.header("set-cookie", setCookieHeader(name, value, { maxAgeSeconds, secure: request.protocol === "https" }));
     },
     authorization: asGuest ? undefined : request.headers.authorization,
+    origin: `${request.protocol}://${request.host}`,
     address: request.ip,
   };
 }

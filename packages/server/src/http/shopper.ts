@@ -1,7 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
-import type { ActingAccount, Contact, Identity } from "../modules/accounts/index.ts";
+import {
+  shopperScopes,
+  type ActingAccount,
+  type Contact,
+  type Identity,
+  type Scope,
+} from "../modules/accounts/index.ts";
 import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
@@ -12,6 +18,8 @@ export interface Visitor {
   /** Sends a cookie with the answer. Times in seconds. */
   setCookie(name: string, value: string, options: { maxAgeSeconds: number }): void;
   readonly authorization: string | undefined;
+  /** Scheme and host that were asked; undefined of a page that is rendered for everybody. */
+  readonly origin?: string | undefined;
   /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
 }
@@ -39,6 +47,8 @@ export interface Shopper {
   readonly ownerId: string | null;
   /** The owner id, after giving a guest without a session a new one (a cookie of the answer). For the first cart write. */
   ensureOwner(): string;
+  /** What a token lets its holder do; guests and buyers who have signed in shop. */
+  readonly scopes: readonly Scope[];
   /** Who sent the request: for who begins and ends sessions. */
   readonly visitor: Visitor;
 }
@@ -106,7 +116,7 @@ export function refuseUnwelcomeGuest({ settings }: Store): void {
 function buyer(
   store: Store,
   visitor: Visitor,
-  { userId, contact, account, buyerGroups }: Identity,
+  { userId, contact, account, buyerGroups, scopes }: Identity,
   currency: string,
 ): Shopper {
   const ownerId = account === null || account.isOwn ? userId : `${userId}/${account.id}`;
@@ -117,6 +127,7 @@ function buyer(
     accountId: account?.id ?? null,
     account,
     contact,
+    scopes,
     ...groupsOf(store, buyerGroups),
     currency,
     ownerId,
@@ -149,6 +160,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     accountId: null,
     account: null,
     contact: null,
+    scopes: shopperScopes,
     ...groupsOf(store, store.settings.guestBuyerGroups ?? []),
     currency,
     get ownerId() {

@@ -95,6 +95,8 @@ export interface StoreSettings {
   readonly buyerGroups?: readonly BuyerGroup[];
   /** Codes of the groups to which guests belong. */
   readonly guestBuyerGroups?: readonly string[];
+  /** Whether API clients may sign buyers in with their passwords; off where nobody has said. */
+  readonly apiPasswordSignIn?: boolean;
   readonly inventory: {
     readonly enabled: boolean;
     readonly sourceType: "Location" | "LocationGroup";

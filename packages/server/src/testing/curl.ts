@@ -65,6 +65,7 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   /** The file that keeps the cookies; without one, nothing is sent and nothing kept. */
   readonly jar: string | undefined;
 }
@@ -75,16 +76,20 @@ export function curlRequest([, ...words]: readonly string[]): CurlRequest {
   let url = "";
   let body: string | undefined;
   let jar: string | undefined;
+  const headers: Record<string, string> = {};
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (word === "-s") continue;
     else if (word === "-X") method = words[++at];
     else if (word === "--json") body = words[++at];
-    else if (word === "-b" || word === "-c") jar = words[++at];
+    else if (word === "-H") {
+      const [name = "", value = ""] = words[++at]!.split(/: (.*)/s);
+      headers[name.toLowerCase()] = value;
+    } else if (word === "-b" || word === "-c") jar = words[++at];
     else if (word.startsWith("-")) throw new Error(`curl ${word} is not read here`);
     else url = word;
   }
-  return { method: method ?? (body === undefined ? "GET" : "POST"), url, body, jar };
+  return { method: method ?? (body === undefined ? "GET" : "POST"), url, body, headers, jar };
 }
 
 /** The value at a path of jq, such as `.products[0].id`. */

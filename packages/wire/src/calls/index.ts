@@ -7,6 +7,7 @@ export * from "./checkout.ts";
 export * from "./context.ts";
 export * from "./controllers.ts";
 export * from "./delivery.ts";
+export * from "./integration.ts";
 export * from "./inventory.ts";
 export * from "./order-history.ts";
 export * from "./orders.ts";

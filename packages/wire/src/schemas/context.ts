@@ -101,7 +101,13 @@ export const SessionContext = shape(
 export const ApiVersions = Type.Array(shape({ label: Type.String(), url: Type.String(), version: Type.String() }));
 
 /** Where the resources of a version are, by name, for generic clients. */
-export const ApiResources = shape({ commerce: Type.String() });
+export const ApiResources = shape({
+  commerce: Type.String(),
+  /** Who asks; guests are nobody. */
+  identity: Type.Optional(Type.String()),
+  limits: Type.String(),
+  query: Type.String(),
+});
 
 /**
  * What an integrator needs to make the first call, at an address that asks for nothing.

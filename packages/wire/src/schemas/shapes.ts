@@ -9,6 +9,7 @@ import { checkoutShapes } from "./checkout.ts";
 import { contextShapes } from "./context.ts";
 import { controllersShapes } from "./controllers.ts";
 import { deliveryShapes } from "./delivery.ts";
+import { integrationShapes } from "./integration.ts";
 import { inventoryShapes } from "./inventory.ts";
 import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
@@ -31,6 +32,7 @@ export const shapes = {
   ...catalogShapes,
   ...searchShapes,
   ...pricingShapes,
+  ...integrationShapes,
   ...inventoryShapes,
   ...cartShapes,
   ...deliveryShapes,

@@ -111,7 +111,49 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       userId: "0057t00000GuEsTAAV",
     },
   ],
-  getApiResources: [{ commerce: "/services/data/v65.0/commerce" }],
+  getApiResources: [
+    {
+      commerce: "/services/data/v65.0/commerce",
+      identity: "https://parts.example/id/00D000000000001AAA/005000000000001AAA",
+      limits: "/services/data/v65.0/limits",
+      query: "/services/data/v65.0/query",
+    },
+  ],
+  queryRecords: [
+    {
+      totalSize: 1,
+      done: true,
+      records: [{ attributes: { type: "WebStore" }, Id: "0ZE7t00000StOr1AAL", Name: "Holm Pumps" }],
+    },
+  ],
+  queryMoreRecords: [{ totalSize: 0, done: true, records: [] }],
+  getLimits: [{ DailyApiRequests: { Max: 15_000, Remaining: 14_998 } }],
+  getIdentity: [
+    {
+      active: true,
+      asserted_user: true,
+      display_name: "Ida Holm",
+      email: "ida@holm.example",
+      first_name: "Ida",
+      id: "https://parts.example/id/00D7t00000OrGaNAAV/0057t00000UsErIAAV",
+      language: "en_US",
+      last_name: "Holm",
+      locale: "en_US",
+      organization_id: "00D7t00000OrGaNAAV",
+      urls: { rest: "https://parts.example/services/data/v65.0/" },
+      user_id: "0057t00000UsErIAAV",
+      user_type: "STANDARD",
+      username: "ida@holm.example",
+    },
+  ],
+  importRecords: [
+    {
+      dryRun: false,
+      issues: [{ code: "wrong value", column: "onHand", reason: "is no number", row: 2, severity: "refused" }],
+      rowsRead: 2,
+      rowsRefused: 1,
+    },
+  ],
   getApiVersions: [[{ label: "Winter '26", url: "/services/data/v65.0", version: "65.0" }]],
   getDiscovery: [
     {

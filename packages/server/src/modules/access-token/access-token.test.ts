@@ -11,7 +11,8 @@ import type { Call, InputOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
-import { createAccessTokens, type AccessTokens, type Scope } from "./index.ts";
+import type { Scope } from "../accounts/index.ts";
+import { createAccessTokens, type AccessTokens } from "./index.ts";
 
 let demo: DemoStore;
 let tokens: AccessTokens;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 const issue = (kind: "integration" | "buyer", name: string, scope: Scope = "shop") =>
-  tokens.issue({ storeId: demo.webstoreId, kind, name, scope, buyerGroups: [], expiresAt: inADay });
+  tokens.issue({ storeId: demo.webstoreId, kind, name, scopes: [scope], buyerGroups: [], expiresAt: inADay });
 
 /** A client without cookies that brings this token. */
 function clientWith(authorization: string) {

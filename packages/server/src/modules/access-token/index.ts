@@ -2,18 +2,20 @@ import { createHash, randomBytes } from "node:crypto";
 import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import { deleteToken, findToken, insertToken, tokensIn, type AccessToken, type Holder } from "./store.ts";
+import type { Identity } from "../accounts/index.ts";
+import { deleteToken, findToken, insertToken, tokensIn, type AccessToken } from "./store.ts";
 
-export type { AccessToken, Holder, HolderKind, Scope } from "./store.ts";
+export type { AccessToken, HolderKind } from "./store.ts";
 
 /** Bearer tokens for integrations and for buyers' own clients. Source: cart contract, 1.3 and 1.5. */
 export interface AccessTokens {
   /**
-   * Makes one and answers its text, which cannot be had again. Tokens with the same holder act for the same user, so
-   * that an integration keeps its cart when its token is renewed.
+   * Makes one and answers its text, which cannot be had again. Tokens with the same holder act for the same user, unless
+   * another one is named, so that an integration keeps its cart when its token is renewed.
    */
   issue(
-    wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scope" | "buyerGroups" | "expiresAt">,
+    wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scopes" | "buyerGroups" | "expiresAt"> &
+      Partial<Pick<AccessToken, "userId" | "clientId">>,
   ): Promise<string>;
   /** Those that have not expired, the youngest first. */
   list(storeId: RecordId): Promise<AccessToken[]>;
@@ -23,17 +25,17 @@ export interface AccessTokens {
    * Who comes with this `Authorization` header, acting for the account that is named; undefined when it names no token that
    * is in force.
    */
-  holderOf(storeId: RecordId, authorization: string, named: RecordId | null): Promise<Holder | undefined>;
+  holderOf(storeId: RecordId, authorization: string, named: RecordId | null): Promise<Identity | undefined>;
 }
 
 export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }): AccessTokens {
   return {
-    async issue({ storeId, kind, name, scope, buyerGroups, expiresAt }) {
+    async issue({ clientId = null, ...wanted }) {
       const text = `tc_${randomBytes(32).toString("base64url")}`;
-      const userId = recordIdOf("user", storeId, kind, name.toLowerCase());
+      const { storeId, kind, name } = wanted;
+      const userId = wanted.userId ?? recordIdOf("user", storeId, kind, name.toLowerCase());
       const id = newRecordId("accessToken");
-      const token = { storeId, id, kind, name, userId, scope, buyerGroups, createdAt: clock.now(), expiresAt };
-      await insertToken(db, { ...token, hash: hashOf(text) });
+      await insertToken(db, { ...wanted, userId, id, clientId, createdAt: clock.now(), hash: hashOf(text) });
       return text;
     },
     list: (storeId) => tokensIn(db, storeId, clock.now()),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     storeId: demo.webstoreId,
     kind: "integration",
     name: "works order system",
-    scope: "shop",
+    scopes: ["shop"],
     buyerGroups: [],
     expiresAt: new Date(Date.now() + 3_600_000),
   });

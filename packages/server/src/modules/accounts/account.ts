@@ -24,6 +24,15 @@ export interface Contact {
   readonly phone: string | null;
 }
 
+/**
+ * What somebody may do: look around; fill carts and order; read all orders of the store; write products, prices and stock;
+ * read and write all accounts and contacts.
+ */
+export const scopes = ["read", "shop", "orders", "catalog", "accounts"] as const;
+export type Scope = (typeof scopes)[number];
+/** Of guests and of buyers who have signed in. */
+export const shopperScopes: readonly Scope[] = ["read", "shop"];
+
 /** Who comes in with a session or with a token: a buyer, or an integration, which is nobody's contact. */
 export interface Identity {
   readonly userId: RecordId;
@@ -32,4 +41,5 @@ export interface Identity {
   readonly account: ActingAccount | null;
   /** Codes. */
   readonly buyerGroups: readonly string[];
+  readonly scopes: readonly Scope[];
 }

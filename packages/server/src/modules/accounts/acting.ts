@@ -1,5 +1,5 @@
 import { raw, sql, type Statement } from "../../db/index.ts";
-import type { AccountRole, Identity } from "./account.ts";
+import { shopperScopes, type AccountRole, type Identity } from "./account.ts";
 import type { RecordId } from "@tradecounter/commerce";
 
 /** What `actingColumns` answers. All but the groups are null where there is no contact, or no account to act for. */
@@ -36,12 +36,19 @@ export function actingJoins(named: RecordId | null, chosen: Statement): Statemen
     left join account a on a.store_id = m.store_id and a.id = m.account_id and a.active`;
 }
 
-export function identityFrom(row: ActingRow, otherGroups: readonly string[] = []): Identity {
+export function identityFrom(
+  row: ActingRow,
+  {
+    groups: otherGroups = [],
+    scopes = shopperScopes,
+  }: { groups?: readonly string[]; scopes?: Identity["scopes"] } = {},
+): Identity {
   return {
     userId: row.user_id,
     contact: row.contact_id === null ? null : contactFrom(row, row.contact_id),
     account: row.account_id === null ? null : accountFrom(row, row.account_id),
     buyerGroups: otherGroups.length === 0 ? row.account_groups : [...new Set([...row.account_groups, ...otherGroups])],
+    scopes,
   };
 }
 

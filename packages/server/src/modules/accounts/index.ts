@@ -1,4 +1,13 @@
-export { accountRoles, type AccountRole, type ActingAccount, type Contact, type Identity } from "./account.ts";
+export {
+  accountRoles,
+  scopes,
+  shopperScopes,
+  type AccountRole,
+  type ActingAccount,
+  type Contact,
+  type Identity,
+  type Scope,
+} from "./account.ts";
 export { actingColumns, actingJoins, identityFrom, type ActingRow } from "./acting.ts";
 export {
   buyerUserId,

@@ -114,6 +114,7 @@ export async function openTestCatalogue(
       accountId: null,
       account: null,
       contact: null,
+      scopes: ["read", "shop"],
       buyerGroups: [],
       policies: [],
       ownerId: null,

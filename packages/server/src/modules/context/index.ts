@@ -1,5 +1,6 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import {
+  CommerceError,
   API_VERSION,
   basePath,
   DATA_ROOT,
@@ -7,11 +8,14 @@ import {
   getApiVersions,
   getApplicationContext,
   getDiscovery,
+  getIdentity,
   getSessionContext,
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
+import { identityOf, identityUrl, organizationOf } from "./identity.ts";
 import { applicationContextOf, type ClientPayment } from "./application-context.ts";
 
+export { identityUrl, organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
 
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
@@ -34,7 +38,18 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
       userId: shopper.userId,
     })),
     route(getApiVersions, () => [{ label: "Tradecounter", url: DATA_ROOT, version: API_VERSION.slice(1) }]),
-    route(getApiResources, () => ({ commerce: `${DATA_ROOT}/commerce` })),
+    route(getApiResources, (_received, shopper) => ({
+      commerce: `${DATA_ROOT}/commerce`,
+      ...(shopper.kind === "buyer" && { identity: identityUrl(shopper) }),
+      limits: `${DATA_ROOT}/limits`,
+      query: `${DATA_ROOT}/query`,
+    })),
+    route(getIdentity, ({ params }, shopper) => {
+      if (shopper.kind === "guest") throw new CommerceError("INVALID_SESSION_ID");
+      if (params.userId !== shopper.userId || params.organizationId !== organizationOf(shopper.store))
+        throw new CommerceError("NOT_FOUND");
+      return identityOf(shopper);
+    }),
     route(getDiscovery, (_received, { store }) => ({
       product: "tradecounter" as const,
       apiVersion: API_VERSION,

@@ -58,6 +58,8 @@ const StoreFile = record({
     placeOrderV2Enabled: isOn(true),
     skipPhoneNumberValidationEnabled: isOn(false),
     usesSingleEntitlementPolicy: isOn(true),
+    /** Whether API clients may sign buyers in with their passwords. */
+    apiPasswordSignIn: isOn(false),
     orderStatuses: Type.Array(record({ apiName: Text, displayValue: Text }), {
       default: [{ apiName: "Created", displayValue: "Placed" }],
     }),

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { configFrom, createApiClients, openStores, systemClock, type ApiClient } from "@tradecounter/server";
+import { groupsIn, scopesIn } from "../access.ts";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { PersonError } from "../person-error.ts";
+import { storeNamed } from "../store-named.ts";
+
+const options = {
+  store: { type: "string" },
+  create: { type: "string" },
+  scope: { type: "string", default: "read" },
+  "buyer-groups": { type: "string", default: "" },
+  list: { type: "boolean", default: false },
+  rotate: { type: "string" },
+  remove: { type: "string" },
+} as const;
+
+export const apiClient: Command = {
+  help: `Use: tradecounter api-client --create NAME [options]
+     tradecounter api-client --list
+     tradecounter api-client --rotate ID
+     tradecounter api-client --remove ID
+
+Makes an API client, such as an ERP system, and prints its id and its secret, once: only a hash is kept. With them it fetches
+access tokens at /services/oauth2/token (client credentials). docs/wire/integration.md shows how.
+
+  --store CODE          the store that it lets in to; may be left out where there is one
+  --scope SCOPES        what its tokens may do, with commas between (read). read: look around. shop: fill carts and order.
+                        orders: read all orders. catalog: write products, prices and stock. accounts: read and write
+                        accounts and contacts
+  --buyer-groups CODES  the buyer groups that it belongs to, with commas between (none)
+  --list                shows the API clients
+  --rotate ID           makes a new secret; the old one works for another day
+  --remove ID           removes one with all its tokens
+`,
+  async run(args, surroundings) {
+    const { values } = parseArgs({ args: [...args], options, strict: true });
+    const { create, rotate, remove, list } = values;
+    if ([create, rotate, remove, list || undefined].filter((value) => value !== undefined).length !== 1)
+      throw new PersonError("Say one of --create NAME, --list, --rotate ID and --remove ID.");
+    return withDatabase(configFrom(surroundings.env), async (db) => {
+      const store = storeNamed(await openStores(db), values.store);
+      const clients = createApiClients({ db, clock: systemClock });
+      if (create !== undefined) {
+        const wanted = {
+          storeId: store.id,
+          name: nameFrom(create),
+          scopes: scopesIn(values.scope),
+          buyerGroups: groupsIn(store, values["buyer-groups"]),
+        };
+        const created = await clients.create(wanted);
+        if (!created) throw new PersonError(`There is an API client ${wanted.name} already.`);
+        console.log(`client_id      ${created.clientId}\nclient_secret  ${created.secret}`);
+      } else if (rotate !== undefined) {
+        const secret = await clients.rotate(store.id, rotate);
+        if (secret === undefined) throw noClient(rotate);
+        console.log(`client_secret  ${secret}`);
+      } else if (remove !== undefined) {
+        if (!(await clients.remove(store.id, remove))) throw noClient(remove);
+        console.log("It is removed, and its tokens with it.");
+      } else {
+        for (const client of await clients.list(store.id)) console.log(lineOf(client));
+      }
+      return 0;
+    });
+  },
+};
+
+function nameFrom(text: string): string {
+  const name = text.trim();
+  if (name === "" || name.length > 80) throw new PersonError("An API client has a name of 1 to 80 characters.");
+  return name;
+}
+
+function noClient(id: string): PersonError {
+  return new PersonError(`There is no API client ${id}; tradecounter api-client --list shows them.`);
+}
+
+function lineOf({ clientId, name, scopes, buyerGroups }: ApiClient): string {
+  const groups = buyerGroups.length === 0 ? "" : `  buyer groups: ${buyerGroups.join(", ")}`;
+  return `${clientId}  ${scopes.join(",")}  ${name}${groups}`;
+}

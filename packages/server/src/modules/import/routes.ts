@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommerceError, importRecords, type ImportReport } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Scope } from "../accounts/index.ts";
+import { kinds, type Kind } from "./kinds.ts";
+import { ImportError, StoreBusyError } from "./problem.ts";
+import type { Importer } from "./service.ts";
+
+/** Kinds that are about people; all others are the catalogue's. */
+const ofAccounts: ReadonlySet<string> = new Set(["accounts", "contacts"]);
+
+/** Our choice: programs write by the rows of `tradecounter import`, with its report. */
+export function importRoutes({ importer }: { importer: Importer }): Route[] {
+  return [
+    route(importRecords, async ({ params, body }, shopper) => {
+      const kind = kinds.find((known) => known === params.kind);
+      if (!kind)
+        throw new CommerceError("NOT_FOUND", `There are no records of that kind; there are ${kinds.join(", ")}.`);
+      requireScope(shopper, ofAccounts.has(kind) ? "accounts" : "catalog");
+      return imported(importer, shopper, { kind, records: body.records, dryRun: body.dryRun === true });
+    }),
+  ];
+}
+
+function requireScope({ scopes }: Shopper, scope: Scope): void {
+  if (!scopes.includes(scope))
+    throw new CommerceError("INSUFFICIENT_ACCESS", `This access token lacks the scope "${scope}".`);
+}
+
+interface Sent {
+  readonly kind: Kind;
+  readonly records: readonly object[];
+  readonly dryRun: boolean;
+}
+
+/** The same way as a file's: what is interrupted goes on when the same records are sent again. */
+async function imported(
+  importer: Importer,
+  { store }: Shopper,
+  { kind, records, dryRun }: Sent,
+): Promise<ImportReport> {
+  const folder = await mkdtemp(join(tmpdir(), "tradecounter-records-"));
+  try {
+    const path = join(folder, `${kind}.jsonl`);
+    await writeFile(path, records.map((record) => JSON.stringify(record)).join("\n"));
+    const summary = await importer.run(store, [{ path, kind }], { dryRun });
+    const issues: ImportReport["issues"] = [];
+    for await (const page of importer.issues(summary.run))
+      for (const { code, column, reason, rowNo, severity } of page)
+        issues.push({ code, column, reason, row: rowNo, severity });
+    return { dryRun, issues, rowsRead: summary.rowsRead, rowsRefused: summary.rowsRefused };
+  } catch (error) {
+    if (error instanceof StoreBusyError) throw new CommerceError("UNABLE_TO_LOCK_ROW", error.message, { cause: error });
+    if (error instanceof ImportError) throw new CommerceError("INVALID_API_INPUT", error.message, { cause: error });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { clientsIn, deleteClient, insertClient, rotateSecret, type ApiClient } from "./store.ts";
+
+/** After a rotation a program has this long to learn the new secret. */
+const previousSecretMs = 24 * 3600_000;
+
+/** Programs that fetch their own tokens, as an operator keeps them. Secrets are told once: only their hashes are kept. */
+export interface ApiClients {
+  /** Undefined where the store has one of this name. */
+  create(
+    wanted: Pick<ApiClient, "storeId" | "name" | "scopes" | "buyerGroups">,
+  ): Promise<{ clientId: string; secret: string } | undefined>;
+  list(storeId: RecordId): Promise<ApiClient[]>;
+  /** A new secret; the one before holds for a day. Undefined where there is no such client. */
+  rotate(storeId: RecordId, clientId: string): Promise<string | undefined>;
+  /** With all its tokens. False where there is none. */
+  remove(storeId: RecordId, clientId: string): Promise<boolean>;
+}
+
+export function createApiClients({ db, clock }: { db: Database; clock: Clock }): ApiClients {
+  return {
+    async create(wanted) {
+      const clientId = `tcc_${randomBytes(12).toString("base64url")}`;
+      const secret = newSecret();
+      const isNew = await insertClient(db, { ...wanted, clientId, createdAt: clock.now() }, hashOf(secret));
+      return isNew ? { clientId, secret } : undefined;
+    },
+    list: (storeId) => clientsIn(db, storeId),
+    async rotate(storeId, clientId) {
+      const secret = newSecret();
+      const previousUntil = new Date(clock.now().getTime() + previousSecretMs);
+      const isThere = await rotateSecret(db, storeId, clientId, { secretHash: hashOf(secret), previousUntil });
+      return isThere ? secret : undefined;
+    },
+    remove: (storeId, clientId) => deleteClient(db, storeId, clientId),
+  };
+}
+
+function newSecret(): string {
+  return `tcs_${randomBytes(32).toString("base64url")}`;
+}
+
+/** Secrets and tokens have as many random bits as the hash: a slow one would protect nothing more. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

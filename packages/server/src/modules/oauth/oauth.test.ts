@@ -1,0 +1,187 @@
+import { addCartItem, getSessionContext, importRecords, pathOf } from "@tradecounter/wire";
+import { Connection, OAuth2 } from "jsforce";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import type { Scope } from "../accounts/index.ts";
+import { createApiClients, type ApiClients } from "./index.ts";
+
+let demo: DemoStore;
+let clients: ApiClients;
+let host: string;
+let now = new Date("2026-11-21T12:00:00Z");
+const clock = { now: () => now };
+const hours = (count: number) => (now = new Date(now.getTime() + count * 3600_000));
+
+beforeAll(async () => {
+  demo = await openDemoStore({ clock });
+  clients = createApiClients({ db: demo.db, clock });
+  host = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => demo.close());
+
+async function newClient(name: string, ...scopes: Scope[]) {
+  return (await clients.create({ storeId: demo.webstoreId, name, scopes, buyerGroups: [] }))!;
+}
+
+async function ask(form: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(`${host}/services/oauth2/token`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(form),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, string>,
+    headers: response.headers,
+  };
+}
+const askAs = ({ clientId, secret }: { clientId: string; secret: string }, more: Record<string, string> = {}) =>
+  ask({ grant_type: "client_credentials", client_id: clientId, client_secret: secret, ...more });
+
+const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` });
+const put = (token: string | undefined, kind: string, records: object[], dryRun = false) =>
+  demo.guest().request("POST", pathOf(importRecords, { kind }, demo.webstoreId), { records, dryRun }, bearer(token));
+
+test("a program fetches a token with its id and secret, in the form or in the header, and it lasts two hours", async () => {
+  const client = await newClient("ERP", "read", "shop");
+  const { status, body, headers } = await askAs(client);
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(body).toMatchObject({ token_type: "Bearer", instance_url: host, scope: "read shop", expires_in: 7200 });
+  const who = async () =>
+    (
+      await demo
+        .guest()
+        .request("GET", pathOf(getSessionContext, {}, demo.webstoreId), undefined, bearer(body.access_token))
+    ).status;
+  expect(await who()).toBe(200);
+  const basic = Buffer.from(`${client.clientId}:${client.secret}`).toString("base64");
+  const viaHeader = await ask({ grant_type: "client_credentials" }, { authorization: `Basic ${basic}` });
+  expect(viaHeader.status).toBe(200);
+  hours(2);
+  expect(await who()).toBe(401);
+});
+
+test.each([
+  ["another secret", (c: Client) => ({ client_id: c.clientId, client_secret: `${c.secret}x` }), 401, "invalid_client"],
+  ["no secret", (c: Client) => ({ client_id: c.clientId }), 401, "invalid_client"],
+  ["another client", () => ({ client_id: "tcc_none", client_secret: "x" }), 401, "invalid_client"],
+  ["another grant", () => ({ grant_type: "implicit" }), 400, "unsupported_grant_type"],
+  [
+    "more than it may",
+    (c: Client) => ({ client_id: c.clientId, client_secret: c.secret, scope: "read accounts" }),
+    400,
+    "invalid_scope",
+  ],
+])("%s is refused", async (what, form, status, error) => {
+  const client = await newClient(`refused: ${what}`, "read");
+  expect(await ask({ grant_type: "client_credentials", ...form(client) })).toMatchObject({ status, body: { error } });
+});
+type Client = { clientId: string; secret: string };
+
+test("after a rotation the old secret works for a day, and a client that is removed has no tokens", async () => {
+  const client = await newClient("rotating", "read");
+  const secret = (await clients.rotate(demo.webstoreId, client.clientId))!;
+  expect((await askAs(client)).status).toBe(200);
+  hours(24);
+  expect((await askAs(client)).status).toBe(401);
+  const { body } = await askAs({ clientId: client.clientId, secret });
+  expect(await clients.remove(demo.webstoreId, client.clientId)).toBe(true);
+  const path = pathOf(getSessionContext, {}, demo.webstoreId);
+  expect((await demo.guest().request("GET", path, undefined, bearer(body.access_token))).status).toBe(401);
+});
+
+test("a token that is revoked lets nobody in", async () => {
+  const { body } = await askAs(await newClient("revoked", "read"));
+  const revoked = await fetch(`${host}/services/oauth2/revoke`, {
+    method: "POST",
+    body: new URLSearchParams({ token: body.access_token! }),
+  });
+  expect(revoked.status).toBe(200);
+  const path = pathOf(getSessionContext, {}, demo.webstoreId);
+  expect((await demo.guest().request("GET", path, undefined, bearer(body.access_token))).status).toBe(401);
+});
+
+test("an ERP writes stock and prices with a report for each row, and nothing with a dry run", async () => {
+  const { body } = await askAs(await newClient("stock writer", "read", "catalog"));
+  const onHand = async () =>
+    (
+      await demo.db.one<{ on_hand: string }>(
+        sql`select on_hand from stock s join location l on l.store_id = s.store_id and l.id = s.location_id
+            where s.product_id = ${demo.products.oilFilter} and l.code = 'NOR'`,
+      )
+    ).on_hand;
+  const before = await onHand();
+  const records = [
+    { sku: "FLT-1001", location: "NOR", onHand: 4711 },
+    { sku: "FLT-1002", location: "NOR", onHand: "many" },
+  ];
+  expect(await put(body.access_token, "stock", records, true)).toMatchObject({
+    status: 200,
+    body: { dryRun: true, rowsRead: 2, rowsRefused: 1 },
+  });
+  expect(await onHand()).toBe(before);
+  expect(await put(body.access_token, "stock", records)).toMatchObject({
+    body: { rowsRefused: 1, issues: [{ row: 2, column: "onHand", severity: "refused" }] },
+  });
+  expect(Number(await onHand())).toBe(4711);
+});
+
+test("a scope is needed for what is written, and nothing is without it", async () => {
+  const row = { sku: "FLT-1001", location: "NOR", onHand: 1 };
+  const { body: shop } = await askAs(await newClient("shopper", "read", "shop", "orders", "accounts"));
+  expect((await put(shop.access_token, "stock", [row])).errors).toMatchObject([{ errorCode: "INSUFFICIENT_ACCESS" }]);
+  const { body: writer } = await askAs(await newClient("writer", "catalog"));
+  expect((await put(writer.access_token, "secrets", [row])).status).toBe(404);
+  const params = { cartStateOrId: "current" };
+  const item = { productId: demo.products.oilFilter, quantity: "1", type: "Product" };
+  const path = pathOf(addCartItem, params, demo.webstoreId);
+  expect((await demo.guest().request("POST", path, item, bearer(writer.access_token))).status).toBe(403);
+});
+
+test("a generic client signs in with client credentials and finds the store and itself", async () => {
+  const { clientId, secret } = await newClient("generic", "read");
+  const platform = new Connection({
+    instanceUrl: host,
+    version: "65.0",
+    oauth2: new OAuth2({ loginUrl: host, clientId, clientSecret: secret }),
+  });
+  await platform.authorize({ grant_type: "client_credentials" });
+  const { records } = await platform.query<{ Id: string; Name: string }>("SELECT Id, Name FROM WebStore");
+  expect(records).toMatchObject([{ Id: demo.webstoreId }]);
+  const identity = await platform.identity();
+  expect(identity).toMatchObject({
+    user_id: expect.stringMatching(/^005/),
+    organization_id: expect.stringMatching(/^00D/),
+  });
+  expect(await platform.limits()).toHaveProperty("DailyApiRequests");
+});
+
+test("passwords are refused to API clients where the store has not allowed them", async () => {
+  const { clientId, secret } = await newClient("passwords", "read");
+  const form = {
+    grant_type: "password",
+    client_id: clientId,
+    client_secret: secret,
+    username: "a@b.example",
+    password: "x",
+  };
+  expect(await ask(form)).toMatchObject({ status: 400, body: { error: "unauthorized_client" } });
+  const platform = new Connection({ loginUrl: host, version: "65.0" });
+  await expect(platform.login("a@b.example", "x")).rejects.toThrow("INVALID_LOGIN");
+});
+
+test.each([
+  ["no XML", "<login>"],
+  ["a document type", '<!DOCTYPE a [<!ENTITY x "y">]><e><login><username>&x;</username></login></e>'],
+  ["another operation", "<e><query/></e>"],
+])("a SOAP envelope with %s is a fault", async (_what, body) => {
+  const response = await fetch(`${host}/services/Soap/u/65.0`, {
+    method: "POST",
+    headers: { "content-type": "text/xml" },
+    body,
+  });
+  expect(response.status).toBe(500);
+  expect(await response.text()).toContain("<faultstring>INVALID_OPERATION");
+});

@@ -1,0 +1,2 @@
+export { queryRoutes } from "./routes.ts";
+export { createQueryService, type QueryService } from "./service.ts";

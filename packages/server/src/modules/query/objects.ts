@@ -1,0 +1,230 @@
+import { raw, sql, type Statement } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+
+export type FieldType = "id" | "text" | "number" | "flag" | "moment";
+
+export interface QueriedField {
+  /** An expression over the object's rows. */
+  readonly sql: string;
+  readonly type: FieldType;
+}
+
+/** An object that generic clients query: where its rows are, and which of them somebody sees. */
+export interface QueriedObject {
+  /** What stands behind `from`. */
+  readonly from: string;
+  readonly fields: Readonly<Record<string, QueriedField>>;
+  /** A condition on the rows: never without the store. */
+  visibleTo(shopper: Shopper, priceBooks: readonly string[]): Statement;
+  /** Where the record is on the wire. */
+  readonly resource?: string;
+}
+
+const id = (column: string): QueriedField => ({ sql: column, type: "id" });
+const text = (column: string): QueriedField => ({ sql: column, type: "text" });
+const number = (column: string): QueriedField => ({ sql: column, type: "number" });
+const flag = (column: string): QueriedField => ({ sql: column, type: "flag" });
+const moment = (column: string): QueriedField => ({ sql: column, type: "moment" });
+
+const ofStore = ({ store }: Shopper): Statement => sql`r.store_id = ${store.id}`;
+const mayReadAll = ({ scopes }: Shopper, scope: "orders" | "accounts" | "catalog") => scopes.includes(scope);
+
+/** The product may be seen: by its own policies, its family's, and for a family by those of one of its variations. */
+function entitled({ policies }: Shopper): Statement {
+  const held = [...policies];
+  const seen = (row: string) => sql`(${raw(row)}.policies = '{}' or ${raw(row)}.policies && ${held}::text[])`;
+  return sql`(${seen("r")}
+    and not exists (select 1 from product f where f.store_id = r.store_id and f.id = r.parent_id and not ${seen("f")})
+    and (not exists (select 1 from product v where v.store_id = r.store_id and v.parent_id = r.id)
+      or exists (select 1 from product v where v.store_id = r.store_id and v.parent_id = r.id and ${seen("v")})))`;
+}
+
+function ownOrders(shopper: Shopper): Statement {
+  return mayReadAll(shopper, "orders")
+    ? ofStore(shopper)
+    : sql`r.store_id = ${shopper.store.id} and r.owner_id = ${shopper.ownerId ?? ""}`;
+}
+
+/** The accounts that the shopper's contact may act for. */
+function actedFor({ store, contact }: Shopper): Statement {
+  return sql`(select m.account_id from account_contact m where m.store_id = ${store.id} and m.contact_id = ${contact?.id ?? ""})`;
+}
+
+/**
+ * Source: catalogue contract, section 11, "Objects to expose for generic query clients". Our choice: the catalogue is a store's
+ * own, so `WebStoreCatalog` and `ProductCatalog` have one row; products are those that may be sold, as published or about to be.
+ */
+export const objects: Readonly<Record<string, QueriedObject>> = {
+  WebStore: {
+    from: "(select s.id as store_id, s.* from store s) r",
+    fields: {
+      Id: id("r.id"),
+      Name: text("r.name"),
+      Type: text("'B2B'"),
+      DefaultCurrency: text("r.settings->>'defaultCurrency'"),
+      SupportedCurrencies: text(
+        "(select string_agg(c, ';') from jsonb_array_elements_text(r.settings->'supportedCurrencies') c)",
+      ),
+      DefaultLanguage: text("replace(r.settings->>'locale', '-', '_')"),
+      CreatedDate: moment("r.created_at"),
+    },
+    visibleTo: ofStore,
+  },
+  WebStoreCatalog: {
+    from: "(select s.id as store_id, s.* from store s) r",
+    fields: { Id: id("r.id"), ProductCatalogId: id("r.id"), SalesStoreId: id("r.id") },
+    visibleTo: ofStore,
+  },
+  ProductCatalog: {
+    from: "(select s.id as store_id, s.* from store s) r",
+    fields: { Id: id("r.id"), Name: text("r.name") },
+    visibleTo: ofStore,
+  },
+  ProductCategory: {
+    from: "category r",
+    fields: {
+      Id: id("r.id"),
+      Name: text("r.name"),
+      CatalogId: id("r.store_id"),
+      ParentCategoryId: id("r.parent_id"),
+      Description: text("r.description"),
+      SortOrder: number("r.sort_order"),
+      IsNavigational: flag("true"),
+    },
+    visibleTo: ofStore,
+  },
+  ProductCategoryProduct: {
+    from: "(select p.*, c.category_id, c.place from product p, unnest(p.category_ids) with ordinality as c (category_id, place)) r",
+    fields: { ProductId: id("r.id"), ProductCategoryId: id("r.category_id"), IsPrimaryCategory: flag("(r.place = 1)") },
+    visibleTo: (shopper) => sql`${ofStore(shopper)} and r.active and ${entitled(shopper)}`,
+  },
+  Product2: {
+    from: "product r",
+    fields: {
+      Id: id("r.id"),
+      Name: text("r.name"),
+      StockKeepingUnit: text("r.sku"),
+      ProductCode: text("r.sku"),
+      Description: text("r.description"),
+      Family: text("r.brand"),
+      IsActive: flag("r.active"),
+      ProductClass: text("r.product_class"),
+      Type: text("case r.product_class when 'VariationParent' then 'Base' end"),
+      CreatedDate: moment("r.created_at"),
+      LastModifiedDate: moment("r.updated_at"),
+    },
+    visibleTo: (shopper) => sql`${ofStore(shopper)} and r.active and ${entitled(shopper)}`,
+    resource: "products",
+  },
+  Pricebook2: {
+    from: "price_book r",
+    fields: { Id: id("r.id"), Name: text("r.name"), IsActive: flag("true") },
+    visibleTo: (shopper, books) =>
+      mayReadAll(shopper, "catalog")
+        ? ofStore(shopper)
+        : sql`${ofStore(shopper)} and r.code = any(${[...books]}::text[])`,
+  },
+  PricebookEntry: {
+    from: "price_book_entry r",
+    fields: {
+      Id: id("r.id"),
+      Product2Id: id("r.product_id"),
+      Pricebook2Id: id("r.price_book_id"),
+      UnitPrice: number("r.unit_price"),
+      CurrencyIsoCode: text("r.currency"),
+      IsActive: flag("r.active"),
+    },
+    visibleTo: (shopper, books) =>
+      mayReadAll(shopper, "catalog")
+        ? ofStore(shopper)
+        : sql`${ofStore(shopper)} and r.active
+            and r.price_book_id in (
+              select id from price_book where store_id = ${shopper.store.id} and code = any(${[...books]}::text[]))
+            and r.product_id in (
+              select seen.id from (select r.* from product r where ${ofStore(shopper)} and r.active and ${entitled(shopper)}) seen)`,
+  },
+  BuyerGroup: {
+    from: "(select s.id as store_id, g->>'code' as code, g->>'name' as name from store s, jsonb_array_elements(coalesce(s.settings->'buyerGroups', '[]')) g) r",
+    fields: { Name: text("r.name"), Code: text("r.code") },
+    visibleTo: (shopper) =>
+      mayReadAll(shopper, "accounts")
+        ? ofStore(shopper)
+        : sql`${ofStore(shopper)} and r.code = any(${shopper.buyerGroups.map(({ code }) => code)}::text[])`,
+  },
+  Account: {
+    from: "account r",
+    fields: {
+      Id: id("r.id"),
+      Name: text("r.name"),
+      AccountNumber: text("r.code"),
+      Phone: text("r.phone"),
+      BillingStreet: text("r.address->>'street'"),
+      BillingCity: text("r.address->>'city'"),
+      BillingState: text("r.address->>'region'"),
+      BillingPostalCode: text("r.address->>'postalCode'"),
+      BillingCountry: text("r.address->>'country'"),
+      IsBuyer: flag("r.active"),
+      CreatedDate: moment("r.created_at"),
+      LastModifiedDate: moment("r.updated_at"),
+    },
+    visibleTo: (shopper) =>
+      mayReadAll(shopper, "accounts")
+        ? ofStore(shopper)
+        : sql`${ofStore(shopper)} and r.active and r.id in ${actedFor(shopper)}`,
+  },
+  Contact: {
+    from: "contact r",
+    fields: {
+      Id: id("r.id"),
+      AccountId: id("r.account_id"),
+      FirstName: text("r.first_name"),
+      LastName: text("r.last_name"),
+      Email: text("r.email"),
+      Phone: text("r.phone"),
+      CreatedDate: moment("r.created_at"),
+      LastModifiedDate: moment("r.updated_at"),
+    },
+    visibleTo: (shopper) =>
+      mayReadAll(shopper, "accounts")
+        ? ofStore(shopper)
+        : sql`${ofStore(shopper)} and r.id = ${shopper.contact?.id ?? ""}`,
+  },
+  OrderSummary: {
+    from: "order_summary r",
+    fields: {
+      Id: id("r.id"),
+      OrderNumber: text("lpad(r.order_number::text, 8, '0')"),
+      OrderReferenceNumber: text("r.reference_number"),
+      AccountId: id("r.account_id"),
+      OwnerId: id("r.user_id"),
+      SalesStoreId: id("r.store_id"),
+      Status: text("r.status"),
+      CurrencyIsoCode: text("r.currency"),
+      PoNumber: text("r.purchase_order_number"),
+      BillingEmailAddress: text("r.contact->>'email'"),
+      GrandTotalAmount: number("r.grand_total_amount"),
+      TotalTaxAmount: number("r.total_tax_amount"),
+      OrderedDate: moment("r.ordered_at"),
+    },
+    visibleTo: ownOrders,
+    resource: "order-summaries",
+  },
+  OrderItemSummary: {
+    from: "(select i.*, o.owner_id, o.ordered_at, o.currency from order_item_summary i join order_summary o on o.store_id = i.store_id and o.id = i.order_id) r",
+    fields: {
+      Id: id("r.id"),
+      OrderSummaryId: id("r.order_id"),
+      Product2Id: id("r.product_id"),
+      ProductCode: text("r.sku"),
+      Name: text("r.name"),
+      StockKeepingUnit: text("r.sku"),
+      Quantity: number("r.quantity"),
+      UnitPrice: number("r.unit_adjusted_price"),
+      TotalPrice: number("r.total_price"),
+      TotalTaxAmount: number("r.total_tax"),
+      CurrencyIsoCode: text("r.currency"),
+      OrderedDate: moment("r.ordered_at"),
+    },
+    visibleTo: ownOrders,
+  },
+};
