@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { byDefault, count, FlagInput, Nullable, RecordId, refusals, shape, text } from "./primitives.ts";
+import { count, FlagInput, Nullable, RecordId, refusals, shape, text } from "./primitives.ts";
 
 /** A record that a query found: its object's fields by name, and what it is. */
 const QueriedRecord = Type.Object({ attributes: shape({ type: Type.String(), url: Type.Optional(Type.String()) }) });
@@ -73,7 +73,7 @@ export const integrationShapes = {
   getIdentity: { reply: IdentityInfo, errors: refusals("INVALID_SESSION_ID", "NOT_FOUND") },
   importRecords: {
     body: shape({
-      dryRun: byDefault(false, FlagInput),
+      dryRun: Type.Optional(FlagInput),
       records: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1, maxItems: 2000 }),
     }),
     reply: ImportReport,
