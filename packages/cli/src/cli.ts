@@ -18,6 +18,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "synonyms, redirects, pins, boosts and burials as a file",
     load: async () => (await import("./commands/merchandise.ts")).merchandise,
   },
+  promotions: {
+    summary: "promotions and coupons as a file",
+    load: async () => (await import("./commands/promotions.ts")).promotions,
+  },
   check: {
     summary: "look whether the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,

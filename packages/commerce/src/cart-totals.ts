@@ -106,14 +106,15 @@ function taxOn(
   return tax(amount, percent, currencyDecimals(currency));
 }
 
-/** The cart's totals: sums of amounts that are rounded already. */
+/** The cart's totals: sums of amounts that are rounded already. A fee is after what promotions take off it. */
 export function sumCart(
   items: readonly { productId: string; quantity: Decimal; totals: ItemTotals }[],
-  deliveries: readonly Pick<DeliveryTotals, "fee" | "tax">[],
+  deliveries: readonly (DeliveryTotals & { feeAdjustment?: Decimal })[],
   taxType: TaxType,
 ): CartTotals {
   const sum = (amount: keyof ItemTotals) => sumOf(items.map((item) => item.totals[amount]));
   const totalChargeAmount = sumOf(deliveries.map((delivery) => delivery.fee));
+  const totalFeeAdjustment = sumOf(deliveries.map(({ feeAdjustment = ZERO }) => feeAdjustment));
   const totalProductListAmount = sum("totalListPrice");
   const totalProductAmount = sum("totalPrice");
   const totalPromotionalAdjustmentAmount = sum("itemizedAdjustmentAmount");
@@ -122,7 +123,7 @@ export function sumCart(
   const withoutTax = plus(totalProductAmountAfterAdjustments, totalChargeAmount);
   return {
     totalProductListAmount,
-    totalListPrice: plus(totalProductListAmount, totalChargeAmount),
+    totalListPrice: plus(totalProductListAmount, minus(totalChargeAmount, totalFeeAdjustment)),
     totalProductAmount,
     totalPromotionalAdjustmentAmount,
     totalProductAmountAfterAdjustments,

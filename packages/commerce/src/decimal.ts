@@ -112,6 +112,16 @@ export function percentInside(amount: Decimal, percent: Decimal, decimals: numbe
   return roundedQuotient(amount * percent, HUNDRED + percent, decimals);
 }
 
+/** `amount` × `part` ÷ `whole`, rounded once as in `times`. */
+export function proportionOf(
+  amount: Decimal,
+  part: Decimal,
+  whole: Decimal,
+  decimals: number = DECIMAL_PLACES,
+): Decimal {
+  return roundedQuotient(amount * part, whole, decimals);
+}
+
 /** Rounds to `decimals` places (0 to 6), half away from zero. */
 export function roundTo(value: Decimal, decimals: number): Decimal {
   return roundedQuotient(value, 1n, decimals);

@@ -10,5 +10,6 @@ export * from "./quantity.ts";
 export * from "./record-id.ts";
 export { requiredFields } from "./regional/address-facts.ts";
 export type { PlaceField } from "./regional/address-layout.ts";
+export * from "./share-out.ts";
 export * from "./store-calendar.ts";
 export * from "./tiers.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextOpen, openHoursFrom } from "./store-calendar.ts";
+import { nextOpen, openHoursFrom, zonedMoment } from "./store-calendar.ts";
 
 const written = (days: string, opens = "7:30", closes = "17:30") => openHoursFrom({ days, opens, closes });
 
@@ -64,4 +64,19 @@ test("a store that is open once a week, and one whose hours nobody knows", () =>
   expect(nextOpen(at("11-25T10:00"), { timeZone, openHours: once })).toEqual(at("12-02T09:00"));
   const sunday = at("11-22T04:00");
   expect(nextOpen(sunday, { timeZone })).toBe(sunday);
+});
+
+test.each([
+  ["2026-11-01", "America/New_York", "2026-11-01T04:00:00.000Z"],
+  ["2026-11-02T08:30", "America/New_York", "2026-11-02T13:30:00.000Z"],
+  // clocks show half past one twice on that day, and on the other never half past two
+  ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
+  ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
+  ["2026-07-01T08:00", "Europe/Berlin", "2026-07-01T06:00:00.000Z"],
+  ["2026-01-01", "Asia/Kathmandu", "2025-12-31T18:15:00.000Z"],
+  ["2026-02-30", "UTC", undefined],
+  ["2026-02-28T25:00", "UTC", undefined],
+  ["1 May", "UTC", undefined],
+])("clocks show %s in %s at %s", (local, zone, moment) => {
+  expect(zonedMoment(local, zone)?.toISOString()).toBe(moment);
 });

@@ -120,3 +120,30 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   }
   return format;
 }
+
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The moment at which the clocks of a zone show a day (`2026-11-01`, its first minute) or a day and time
+ * (`2026-11-01T08:00`); undefined where the text is neither, or no such day. Of two moments, when clocks are put back, the
+ * first; where clocks are put forward past it, as if they had not been.
+ */
+export function zonedMoment(local: string, timeZone: string): Date | undefined {
+  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(local) ?? [];
+  const shown = Date.parse(`${day}T${time}:00.000Z`);
+  if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 10) !== day) return undefined;
+  const before = shown - offsetMs(shown - DAY_MS, timeZone);
+  const after = shown - offsetMs(shown + DAY_MS, timeZone);
+  return new Date([before, after].find((moment) => moment + offsetMs(moment, timeZone) === shown) ?? before);
+}
+
+/** By how much the clocks of the zone are ahead of UTC at a moment. */
+function offsetMs(moment: number, timeZone: string): number {
+  let format = dateTimeFormats.get(timeZone);
+  if (!format) {
+    const options = { dateStyle: "short", timeStyle: "medium", hourCycle: "h23", timeZone } as const;
+    dateTimeFormats.set(timeZone, (format = new Intl.DateTimeFormat("sv-SE", options)));
+  }
+  return Date.parse(`${format.format(moment).replace(" ", "T")}Z`) - moment;
+}

@@ -34,6 +34,7 @@ import { createPaymentService, type PaymentGateway } from "./modules/payment/ind
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createSessions } from "./modules/sign-in/index.ts";
+import { createPromotions } from "./modules/promotions/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -81,7 +82,7 @@ export interface AppNeeds {
 
 /** Puts the modules together, from low to high. */
 export async function createApp({ config, db, cards, post, clock = systemClock }: AppNeeds): Promise<App> {
-  const stores = await openStores(db);
+  const stores = await openStores(db, clock);
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog });
   const search = createSearch({
@@ -103,7 +104,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) }),
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
-  const carts = createCartService({ db, clock, catalog, pricing, tax, delivery });
+  const promotions = createPromotions({ catalog, clock });
+  const carts = createCartService({ db, clock, catalog, pricing, promotions, tax, delivery });
   const payments = createPaymentService({
     db,
     clock,
@@ -113,7 +115,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   });
   const checkouts = createCheckoutService({ db, clock, carts, payments });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments });
-  const orders = createOrderService({ db, clock, carts, checkouts, payments });
+  const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions });
 
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const methods = [...analyticsMethods({ catalog })];

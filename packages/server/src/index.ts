@@ -15,7 +15,7 @@ export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export { mayBeBuyer, type Visitor } from "./http/shopper.ts";
-export type { Merchandising, Store, Stores } from "./stores/index.ts";
+export type { Merchandising, Promotions, Store, Stores } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
   createImporter,
@@ -48,6 +48,7 @@ export {
   sentenceOf,
   unknownNames,
 } from "./modules/merchandising/index.ts";
+export { promotionsFrom, readPromotions, savePromotions, unknownToPromotions } from "./modules/promotions/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export {
   attributeKind,

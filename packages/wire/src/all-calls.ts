@@ -7,9 +7,7 @@ export const allCalls: readonly Call[] = Object.values(calls);
 /** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "addAddress",
-  "addCartCoupon",
   "addCartToWishlist",
-  "addCheckoutCoupon",
   "addOrderToCart",
   "addWishlistItem",
   "addWishlistToCart",
@@ -47,8 +45,6 @@ const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "getWishlists",
   "preserveCart",
   "registerBuyer",
-  "removeCartCoupon",
-  "removeCheckoutCoupon",
   "removeWishlistItem",
   "renameWishlist",
   "savePaymentMethod",

@@ -156,7 +156,8 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
   if (!headers) {
     headers = {
       ...usualHeaders,
-      "cache-control": "public, max-age=60, stale-while-revalidate=300",
+      // a promotion that begins or ends soon must not be outlived in a browser
+      "cache-control": store.changesSoon ? "public, no-cache" : "public, max-age=60, stale-while-revalidate=300",
       etag: `"${store.revision}"`,
       // who brings a token or a session may be shown more
       vary: "Authorization, Cookie",

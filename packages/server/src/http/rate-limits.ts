@@ -9,12 +9,13 @@ interface Allowance {
 }
 
 /** What is counted. */
-export type Limited = "search" | "orderLookup" | "cart" | "checkout" | "pages" | "token";
+export type Limited = "search" | "orderLookup" | "coupon" | "cart" | "checkout" | "pages" | "token";
 
-/** Far more than people do, also a whole office behind one address. Order lookup is what somebody would guess at. */
+/** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   search: { atOnce: 300, perSecond: 30 },
   orderLookup: { atOnce: 60, perSecond: 1 },
+  coupon: { atOnce: 30, perSecond: 0.1 },
   cart: { atOnce: 600, perSecond: 20 },
   checkout: { atOnce: 200, perSecond: 5 },
   pages: { atOnce: 600, perSecond: 60 },
@@ -28,6 +29,8 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   lookUpOrder: "orderLookup",
   lookUpOrderByToken: "orderLookup",
   authorizeOrderLookup: "orderLookup",
+  addCartCoupon: "coupon",
+  addCheckoutCoupon: "coupon",
   createCart: "cart",
   ensureCart: "cart",
   addCartItem: "cart",

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
 import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
-import type { Location, Merchandising, Store, StorePages, StoreSettings } from "./store.ts";
+import { systemClock, type Clock } from "../clock.ts";
+import { changesSoon, isInForce, nextChange } from "./promotion-dates.ts";
+import type { Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
 
+export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {
+  AmountByCurrency,
   ListRule,
   BuyerGroup,
   Location,
   Merchandising,
+  Promotion,
+  PromotionGift,
+  Promotions,
+  PromotionTarget,
   RuleTarget,
   Store,
   StorePages,
@@ -23,15 +31,16 @@ export interface Stores {
   /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
   /**
-   * Reads again what an operator or another process changed; where nobody did, every store stays the same object. All stay
+   * Reads again what an operator or another process changed, or a promotion's beginning and end; where nobody and nothing did, every store stays the same object. All stay
    * as they are while `isShown` says of one that its catalogue is not the one that shoppers see: pages and replies that were
    * made from the one before would be kept under the new one's name.
    */
   refresh(isShown?: (store: Store) => boolean): Promise<void>;
 }
 
-export async function openStores(db: Database): Promise<Stores> {
+export async function openStores(db: Database, clock: Clock = systemClock): Promise<Stores> {
   let stores: readonly Store[] = [];
+  let changesAt = Number.POSITIVE_INFINITY;
   let byReference = new Map<string, Store>();
   let byHost = new Map<string, Store>();
   let known: string | null | undefined;
@@ -40,22 +49,33 @@ export async function openStores(db: Database): Promise<Stores> {
     const { marks } = await db.one<{ marks: string | null }>(sql`
       select string_agg(id || mark, ',' order by id) as marks
       from (select id, xmin::text as mark from store union all select id, xmin::text from location) rows`);
-    if (marks === known) return;
+    const usedUp = await db.many<UsedUp>(sql`
+      select store_id, promotion_id from promotion_use where buyer = '' and is_used_up order by promotion_id`);
+    const now = clock.now().getTime();
+    const seen = `${marks} ${usedUp.map(({ promotion_id: id }) => id).join()}`;
+    if (seen === known && now < changesAt) return;
     const rows = await db.many<StoreRow>(
-      sql`select id, site_id, code, name, settings, pages, merchandising, catalog_version_id from store order by code`,
+      sql`select id, site_id, code, name, settings, pages, merchandising, promotions, catalog_version_id from store order by code`,
     );
     const locations = await db.many<Location & { storeId: RecordId }>(
       sql`select store_id as "storeId", id, code from location order by sort_order, code`,
     );
     const locationsOf = Map.groupBy(locations, ({ storeId }) => storeId);
-    const read = rows.map((row) => storeFrom(row, locationsOf.get(row.id) ?? []));
+    const usedUpOf = Map.groupBy(usedUp, ({ store_id: id }) => id);
+    const read = rows.map((row) => {
+      const usedUpPromotions = (usedUpOf.get(row.id) ?? []).map(({ promotion_id: id }) => id);
+      return storeFrom(row, { locations: locationsOf.get(row.id) ?? [], usedUpPromotions, now });
+    });
     if (!read.every(isShown)) return;
     stores = read;
     byReference = new Map(
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );
     byHost = new Map(stores.flatMap((store) => (store.settings.hosts ?? []).map((host) => [host, store] as const)));
-    known = marks;
+    known = seen;
+    changesAt = Math.min(
+      ...rows.map(({ promotions, settings }) => nextChange(promotions.promotions, settings.timeZone, now)),
+    );
   }
   await refresh();
   return {
@@ -90,10 +110,24 @@ interface StoreRow {
   settings: StoreSettings;
   pages: StorePages;
   merchandising: Merchandising;
+  promotions: Promotions;
   catalog_version_id: string | null;
 }
 
-function storeFrom(row: StoreRow, locations: readonly Location[]): Store {
+interface UsedUp {
+  store_id: RecordId;
+  promotion_id: RecordId;
+}
+
+interface Around {
+  readonly locations: readonly Location[];
+  readonly usedUpPromotions: readonly RecordId[];
+  readonly now: number;
+}
+
+function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around): Store {
+  const { promotions } = row.promotions;
+  const { timeZone } = row.settings;
   return {
     id: row.id,
     siteId: row.site_id,
@@ -102,16 +136,23 @@ function storeFrom(row: StoreRow, locations: readonly Location[]): Store {
     settings: row.settings,
     pages: row.pages,
     merchandising: row.merchandising,
+    promotions: row.promotions,
+    usedUpPromotions,
+    changesSoon: changesSoon(promotions, timeZone, now),
     locations,
     catalogVersionId: row.catalog_version_id,
-    revision: revisionOf(row),
+    revision: revisionOf(
+      row,
+      promotions.filter((promotion) => isInForce(promotion, timeZone, now)),
+      usedUpPromotions,
+    ),
     guestUserId: recordIdOf("user", row.id, "guest"),
   };
 }
 
-function revisionOf(row: StoreRow): string {
+function revisionOf(row: StoreRow, ...promotions: readonly (readonly unknown[])[]): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings, row.pages, row.merchandising]))
+    .update(json([row.name, row.settings, row.pages, row.merchandising, promotions]))
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

@@ -11,10 +11,16 @@ export interface Store {
   /** The owner's pages of text by name, in Markdown. */
   readonly pages: StorePages;
   readonly merchandising: Merchandising;
+  /** What it gives; what is in force of it now is for modules/promotions to say. */
+  readonly promotions: Promotions;
+  /** Ids of promotions that have been used as often as they may be. */
+  readonly usedUpPromotions: readonly RecordId[];
+  /** A promotion begins or ends before what is sent now has gone out of browsers and caches, which would outlive it there. */
+  readonly changesSoon: boolean;
   /** Where its stock lies, in the order in which the operator wants it used. */
   readonly locations: readonly Location[];
   readonly catalogVersionId: string | null;
-  /** Names what a guest may see of this store; changes with the catalogue, the settings and the merchandising. */
+  /** Names what a guest may see of this store; changes with the catalogue, the settings, the merchandising and the promotions in force. */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
@@ -65,6 +71,62 @@ export type RuleTarget =
   /** With all categories below it. */
   | { readonly category: string }
   | { readonly attribute: string; readonly value: string };
+
+/** What an operator gives: `promotions.json`, documented in docs/promotions.md. Earlier ones count before later ones. */
+export interface Promotions {
+  readonly promotions: readonly Promotion[];
+}
+
+/** Amounts, percents and quantities are decimal text. */
+export interface Promotion {
+  /** Its uses are counted by this. */
+  readonly code: string;
+  /** As shoppers read it. */
+  readonly name: string;
+  readonly terms?: string;
+  /** Without any it takes effect by itself. */
+  readonly coupons?: readonly string[];
+  /** `2026-11-01` or `2026-11-01T08:00` by the clock of the store's zone. It ends at that moment. */
+  readonly starts?: string;
+  readonly ends?: string;
+  /** Codes of buyer groups, codes or ids of accounts: for shoppers of any of these alone. */
+  readonly groups?: readonly string[];
+  readonly accounts?: readonly string[];
+  /** What it is for: everything where nothing is named. */
+  readonly items?: readonly PromotionTarget[];
+  readonly except?: readonly PromotionTarget[];
+  /** What the cart must hold of `items`, or else of what the promotion is for. */
+  readonly needs?: {
+    readonly amount?: AmountByCurrency;
+    readonly quantity?: string;
+    readonly items?: readonly PromotionTarget[];
+  };
+  readonly gives: PromotionGift;
+  /** Goes with no other promotion on products. */
+  readonly exclusive?: boolean;
+  readonly limit?: number;
+  readonly limitPerBuyer?: number;
+}
+
+export type AmountByCurrency = Readonly<Record<string, string>>;
+
+export type PromotionTarget =
+  | { readonly sku: string }
+  | { readonly brand: string }
+  /** With all categories below it. */
+  | { readonly category: string };
+
+export type PromotionGift =
+  /** Of each item, or of the order: then items share it. */
+  | { readonly percentOff: string; readonly of?: "items" | "order" }
+  /** Off each piece, or off the order. */
+  | { readonly amountOff: AmountByCurrency; readonly of?: "items" | "order" }
+  /** For each piece. */
+  | { readonly fixedPrice: AmountByCurrency }
+  /** Who buys so many gets so many more, the cheapest, at a part of their price (default: all of it off). */
+  | { readonly buy: number; readonly get: number; readonly percentOff?: string }
+  /** By any delivery method, or by those of these codes. */
+  | { readonly freeDelivery: true | readonly string[] };
 
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {

@@ -24,8 +24,14 @@ export const getCartProduct = call("getCartProduct", "GET", `${products}/:produc
 
 const coupons = "carts/:cartStateOrId/cart-coupons";
 /** Source: section 5. */
+export const getCartCoupons = call("getCartCoupons", "GET", coupons);
 export const addCartCoupon = call("addCartCoupon", "POST", coupons, { statuses: [201] });
 export const removeCartCoupon = call("removeCartCoupon", "DELETE", `${coupons}/:cartCouponId`, { statuses: [204] });
+
+/** What takes effect, with coupons and without. Source: section 5.3. */
+export const getCartPromotions = call("getCartPromotions", "GET", "carts/:cartStateOrId/promotions");
+/** The same of some items, each with its own part. Source: section 5.4. */
+export const getCartItemPromotions = call("getCartItemPromotions", "POST", `${items}/promotions`);
 
 /** What a guest has gathered goes into the cart of the buyer who he turns out to be. Source: section 4.15. */
 export const preserveCart = call("preserveCart", "POST", "carts/:cartStateOrId/actions/preserve");

@@ -194,6 +194,29 @@ export const CartCouponCollection = shape(
   "CartCouponCollection",
 );
 
+/** What a promotion takes off, 0 or below; `couponCode` is null where it took effect by itself. */
+const CartPromotion = shape(
+  {
+    adjustmentAmount: DecimalText,
+    couponCode: Nullable(Type.String()),
+    currencyIsoCode: Currency,
+    displayName: Type.String(),
+    promotionId: RecordId,
+    targetType: oneOf("Cart", "Item"),
+    termsAndConditions: Nullable(Type.String()),
+  },
+  "CartPromotion",
+);
+
+/** By cart item. Source: contract of cart and checkout, section 5.4. */
+const CartItemPromotions = shape(
+  {
+    currencyIsoCode: Currency,
+    items: Type.Record(Type.String(), shape({ promotions: Type.Array(CartPromotion) })),
+  },
+  "CartItemPromotions",
+);
+
 /** Wrapped twice: `cartPromotions.promotions.promotions`. */
 export const CartPromotionCollection = shape(
   {
@@ -201,17 +224,7 @@ export const CartPromotionCollection = shape(
     cartStatus: CartStatus,
     currencyIsoCode: Currency,
     promotions: shape({
-      promotions: Type.Array(
-        shape({
-          adjustmentAmount: DecimalText,
-          couponCode: Nullable(Type.String()),
-          currencyIsoCode: Currency,
-          displayName: Type.String(),
-          promotionId: RecordId,
-          targetType: oneOf("Cart", "Item"),
-          termsAndConditions: Nullable(Type.String()),
-        }),
-      ),
+      promotions: Type.Array(CartPromotion),
     }),
   },
   "CartPromotionCollection",
@@ -385,11 +398,22 @@ export const cartShapes = {
       "CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS",
       "COUPON_REDEMPTION_LIMIT_EXCEEDED",
       "INSUFFICIENT_ACCESS_OR_READONLY",
+      "INVALID_OPERATION",
+      "MAX_LIMIT_EXCEEDED",
       "MISSING_RECORD",
       "UNQUALIFIED_CART",
     ),
   },
-  removeCartCoupon: { errors: refusals("INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_FOUND", "MISSING_RECORD") },
+  removeCartCoupon: {
+    errors: refusals("INSUFFICIENT_ACCESS_OR_READONLY", "INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
+  getCartCoupons: { reply: CartCouponCollection, errors: refusals("MISSING_RECORD") },
+  getCartPromotions: { reply: CartPromotionCollection, errors: refusals("MISSING_RECORD") },
+  getCartItemPromotions: {
+    body: shape({ items: listOf(shape({ cartItemId: RecordId }), limits.pageSize) }, "CartItemPromotionsInput"),
+    reply: CartItemPromotions,
+    errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
   getCompactSummary: compactSummary,
   getCurrentCompactSummary: compactSummary,
   getCartItems: {
@@ -463,6 +487,8 @@ export type CartItemInput = Static<typeof CartItemInput>;
 export type CartItemSort = Static<typeof CartItemSort>;
 export type ChangedCartItem = Static<typeof ChangedCartItem>;
 export type CartCouponCollection = Static<typeof CartCouponCollection>;
+export type CartPromotion = Static<typeof CartPromotion>;
+export type CartItemPromotions = Static<typeof CartItemPromotions>;
 export type CartPromotionCollection = Static<typeof CartPromotionCollection>;
 export type ProductCartItem = Static<typeof ProductCartItem>;
 export type PreservedCart = Static<typeof PreservedCart>;

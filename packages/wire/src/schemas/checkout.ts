@@ -114,15 +114,21 @@ export const checkoutShapes = {
   },
   deleteCheckout: { errors: live },
   addCheckoutCoupon: {
-    body: shape({ couponCode: text(255) }, "CheckoutCouponInput"),
+    /** One code, in either of the documented forms. */
+    body: shape(
+      { couponCode: Maybe(text(255)), couponCodes: Maybe(Type.Array(text(255), { maxItems: 1 })) },
+      "CheckoutCouponInput",
+    ),
     reply: CheckoutCoupons,
     errors: [
       ...live,
       ...refusals(
         "ALREADY_APPLIED",
+        "API_DISABLED_FOR_ORG",
         "BLOCKED_EXCLUSIVE",
         "CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS",
         "COUPON_REDEMPTION_LIMIT_EXCEEDED",
+        "MAX_LIMIT_EXCEEDED",
         "UNQUALIFIED_CART",
       ),
     ],
@@ -173,6 +179,7 @@ export const checkoutShapes = {
 export type Checkout = Static<typeof Checkout>;
 export type CheckoutChange = Static<typeof checkoutShapes.changeCheckout.body>;
 export type CheckoutStart = Static<typeof start.body>;
+export type CheckoutCouponInput = Static<typeof checkoutShapes.addCheckoutCoupon.body>;
 export type CheckoutCoupons = Static<typeof CheckoutCoupons>;
 export type PaymentRequest = Static<typeof checkoutShapes.payCheckout.body>;
 export type PaymentResponse = Static<typeof PaymentResponse>;

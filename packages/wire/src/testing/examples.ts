@@ -60,6 +60,10 @@ const pricing = {
   ],
   success: true,
 };
+const itemPromotions = {
+  currencyIsoCode: "EUR",
+  items: { "0a97t00000ItEm1AAG": { promotions: items.cartPromotions!.promotions.promotions } },
+};
 const couponId = "4or7t00000CoUp1AAF";
 const stock = { availableToFulfill: 12, availableToOrder: 12, onHand: 14.5, product2Id: impeller };
 
@@ -330,6 +334,9 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   cloneCart: [{ ...cart, isSecondary: true, type: "PayNowReadOnly" }],
   preserveCart: [preserved, nothingPreserved],
   addCartCoupon: [items.cartCoupons],
+  getCartCoupons: [items.cartCoupons],
+  getCartPromotions: [items.cartPromotions],
+  getCartItemPromotions: [itemPromotions],
   getCompactSummary: [compactSummary],
   getCurrentCompactSummary: [compactSummary],
   getCartItems: [items],

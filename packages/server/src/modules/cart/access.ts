@@ -81,6 +81,10 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
       taxType: shopper.store.settings.taxType,
       version: 1,
       catalogEdition: null,
+      promotionEdition: null,
+      coupons: [],
+      promotions: [],
+      spentPromotions: [],
       items: [],
       groups: [newDefaultGroup()],
       totals: emptyTotals,
@@ -166,6 +170,7 @@ function newDefaultGroup(): DeliveryGroup {
     giftToName: null,
     deliveryMethodId: null,
     fee: ZERO,
+    feeAdjustment: ZERO,
     taxPercent: ZERO,
     tax: ZERO,
   };

@@ -1,4 +1,5 @@
 import {
+  minus,
   plus,
   recordIdOf,
   sumOf,
@@ -8,15 +9,17 @@ import {
   ZERO,
   type Decimal,
   type ItemToTotal,
+  type RecordId,
 } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Catalog, CatalogProduct } from "../catalog/index.ts";
 import { methodChosen, type Delivery, type DeliveryMethod } from "../delivery/index.ts";
 import type { Pricing } from "../pricing/index.ts";
+import type { AppliedPromotion, Promotions } from "../promotions/index.ts";
 import type { Tax } from "../tax/index.ts";
 import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
-import { quantityRefusal } from "./rules.ts";
+import { quantityRefusal, type Refusal } from "./rules.ts";
 
 /** Where prices, fees and rates come from. All answer at once, from memory. */
 export interface Sources {
@@ -24,10 +27,11 @@ export interface Sources {
   readonly pricing: Pick<Pricing, "priceOf">;
   readonly delivery: Pick<Delivery, "methodsFor">;
   readonly tax: Pick<Tax, "rateFor" | "deliveryRateFor">;
+  readonly promotions: Pick<Promotions, "promote" | "editionFor">;
 }
 
 /**
- * The cart with every amount made anew: prices, tiers, delivery methods and fees, tax, totals. An item that cannot be
+ * The cart with every amount made anew: prices, tiers, promotions, delivery methods and fees, tax, totals. An item that cannot be
  * bought any more keeps its last price and says so in a message. Source: contract of the cart, sections 3.1 and 4.13.
  */
 export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart {
@@ -38,7 +42,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const addressOf = new Map(cart.groups.map((group) => [group.id, group.deliveryAddress]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
 
-  const items = cart.items.map((item): CartItem => {
+  const priced = cart.items.map((item) => {
     const row = snapshot?.row(item.productId);
     const product = row === undefined ? undefined : snapshot?.product(row);
     const price = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, item.quantity) : undefined;
@@ -46,26 +50,89 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const taxPercent = product ? sources.tax.rateFor(store, address, product.taxCategory) : item.taxPercent;
     const toTotal = { ...(price ?? lastPriceOf(item)), productId: item.productId, quantity: item.quantity, taxPercent };
     return {
-      ...item,
-      name: product?.name ?? item.name,
-      sku: product?.sku ?? item.sku,
-      pricebookEntryId: price?.pricebookEntryId ?? item.pricebookEntryId,
-      taxPercent,
-      totals: totalItem(toTotal, terms),
-      messages: messagesFor(cart, item, product, price !== undefined),
+      toTotal,
+      item: {
+        ...item,
+        name: product?.name ?? item.name,
+        sku: product?.sku ?? item.sku,
+        pricebookEntryId: price?.pricebookEntryId ?? item.pricebookEntryId,
+        taxPercent,
+        totals: totalItem(toTotal, terms),
+        adjustments: [],
+        messages: messagesFor(cart, item, product, price !== undefined),
+      },
     };
   });
-  const groups = cart.groups.map((group): DeliveryGroup => {
-    const method = methodChosen(methodsOf(sources, store, { ...cart, items }, group), group.deliveryMethodId);
-    const taxPercent = sources.tax.deliveryRateFor(store, group.deliveryAddress);
-    const amounts = totalDelivery({ fee: method?.shippingFee ?? ZERO, taxPercent }, terms);
-    return { ...group, ...amounts, deliveryMethodId: method?.id ?? null, taxPercent };
+  const promoted = promotedBy(sources, buyer, cart, priced);
+  const items = priced.map(({ item, toTotal }, at): CartItem => {
+    const adjustments = promoted?.adjustments[at] ?? [];
+    if (adjustments.length === 0) return item;
+    const itemizedAdjustmentAmount = sumOf(adjustments.map(({ amount }) => amount));
+    return { ...item, adjustments, totals: totalItem({ ...toTotal, itemizedAdjustmentAmount }, terms) };
   });
-  const totals = sumCart(items, groups, cart.taxType);
-  return { ...cart, items, groups, totals, catalogEdition: snapshot?.edition ?? cart.catalogEdition };
+  const { promotions: given = [] } = promoted ?? {};
+  const groups = cart.groups.map((group): DeliveryGroup => {
+    const methods = methodsOf(sources, store, { ...cart, items, promotions: given }, group);
+    const method = methodChosen(methods, group.deliveryMethodId);
+    const taxPercent = sources.tax.deliveryRateFor(store, group.deliveryAddress);
+    const feeAdjustment = method?.feeAdjustment ?? ZERO;
+    const fee = method ? plus(method.shippingFee, feeAdjustment) : ZERO;
+    const amounts = totalDelivery({ fee, taxPercent }, terms);
+    return { ...group, ...amounts, feeAdjustment, deliveryMethodId: method?.id ?? null, taxPercent };
+  });
+  return {
+    ...cart,
+    items,
+    groups,
+    coupons: cart.coupons.map((coupon, at) => ({ ...coupon, problem: problemOf(promoted, at) })),
+    promotions: withFees(given, groups),
+    totals: sumCart(items, groups, cart.taxType),
+    catalogEdition: snapshot?.edition ?? cart.catalogEdition,
+    promotionEdition: sources.promotions.editionFor(buyer),
+  };
 }
 
-/** The methods that are offered for what is in the group. None without an address or without goods. */
+type Promoted = ReturnType<Promotions["promote"]>;
+
+/** What promotions take off what the items cost; undefined where the store has none. */
+function promotedBy(
+  { promotions }: Pick<Sources, "promotions">,
+  buyer: Shopper,
+  { currency, coupons, spentPromotions }: Cart,
+  priced: readonly { readonly item: CartItem }[],
+): Promoted {
+  const items = priced.map(({ item }) => {
+    const { productId, quantity, totals } = item;
+    return { productId, quantity, amount: totals.totalPrice };
+  });
+  return promotions.promote(buyer, { currency, items, coupons, spentPromotions });
+}
+
+function problemOf(promoted: Promoted, at: number): Refusal | null {
+  const verdict = promoted?.verdicts[at];
+  return verdict?.refused ? verdict : null;
+}
+
+/** Free delivery with what it takes off: of several the first that goes with the method. */
+function withFees(promotions: readonly AppliedPromotion[], groups: readonly DeliveryGroup[]): AppliedPromotion[] {
+  return promotions.map((promotion) => {
+    if (promotion.target !== "Delivery") return promotion;
+    const own = groups.filter((group) => freeDeliveryBy(promotions, group.deliveryMethodId) === promotion);
+    return { ...promotion, amount: sumOf(own.map(({ feeAdjustment }) => feeAdjustment)) };
+  });
+}
+
+function freeDeliveryBy(
+  promotions: readonly AppliedPromotion[],
+  methodId: RecordId | null,
+): AppliedPromotion | undefined {
+  return promotions.find(
+    ({ target, methodIds }) =>
+      target === "Delivery" && methodId !== null && (methodIds === null || methodIds.includes(methodId)),
+  );
+}
+
+/** The methods that are offered for what is in the group, with what the cart's promotions take off their fees. None without an address or without goods. */
 export function methodsOf(
   { delivery }: Pick<Sources, "delivery">,
   store: Store,
@@ -74,7 +141,10 @@ export function methodsOf(
 ): DeliveryMethod[] {
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   if (items.length === 0) return [];
-  return delivery.methodsFor(store, group.deliveryAddress, { currency: cart.currency, ...worthOf(items) });
+  const methods = delivery.methodsFor(store, group.deliveryAddress, { currency: cart.currency, ...worthOf(items) });
+  return methods.map((method) =>
+    freeDeliveryBy(cart.promotions, method.id) ? { ...method, feeAdjustment: minus(ZERO, method.shippingFee) } : method,
+  );
 }
 
 function worthOf(items: readonly CartItem[]): { productAmount: Decimal; quantity: Decimal } {

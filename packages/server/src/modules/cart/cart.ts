@@ -1,4 +1,6 @@
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
+import type { AppliedPromotion } from "../promotions/index.ts";
+import type { Refusal } from "./rules.ts";
 
 /** Source: contract of cart and checkout, section 3. Our choice: we calculate at once, so a cart is never in Processing. */
 export type CartStatus = "Active" | "Checkout" | "PendingClosed" | "Closed" | "PendingDelete";
@@ -23,6 +25,14 @@ export interface Cart {
   readonly version: number;
   /** The catalogue whose prices are in the items. */
   readonly catalogEdition: string | null;
+  /** The promotions that the amounts were made by; null where the store had none. */
+  readonly promotionEdition: string | null;
+  /** In the order in which they came. */
+  readonly coupons: readonly CartCoupon[];
+  /** What takes effect, in the store's order. */
+  readonly promotions: readonly CartPromotion[];
+  /** Ids of promotions that this buyer has used as often as he may, as far as anybody has looked. */
+  readonly spentPromotions: readonly RecordId[];
   /** In the order in which they came. */
   readonly items: readonly CartItem[];
   /** The default group comes first. */
@@ -31,6 +41,9 @@ export interface Cart {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** A promotion that takes effect on the cart. */
+export type CartPromotion = AppliedPromotion;
 
 export interface CartItem {
   readonly id: RecordId;
@@ -43,7 +56,22 @@ export interface CartItem {
   readonly pricebookEntryId: RecordId | null;
   readonly taxPercent: Decimal;
   readonly totals: ItemTotals;
+  /** What promotions take off, each 0 or below; together the totals' `itemizedAdjustmentAmount`. */
+  readonly adjustments: readonly ItemAdjustment[];
   readonly messages: readonly CartMessage[];
+}
+
+export interface ItemAdjustment {
+  readonly promotionId: RecordId;
+  readonly amount: Decimal;
+}
+
+export interface CartCoupon {
+  readonly id: RecordId;
+  /** As the operator writes it. */
+  readonly code: string;
+  /** Why it has no effect now, for the shopper; null while it has one. */
+  readonly problem: Refusal | null;
 }
 
 /** What is wrong with an item since the catalogue changed. Any message keeps a checkout from starting. */
@@ -53,7 +81,7 @@ export interface CartMessage {
   readonly message: string;
 }
 
-/** Where a part of the cart goes, and how. Fee and tax are rounded to the currency. */
+/** Where a part of the cart goes, and how. Fee and tax are rounded to the currency; the fee is after promotions. */
 export interface DeliveryGroup {
   readonly id: RecordId;
   readonly name: string;
@@ -67,6 +95,8 @@ export interface DeliveryGroup {
   readonly giftToName: string | null;
   readonly deliveryMethodId: RecordId | null;
   readonly fee: Decimal;
+  /** What promotions take off the fee, 0 or below. */
+  readonly feeAdjustment: Decimal;
   readonly taxPercent: Decimal;
   readonly tax: Decimal;
 }

@@ -1,5 +1,6 @@
 import { decimal, numberFrom, recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import {
+  addCartCoupon,
   addCartItem,
   addCartItems,
   changeCartItem,
@@ -8,13 +9,17 @@ import {
   deleteCart,
   ensureCart,
   getCart,
+  getCartCoupons,
+  getCartItemPromotions,
   getCartItems,
   getCartProduct,
   getCartProducts,
+  getCartPromotions,
   getCompactSummary,
   getCurrentCompactSummary,
   NO_ACCOUNT,
   releaseInventory,
+  removeCartCoupon,
   removeCartItem,
   reserveInventory,
   type CartItemInput,
@@ -36,7 +41,10 @@ import {
   noCartItems,
   noCartSummary,
   toWireCompactSummary,
+  toWireCoupons,
+  toWireItemPromotions,
   toWireItems,
+  toWirePromotions,
   toWireSummary,
   type ItemsQuery,
   type ProductLookup,
@@ -168,6 +176,32 @@ export function cartRoutes(carts: CartService): Route[] {
       const productId = idFrom(params.productId);
       if (!cart || !productsOf(shopper, cart).includes(productId)) throw new CommerceError("ITEM_NOT_FOUND");
       return itemsOfProduct(shopper, cart, productId, query.productFields);
+    }),
+
+    route(getCartCoupons, async ({ params }, shopper) =>
+      toWireCoupons(await carts.readExisting(shopper, refFrom(params))),
+    ),
+
+    route(addCartCoupon, async ({ params, body }, shopper) =>
+      toWireCoupons(await carts.addCoupon(shopper, refFrom(params), body.couponCode)),
+    ),
+
+    route(removeCartCoupon, async ({ params }, shopper) => {
+      await carts.removeCoupon(shopper, refFrom(params), idFrom(params.cartCouponId));
+      return undefined;
+    }),
+
+    route(getCartPromotions, async ({ params }, shopper) =>
+      toWirePromotions(await carts.readExisting(shopper, refFrom(params))),
+    ),
+
+    route(getCartItemPromotions, async ({ params, body }, shopper) => {
+      const cart = await carts.readExisting(shopper, refFrom(params));
+      const asked = body.items.map(({ cartItemId }) => itemOf(cart, idFrom(cartItemId)));
+      return {
+        currencyIsoCode: cart.currency,
+        items: Object.fromEntries(asked.map((item) => [item.id, toWireItemPromotions(cart, item)])),
+      };
     }),
 
     route(reserveInventory, async ({ params, body }, shopper) => {

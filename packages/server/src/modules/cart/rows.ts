@@ -1,14 +1,22 @@
-import { decimal, formatDecimal, type CartTotals, type Decimal, type RecordId } from "@tradecounter/commerce";
-import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
+import { decimal, formatDecimal, ZERO, type CartTotals, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { AppliedPromotion } from "../promotions/index.ts";
+import type { Cart, CartCoupon, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 
 /** Exact numbers and times travel as text: a JSON number would go through a float. */
 type AsText<T> = T extends Decimal ? string : T extends Date ? string : T;
 
-type ItemJson = { readonly [Name in keyof Omit<CartItem, "totals">]: AsText<CartItem[Name]> } & {
+type ItemJson = { readonly [Name in keyof Omit<CartItem, "totals" | "adjustments">]: AsText<CartItem[Name]> } & {
   readonly totals: { readonly [Name in keyof CartItem["totals"]]: string };
+  /** Left out where there are none. */
+  readonly adjustments?: readonly { readonly promotionId: RecordId; readonly amount: string }[];
 };
 
-type GroupJson = { readonly [Name in keyof DeliveryGroup]: AsText<DeliveryGroup[Name]> };
+type GroupJson = { readonly [Name in keyof Omit<DeliveryGroup, "feeAdjustment">]: AsText<DeliveryGroup[Name]> } & {
+  /** Left out where it is zero. */
+  readonly feeAdjustment?: string;
+};
+
+type PromotionJson = { readonly [Name in keyof AppliedPromotion]: AsText<AppliedPromotion[Name]> };
 
 /** A cart as the database gives it: exact numbers are text. */
 export interface CartRow {
@@ -40,6 +48,10 @@ export interface CartRow {
   updated_at: string;
   items: readonly ItemJson[];
   delivery_groups: readonly GroupJson[];
+  promotion_edition: string | null;
+  coupons: readonly CartCoupon[];
+  promotions: readonly PromotionJson[];
+  spent_promotions: readonly RecordId[];
 }
 
 export function cartFrom(row: CartRow): Cart {
@@ -57,6 +69,10 @@ export function cartFrom(row: CartRow): Cart {
     taxType: row.tax_type,
     version: row.version,
     catalogEdition: row.catalog_edition,
+    promotionEdition: row.promotion_edition,
+    coupons: row.coupons,
+    promotions: row.promotions.map((promotion) => ({ ...promotion, amount: decimal(promotion.amount) })),
+    spentPromotions: row.spent_promotions,
     items: row.items.map(itemFrom),
     groups: row.delivery_groups.map(groupFrom),
     totals: totalsFrom(row),
@@ -81,9 +97,10 @@ function totalsFrom(row: CartRow): CartTotals {
   };
 }
 
-function itemFrom({ totals, ...item }: ItemJson): CartItem {
+function itemFrom({ totals, adjustments = [], ...item }: ItemJson): CartItem {
   return {
     ...item,
+    adjustments: adjustments.map(({ promotionId, amount }) => ({ promotionId, amount: decimal(amount) })),
     quantity: decimal(item.quantity),
     taxPercent: decimal(item.taxPercent),
     totals: eachTotal(totals, decimal),
@@ -95,19 +112,31 @@ function groupFrom(group: GroupJson): DeliveryGroup {
     ...group,
     desiredDeliveryDate: group.desiredDeliveryDate === null ? null : new Date(group.desiredDeliveryDate),
     fee: decimal(group.fee),
+    feeAdjustment: group.feeAdjustment === undefined ? ZERO : decimal(group.feeAdjustment),
     taxPercent: decimal(group.taxPercent),
     tax: decimal(group.tax),
   };
 }
 
-/** Items and groups, ready for `JSON.stringify`. */
-export function partsOf({ items, groups }: Pick<Cart, "items" | "groups">): Pick<CartRow, "items" | "delivery_groups"> {
-  return { items: items.map(itemJson), delivery_groups: groups.map(groupJson) };
+/** What is kept as JSON, ready for `JSON.stringify`. */
+export function partsOf({
+  items,
+  groups,
+  promotions,
+}: Pick<Cart, "items" | "groups" | "promotions">): Pick<CartRow, "items" | "delivery_groups" | "promotions"> {
+  return {
+    items: items.map(itemJson),
+    delivery_groups: groups.map(groupJson),
+    promotions: promotions.map((promotion) => ({ ...promotion, amount: text(promotion.amount) })),
+  };
 }
 
-function itemJson({ totals, ...item }: CartItem): ItemJson {
+function itemJson({ totals, adjustments, ...item }: CartItem): ItemJson {
   return {
     ...item,
+    ...(adjustments.length > 0 && {
+      adjustments: adjustments.map(({ promotionId, amount }) => ({ promotionId, amount: text(amount) })),
+    }),
     quantity: text(item.quantity),
     taxPercent: text(item.taxPercent),
     totals: eachTotal(totals, text),
@@ -134,9 +163,10 @@ function eachTotal<From, To>(
   };
 }
 
-function groupJson(group: DeliveryGroup): GroupJson {
+function groupJson({ feeAdjustment, ...group }: DeliveryGroup): GroupJson {
   return {
     ...group,
+    ...(feeAdjustment !== ZERO && { feeAdjustment: text(feeAdjustment) }),
     desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
     fee: text(group.fee),
     taxPercent: text(group.taxPercent),

@@ -141,6 +141,7 @@ function newItem(cart: Pick<Cart, "items">, product: CatalogProduct, groupId: Re
     pricebookEntryId: null,
     taxPercent: ZERO,
     totals: unpriced,
+    adjustments: [],
     messages: [],
   };
 }

@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { release, reserve, type Allocation } from "../inventory/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
+import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { calculated, methodsOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
 import { groupAfterChange } from "./groups.ts";
 import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
@@ -16,6 +18,7 @@ import * as store from "./store.ts";
 import type { GroupContext } from "./wire-group.ts";
 
 export interface CartNeeds extends Sources {
+  readonly promotions: Promotions;
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -53,10 +56,16 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return cart;
   }
 
-  /** Prices change with the catalogue, and what may be bought with the shopper's groups: the first look after that brings the cart up to date. */
+  /**
+   * Prices change with the catalogue and with promotions, and what may be bought with the shopper's groups: the first look
+   * after that brings the cart up to date.
+   */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
-    return cart.catalogEdition !== sources.catalog.shownTo(shopper).edition;
+    return (
+      cart.catalogEdition !== sources.catalog.shownTo(shopper).edition ||
+      cart.promotionEdition !== sources.promotions.editionFor(shopper)
+    );
   }
 
   /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
@@ -159,6 +168,44 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return cart;
   }
 
+  /**
+   * Puts a coupon on the cart where it takes effect. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store without coupons),
+   * ALREADY_APPLIED, MAX_LIMIT_EXCEEDED, INVALID_API_INPUT, COUPON_REDEMPTION_LIMIT_EXCEEDED, what keeps the coupon from
+   * taking effect, BLOCKED_EXCLUSIVE also where it would displace another coupon, and what `changed` refuses.
+   */
+  async function addCoupon(shopper: Shopper, ref: CartRef, code: string): Promise<Cart> {
+    const after = await couponAdding(db, { shopper, email: shopper.contact?.email ?? null }, code);
+    const { cart } = await write(shopper, ref, lockCart, (cart) => ({ cart: after(cart) }));
+    return cart;
+  }
+
+  /** What a cart is with the coupon. The buyer's uses are looked up beforehand, as a write decides at once. */
+  async function couponAdding(q: Queries, buyer: Buyer, code: string): Promise<(cart: Cart) => Cart> {
+    const { shopper } = buyer;
+    const { promotions } = sources;
+    if (!promotions.hasCoupons(shopper)) throw new CommerceError("API_DISABLED_FOR_ORG", "This store has no coupons.");
+    const live = promotions.couponFor(shopper, code);
+    const isSpent = live !== undefined && (await promotions.spentOf(q, buyer, [live.rule.id])).length > 0;
+    return (cart) => {
+      requireChangeable(cart);
+      const decision = couponsAfterAdding(cart, code, live);
+      if (decision.refused) throw errorFrom(decision);
+      if (isSpent) throw errorFrom(usedUp(decision.coupons.at(-1)!.code));
+      const after = changed(shopper, cart, { coupons: decision.coupons });
+      const refusal = lastCouponRefusal(cart, after);
+      if (refusal) throw errorFrom(refusal);
+      return after;
+    };
+  }
+
+  /** Takes a coupon off. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
+  async function removeCoupon(shopper: Shopper, ref: CartRef, couponId: RecordId): Promise<Cart> {
+    const { cart } = await write(shopper, ref, lockCart, (cart) => ({
+      cart: changed(shopper, cart, { coupons: couponsWithout(cart, couponId) }),
+    }));
+    return cart;
+  }
+
   /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`. */
   async function changeGroup(
     shopper: Shopper,
@@ -210,6 +257,32 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return store.saveLockedCart(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
   }
 
+  /** The locked cart without the promotions that this buyer has used as often as he may; stored when that changes it. */
+  async function withinLimits(tx: Tx, buyer: Buyer, cart: Cart): Promise<Cart> {
+    let looked = cart;
+    for (;;) {
+      const asked = [...looked.promotions.map(({ id }) => id), ...looked.spentPromotions];
+      const spentPromotions = await sources.promotions.spentOf(tx, buyer, asked);
+      const isNew = spentPromotions.some((id) => !looked.spentPromotions.includes(id));
+      const isSame = !isNew && spentPromotions.length === looked.spentPromotions.length;
+      if (isSame || changeRefusal(looked)) return looked;
+      looked = recalculate(tx, buyer.shopper, { ...looked, spentPromotions });
+      // what had stood aside for a spent one may be spent, too; given back again, it need not be looked at twice
+      if (!isNew) return looked;
+    }
+  }
+
+  /** The locked cart with a coupon, stored. Throws as `addCoupon`. */
+  async function withCoupon(tx: Tx, buyer: Buyer, cart: Cart, code: string): Promise<Cart> {
+    const after = await couponAdding(tx, buyer, code);
+    return store.saveLockedCart(tx, cart, after(cart));
+  }
+
+  /** The locked cart without a coupon, stored. Throws ITEM_NOT_FOUND, and what `changed` refuses. */
+  function withoutCoupon(tx: Tx, shopper: Shopper, cart: Cart, couponId: RecordId): Cart {
+    return store.saveLockedCart(tx, cart, changed(shopper, cart, { coupons: couponsWithout(cart, couponId) }));
+  }
+
   /**
    * Changes a delivery group of the locked cart and makes its amounts anew; stored only when something is another now.
    * Throws ITEM_NOT_FOUND (group or saved address), API_DISABLED_FOR_ORG (gifts that the store does not send),
@@ -250,7 +323,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
    * The cart with changed parts and all amounts made anew. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's
    * status, LIMIT_EXCEEDED when its amounts would be beyond reason.
    */
-  function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups">>): Cart {
+  function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups" | "coupons">>): Cart {
     requireChangeable(cart);
     // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
     const status = shopper.store.settings.cartCalculateEnabled ? cart.status : "Active";
@@ -287,12 +360,17 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     addItems,
     changeItem,
     removeItem,
+    addCoupon,
+    removeCoupon,
     changeGroup,
     reserveStock,
     releaseStock,
     lockCart,
     lockCartById: access.lockCartById,
     upToDate,
+    withinLimits,
+    withCoupon,
+    withoutCoupon,
     setStatus: access.setStatus,
     changeDeliveryGroup,
     deliveryMethods,

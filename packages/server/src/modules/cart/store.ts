@@ -10,7 +10,8 @@ const columns = `store_id, id, owner_id, user_id, account_id, name, type, status
   version, catalog_edition, total_product_list_amount::text, total_list_price::text, total_product_amount::text,
   total_promotional_adjustment_amount::text, total_product_amount_after_adjustments::text, total_charge_amount::text,
   total_tax_amount::text, grand_total_amount::text, total_product_count::text, total_product_line_item_count,
-  unique_product_count, created_at, updated_at, items, delivery_groups`;
+  unique_product_count, created_at, updated_at, items, delivery_groups, promotion_edition,
+  coupons, promotions, spent_promotions`;
 
 /** A cart as one value, which costs the driver least. */
 function asOne(condition: Statement): Statement {
@@ -79,7 +80,7 @@ async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promis
       version, catalog_edition, created_at, updated_at, total_product_list_amount, total_list_price,
       total_product_amount, total_promotional_adjustment_amount, total_product_amount_after_adjustments,
       total_charge_amount, total_tax_amount, grand_total_amount, total_product_count, total_product_line_item_count,
-      unique_product_count, items, delivery_groups)
+      unique_product_count, items, delivery_groups, promotion_edition, coupons, promotions)
     values (${cart.storeId}, ${cart.id}, ${cart.ownerId}, ${cart.userId}, ${cart.accountId}, ${cart.name}, ${cart.type},
       ${cart.status}, ${cart.isPrimary}, ${cart.currency}, ${cart.taxType}, ${cart.version}, ${cart.catalogEdition},
       ${cart.createdAt}, ${cart.updatedAt}, ${text(totals.totalProductListAmount)}, ${text(totals.totalListPrice)},
@@ -87,7 +88,8 @@ async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promis
       ${text(totals.totalProductAmountAfterAdjustments)}, ${text(totals.totalChargeAmount)},
       ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${text(totals.totalProductCount)},
       ${totals.totalProductLineItemCount}, ${totals.uniqueProductCount}, ${json(parts.items)}::json,
-      ${json(parts.delivery_groups)}::json)
+      ${json(parts.delivery_groups)}::json, ${cart.promotionEdition}, ${json(cart.coupons)}::json,
+      ${json(parts.promotions)}::json)
     ${onConflict}`);
   return rows === 1;
 }
@@ -131,7 +133,9 @@ function saving(after: Cart, version: Statement): Statement {
       total_charge_amount = ${text(totals.totalChargeAmount)}, total_tax_amount = ${text(totals.totalTaxAmount)},
       grand_total_amount = ${text(totals.grandTotalAmount)}, total_product_count = ${text(totals.totalProductCount)},
       total_product_line_item_count = ${totals.totalProductLineItemCount}, unique_product_count = ${totals.uniqueProductCount},
-      items = ${json(parts.items)}::json, delivery_groups = ${json(parts.delivery_groups)}::json
+      items = ${json(parts.items)}::json, delivery_groups = ${json(parts.delivery_groups)}::json,
+      promotion_edition = ${after.promotionEdition}, coupons = ${json(after.coupons)}::json,
+      promotions = ${json(parts.promotions)}::json, spent_promotions = ${json(after.spentPromotions)}::json
     where store_id = ${after.storeId} and id = ${after.id}`;
 }
 

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { sql, type Database } from "../../db/index.ts";
 import { createHttpServer } from "../../http/server.ts";
-import { openStores, saveStore, type Store, type StoreSettings } from "../../stores/index.ts";
+import { openStores, saveStore, type Promotion, type Store, type StoreSettings } from "../../stores/index.ts";
 import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
 import { createCatalog } from "../catalog/index.ts";
 import { openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
+import { createPromotions, savePromotions } from "../promotions/index.ts";
 import { openTax, replaceTaxRates, taxRoutes, type Tax } from "../tax/index.ts";
 import { cartRoutes, createCartService, type CartService } from "./index.ts";
 
@@ -60,6 +61,7 @@ const settings: StoreSettings = {
 
 export interface TestShop {
   readonly db: Database;
+  /** As it is now. */
   readonly store: Store;
   readonly carts: CartService;
   readonly tax: Tax;
@@ -68,6 +70,10 @@ export interface TestShop {
   /** A new browser. */
   guest(): Guest;
   id(ware: WareName): RecordId;
+  /** What the shop gives from now on. */
+  give(...promotions: readonly Promotion[]): Promise<void>;
+  /** Looks for what has begun, ended and been used up. */
+  look(): Promise<void>;
   /** Changes what is sold and publishes it. */
   change(changes: Partial<Record<WareName, Ware>>): Promise<void>;
   close(): Promise<void>;
@@ -91,23 +97,32 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     ]);
     await replaceDeliveryMethods(tx, storeId, deliveryMethods);
   });
-  const stores = await openStores(db);
+  const stores = await openStores(db, clock);
   const catalog = createCatalog({ db, clock, dataFolder, parts: [pricePart] });
   await catalog.open();
   await catalog.publish(storeId);
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
-  const carts = createCartService({ db, clock, catalog, pricing: createPricing({ catalog }), tax, delivery });
+  const pricing = createPricing({ catalog });
+  const promotions = createPromotions({ catalog, clock });
+  const carts = createCartService({ db, clock, catalog, pricing, promotions, tax, delivery });
   const routes = [...cartRoutes(carts), ...taxRoutes({ tax, catalog })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   return {
     db,
-    store: stores.find(storeId)!,
+    get store() {
+      return stores.find(storeId)!;
+    },
     carts,
     tax,
     delivery,
     clock,
     guest: () => guestOf(http, storeId),
     id: (ware) => recordIdOf("product", storeId, ware),
+    async give(...given) {
+      await db.transaction((tx) => savePromotions(tx, storeId, { promotions: given }));
+      await stores.refresh();
+    },
+    look: () => stores.refresh(),
     async change(changed) {
       await stockShelves(db, storeId, changed);
       await catalog.publish(storeId);

@@ -1,4 +1,15 @@
-import { formatDecimal, wireAmount, wireQuantity, wireUnitPrice, ZERO, type Decimal } from "@tradecounter/commerce";
+import {
+  formatDecimal,
+  ONE,
+  plus,
+  proportionOf,
+  sumOf,
+  wireAmount,
+  wireQuantity,
+  wireUnitPrice,
+  ZERO,
+  type Decimal,
+} from "@tradecounter/commerce";
 import type {
   CartItemCollection,
   CartItemProduct,
@@ -20,6 +31,7 @@ function toWireItem(
   const { totals } = item;
   const amount = (value: Decimal) => wireAmount(value, cart.currency);
   const price = (value: Decimal) => wireUnitPrice(value, cart.currency);
+  const unitItemAdjustment = unitItemAdjustmentOf(cart, item);
   return {
     billingFrequency: null,
     cartData: null,
@@ -43,7 +55,7 @@ function toWireItem(
     productDetails: product ? toWireProduct(product, fields) : null,
     productId: item.productId,
     productSellingModelId: null,
-    promotionDisplayName: null,
+    promotionDisplayName: promotionNames(cart, item),
     quantity: wireQuantity(item.quantity),
     salesPrice: price(totals.salesPrice),
     sellingModelType: null,
@@ -56,10 +68,26 @@ function toWireItem(
     totalTax: amount(totals.totalTax),
     type: "Product",
     unitAdjustedPrice: price(totals.unitAdjustedPrice),
-    unitAdjustedPriceWithItemAdj: price(totals.unitAdjustedPrice),
+    unitAdjustedPriceWithItemAdj: price(plus(totals.unitAdjustedPrice, unitItemAdjustment)),
     unitAdjustmentAmount: price(totals.unitAdjustmentAmount),
-    unitItemAdjustmentAmount: price(ZERO),
+    unitItemAdjustmentAmount: price(unitItemAdjustment),
   };
+}
+
+/** What promotions of items take off one piece: for showing, as it may have been rounded. */
+export function unitItemAdjustmentOf({ promotions }: Pick<Cart, "promotions">, item: CartItem): Decimal {
+  if (item.adjustments.length === 0) return ZERO;
+  const ofItems = new Set(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
+  const own = item.adjustments.filter(({ promotionId }) => ofItems.has(promotionId));
+  return proportionOf(sumOf(own.map(({ amount }) => amount)), ONE, item.quantity);
+}
+
+/** Our choice: of several promotions of an item all names, as one text. */
+function promotionNames({ promotions }: Cart, { adjustments }: CartItem): string | null {
+  if (adjustments.length === 0) return null;
+  const own = new Set(adjustments.map(({ promotionId }) => promotionId));
+  const names = promotions.flatMap(({ id, name, target }) => (target === "Item" && own.has(id) ? [name] : []));
+  return names.length > 0 ? names.join(", ") : null;
 }
 
 /** What an add or a change answers; with the cart as it is now when `cartData` is given. */

@@ -1,14 +1,19 @@
-import { wireAmount, wireQuantity, ZERO, type Decimal } from "@tradecounter/commerce";
+import { minus, recordIdOf, sumOf, wireAmount, wireQuantity, ZERO, type Decimal } from "@tradecounter/commerce";
 import {
   basePath,
   type CartCompactSummary,
+  type CartCouponCollection,
   type CartItemCollection,
+  type CartItemPromotions,
   type CartItemSort,
   type CartMessagesSummary,
+  type CartPromotion,
+  type CartPromotionCollection,
   type CartSummary,
 } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
-import type { Cart, CartItem } from "./cart.ts";
+import type { AppliedPromotion } from "../promotions/index.ts";
+import type { Cart, CartCoupon, CartItem } from "./cart.ts";
 import { pageLinks, pageOf } from "./paging.ts";
 import { toWireMessage, toWireResult } from "./wire-item.ts";
 
@@ -19,7 +24,8 @@ export type ProductLookup = (productId: CartItem["productId"]) => CatalogProduct
 export function toWireSummary(cart: Cart): CartSummary {
   const { totals } = cart;
   const amount = (value: Decimal) => wireAmount(value, cart.currency);
-  const none = amount(ZERO);
+  const ofCart = cart.promotions.filter(({ target }) => target === "Cart");
+  const cartLevel = sumOf(ofCart.map((promotion) => promotion.amount));
   return {
     accountId: cart.accountId,
     asyncOperationStatus: "Completed",
@@ -41,8 +47,8 @@ export function toWireSummary(cart: Cart): CartSummary {
     purchaseOrderNumber: null,
     status: cart.status,
     taxType: cart.taxType,
-    totalAmountWithItemAdjustment: amount(totals.totalProductAmountAfterAdjustments),
-    totalCartLevelAdjustmentAmount: none,
+    totalAmountWithItemAdjustment: amount(minus(totals.totalProductAmountAfterAdjustments, cartLevel)),
+    totalCartLevelAdjustmentAmount: amount(cartLevel),
     totalChargeAmount: amount(totals.totalChargeAmount),
     totalChargeAmountWithItemAdjustment: amount(totals.totalChargeAmount),
     totalListPrice: amount(totals.totalListPrice),
@@ -133,9 +139,9 @@ export function toWireItems(cart: Cart, path: string, query: ItemsQuery, product
   return {
     ...pageLinks(page, `${basePath(cart.storeId)}/carts/${path}`, kept),
     approachingDiscounts: [],
-    cartCoupons: query.includeCoupons ? noCoupons(cart) : null,
+    cartCoupons: query.includeCoupons ? toWireCoupons(cart) : null,
     cartItems: shown.map((item) => toWireResult(cart, item, products(item.productId), productFields)),
-    cartPromotions: query.includePromotions ? noPromotions(cart) : null,
+    cartPromotions: query.includePromotions ? toWirePromotions(cart) : null,
     cartSummary: toWireSummary(cart),
     currentPage: page.number,
     hasErrors: false,
@@ -176,13 +182,48 @@ function sorted(items: readonly CartItem[], sort: CartItemSort): CartItem[] {
   return items.toSorted(orders[sort]);
 }
 
-function noCoupons(cart: Cart): CartItemCollection["cartCoupons"] {
-  return { cartCoupons: { coupons: [] }, cartId: cart.id, cartStatus: cart.status, ownerId: cart.userId };
+/** Newest first. Source: contract of the cart, section 5.1. */
+export function toWireCoupons(cart: Cart): CartCouponCollection {
+  const coupons = cart.coupons.map(({ id, code }) => ({ cartCouponId: id, couponCode: code, customFields: [] }));
+  return {
+    cartCoupons: { coupons: coupons.toReversed() },
+    cartId: cart.id,
+    cartStatus: cart.status,
+    ownerId: cart.userId,
+  };
 }
 
-function noPromotions(cart: Cart): CartItemCollection["cartPromotions"] {
-  const { id: cartId, status: cartStatus, currency: currencyIsoCode } = cart;
-  return { cartId, cartStatus, currencyIsoCode, promotions: { promotions: [] } };
+/** What takes effect. Our choice: free delivery counts as a promotion of the cart. Source: contract of the cart, section 5.3. */
+export function toWirePromotions(cart: Cart): CartPromotionCollection {
+  const { id: cartId, status: cartStatus, currency: currencyIsoCode, promotions } = cart;
+  return {
+    cartId,
+    cartStatus,
+    currencyIsoCode,
+    promotions: { promotions: promotions.map((promotion) => toWirePromotion(cart, promotion, promotion.amount)) },
+  };
+}
+
+/** What takes effect on one item, with the item's part. Source: contract of the cart, section 5.4. */
+export function toWireItemPromotions(cart: Cart, item: CartItem): CartItemPromotions["items"][string] {
+  const byId = new Map(cart.promotions.map((promotion) => [promotion.id, promotion]));
+  return {
+    promotions: item.adjustments.map(({ promotionId, amount }) =>
+      toWirePromotion(cart, byId.get(promotionId)!, amount),
+    ),
+  };
+}
+
+function toWirePromotion({ currency }: Cart, promotion: AppliedPromotion, amount: Decimal): CartPromotion {
+  return {
+    adjustmentAmount: wireAmount(amount, currency),
+    couponCode: promotion.couponCode,
+    currencyIsoCode: currency,
+    displayName: promotion.name,
+    promotionId: promotion.id,
+    targetType: promotion.target === "Item" ? "Item" : "Cart",
+    termsAndConditions: promotion.terms,
+  };
 }
 
 function cartMessages(cart: Cart): CartMessagesSummary {
@@ -191,8 +232,24 @@ function cartMessages(cart: Cart): CartMessagesSummary {
   return {
     errorCount,
     hasErrors: errorCount > 0,
-    limitedMessages: wrong.flatMap((item) => item.messages.map((message) => toWireMessage(message, item))),
+    limitedMessages: [
+      ...wrong.flatMap((item) => item.messages.map((message) => toWireMessage(message, item))),
+      ...cart.coupons.flatMap((coupon) => couponMessage(coupon) ?? []),
+    ],
     relatedEntityId: cart.id,
     totalLineItemsWithErrors: wrong.length,
+  };
+}
+
+/** A coupon that has no effect any more is told and keeps nobody from going on. */
+function couponMessage({ id, problem }: CartCoupon): CartMessagesSummary["limitedMessages"][number] | undefined {
+  if (!problem) return undefined;
+  return {
+    message: problem.message!,
+    messageId: recordIdOf("cartMessage", id),
+    relatedEntityId: id,
+    severity: "Warning",
+    type: "Promotions",
+    visible: true,
   };
 }

@@ -35,12 +35,12 @@ export interface Session {
 export interface Open {
   readonly session: Session;
   readonly cart: Cart;
-  /** The cart came to another total when it was brought to today's prices, which the shopper has not seen. */
-  readonly isRepriced: boolean;
+  /** Why the cart has come to another total than the shopper has seen; null where it has not. */
+  readonly repriced: string | null;
 }
 
 /** A checkout as a shopper sees it. With errors it is answered with status 422. */
-export interface View extends Omit<Open, "isRepriced"> {
+export interface View extends Omit<Open, "repriced"> {
   readonly errors: readonly CheckoutError[];
   /** The answer is still being worked out: status 202. */
   readonly isPending: boolean;

@@ -1,21 +1,25 @@
 import { instantFrom, type RecordId } from "@tradecounter/commerce";
 import {
+  addCheckoutCoupon,
   CommerceError,
   changeCheckout,
   deleteCheckout,
   getCheckout,
   payCheckout,
+  removeCheckoutCoupon,
   startCheckout,
   startCheckoutByPost,
   startCheckoutInPlace,
   type CheckoutChange as WireChange,
+  type CheckoutCouponInput,
+  type CheckoutCoupons,
   type CheckoutStart,
 } from "@tradecounter/wire";
 import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { addressFrom, type CartService } from "../cart/index.ts";
+import { addressFrom, type Cart, type CartService } from "../cart/index.ts";
 import type { CheckoutRef, View } from "./checkout.ts";
 import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
 import type { CheckoutChange } from "./rules.ts";
@@ -56,6 +60,12 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
       deleteCheckout,
       async ({ params }, shopper) => checkouts.cancel(shopper, refFrom(params)) as Promise<undefined>,
     ),
+    route(addCheckoutCoupon, async ({ params, body }, shopper) =>
+      toWireCoupons(await checkouts.addCoupon(shopper, refFrom(params), couponCodeFrom(body))),
+    ),
+    route(removeCheckoutCoupon, async ({ params }, shopper) =>
+      toWireCoupons(await checkouts.removeCoupon(shopper, refFrom(params), idFrom(params.cartCouponId))),
+    ),
     route(payCheckout, async ({ params, body }, shopper) => {
       const answer = await payments.pay(shopper, refFrom(params), {
         requestType: body.requestType as PaymentRequest["requestType"],
@@ -66,6 +76,18 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
       return reply(answer.salesforceResultCode === "Success" ? 200 : 422, answer);
     }),
   ];
+}
+
+/** Newest first. */
+function toWireCoupons({ coupons }: Cart): CheckoutCoupons {
+  return { cartCouponIds: coupons.map(({ id }) => id).toReversed(), errors: [] };
+}
+
+/** Either documented form names one code. Source: contract of cart and checkout, section 5.5. */
+function couponCodeFrom({ couponCode, couponCodes = [] }: CheckoutCouponInput): string {
+  const codes = [...(couponCode ? [couponCode] : []), ...(couponCodes ?? [])];
+  if (codes.length !== 1) throw new CommerceError("INVALID_API_INPUT", "Name one coupon.");
+  return codes[0]!;
 }
 
 /** Throws INVALID_ID_FIELD for an id whose checksum is wrong. */

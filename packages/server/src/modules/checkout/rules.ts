@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { StoreSettings } from "../../stores/index.ts";
-import type { DeliveryAddress } from "../cart/index.ts";
+import type { Cart, DeliveryAddress } from "../cart/index.ts";
 import { addressProblems, type InvalidParameter } from "./addresses.ts";
 import type { Contact } from "./checkout.ts";
 
@@ -118,4 +118,14 @@ export function changeProblems(
       : []),
     ...dateProblems(change.desiredDeliveryDate, now),
   ];
+}
+
+/** Why a cart has come to another total; null where it has not. A coupon or a promotion that counts no more is named. */
+export function repricedWords(before: Cart, after: Cart): string | null {
+  if (before.totals.grandTotalAmount === after.totals.grandTotalAmount) return null;
+  const hadEffect = (id: RecordId) => before.coupons.some((coupon) => coupon.id === id && !coupon.problem);
+  const lost = after.coupons.find(({ id, problem }) => problem && hadEffect(id));
+  if (lost) return lost.problem!.message!;
+  const over = before.promotions.find(({ id }) => !after.promotions.some((promotion) => promotion.id === id));
+  return over ? `“${over.name}” counts no more.` : "Prices have changed since you last looked.";
 }

@@ -19,7 +19,7 @@ import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
 import { invalidInput, itemErrors, stockErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
 import { newReferenceNumber } from "./reference-number.ts";
-import { changeProblems, contactAfter, mixRefusal, type CheckoutChange } from "./rules.ts";
+import { changeProblems, contactAfter, mixRefusal, repricedWords, type CheckoutChange } from "./rules.ts";
 import {
   endedSessions,
   insertSession,
@@ -46,7 +46,7 @@ export interface Start {
   readonly deliveryAddress?: DeliveryAddress;
 }
 
-type Locked = Omit<Open, "isRepriced">;
+type Locked = Omit<Open, "repriced">;
 type Changed = Locked & { readonly refused?: CheckoutError[] };
 type Seen = Changed & { readonly shortages: Promise<Shortage[]> };
 
@@ -75,7 +75,8 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
         carts.lockCart(tx, shopper, ref),
         sessionOf(tx, shopper, ref === "active" ? "current" : ref),
       ]);
-      const cart = carts.upToDate(tx, shopper, locked);
+      const fresh = carts.upToDate(tx, shopper, locked);
+      const cart = await carts.withinLimits(tx, { shopper, email: last?.contact?.email ?? null }, fresh);
       if (cart.items.length === 0) throw emptyCart();
       const present = last?.status === "Live" ? last : undefined;
       if (present && cart.status === "Checkout" && !isExpired(present)) {
@@ -142,7 +143,10 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       const problems = [...(Array.isArray(contact) ? contact : []), ...changeProblems(wanted, settings, clock.now())];
       if (problems.length > 0) return withStock(tx, shopper, { ...open, refused: [invalidInput(problems)] });
       const session = contact && !Array.isArray(contact) ? save(tx, open.session, { contact }) : open.session;
-      const cart = changeGroup(tx, shopper, open.cart, wanted);
+      const email = session.contact?.email ?? null;
+      const isSameBuyer = email === (open.session.contact?.email ?? null);
+      const before = isSameBuyer ? open.cart : await carts.withinLimits(tx, { shopper, email }, open.cart);
+      const cart = changeGroup(tx, shopper, before, wanted);
       if (answersLater) pending.add(session.id);
       const after = wanted.deliveryMethodId
         ? await withoutPayment(tx, session)
@@ -158,6 +162,34 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
     if (Object.values(group).every((value) => value === undefined)) return cart;
     return carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
+  }
+
+  /** Puts a coupon on the cart of the checkout. Throws as the cart's own call, CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  async function addCoupon(shopper: Shopper, ref: CheckoutRef, code: string): Promise<Cart> {
+    return changeCoupons(shopper, ref, (tx, { session, cart }) =>
+      carts.withCoupon(tx, { shopper, email: session.contact?.email ?? null }, cart, code),
+    );
+  }
+
+  /** Throws ITEM_NOT_FOUND, CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  async function removeCoupon(shopper: Shopper, ref: CheckoutRef, couponId: RecordId): Promise<Cart> {
+    return changeCoupons(shopper, ref, async (tx, { cart }) => carts.withoutCoupon(tx, shopper, cart, couponId));
+  }
+
+  /** A payment that was made before is void, whatever the total is now. Source: contract of cart and checkout, section 5.5. */
+  async function changeCoupons(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    work: (tx: Tx, open: Open) => Promise<Cart>,
+  ): Promise<Cart> {
+    requireCheckout(shopper);
+    return db.transaction(async (tx) => {
+      const open = await lockOpen(tx, shopper, ref);
+      const cart = await work(tx, open);
+      await cancelPayment(tx, open.session);
+      if (answersLater) pending.add(open.session.id);
+      return cart;
+    });
   }
 
   /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
@@ -192,21 +224,19 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
       });
       if ("value" in open) return open;
       if (open.cart.items.length === 0) throw emptyCart();
-      return open.isRepriced ? undefined : { value: await work(tx, open) };
+      return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
     });
-    if (!done)
-      throw new CommerceError(
-        "CHECKOUT_CONFLICT",
-        "Prices have changed since you last looked. Check the new total, then go on.",
-      );
+    if ("repriced" in done)
+      throw new CommerceError("CHECKOUT_CONFLICT", `${done.repriced} Check the new total, then go on.`);
     return done.value;
   }
 
   async function lockOpen(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Open> {
     const { session, cart } = await lockLive(tx, shopper, ref);
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    const fresh = carts.upToDate(tx, shopper, cart);
-    return { session, cart: fresh, isRepriced: fresh.totals.grandTotalAmount !== cart.totals.grandTotalAmount };
+    const buyer = { shopper, email: session.contact?.email ?? null };
+    const fresh = await carts.withinLimits(tx, buyer, carts.upToDate(tx, shopper, cart));
+    return { session, cart: fresh, repriced: repricedWords(cart, fresh) };
   }
 
   async function lockLive(tx: Tx, shopper: Shopper, ref: CheckoutRef): Promise<Locked> {
@@ -348,7 +378,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     };
   }
 
-  return { start, read, change, cancel, sweep, inCheckout, save, lacking, obstacles };
+  return { start, read, change, addCoupon, removeCoupon, cancel, sweep, inCheckout, save, lacking, obstacles };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {

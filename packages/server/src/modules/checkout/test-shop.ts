@@ -22,7 +22,7 @@ import { sandboxCards } from "../payment/index.ts";
 type Ware = Parameters<TestShop["id"]>[0];
 
 /** The small shop of the cart's tests as a whole app, with a card gateway beside it. */
-export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | "id" | "change"> {
+export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | "id" | "change" | "give" | "look"> {
   readonly app: App;
   readonly folder: string;
   readonly gatewayUrl: string;
@@ -119,6 +119,11 @@ export async function openCheckoutShop({
       await shop.change(wares);
       await app.catalog.open();
     },
+    async give(...promotions) {
+      await shop.give(...promotions);
+      await app.stores.refresh();
+    },
+    look: () => app.stores.refresh(),
     app,
     folder,
     gatewayUrl: gateway.url,

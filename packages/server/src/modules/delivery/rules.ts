@@ -1,4 +1,4 @@
-import { plus, roundMoney, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { compare, plus, roundMoney, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 
 /** Where a method goes. Lists of regions are ISO codes; without them the whole country. */
 export interface Zone {
@@ -34,6 +34,8 @@ export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees"> {
   readonly currency: string;
   /** Rounded to the currency. */
   readonly shippingFee: Decimal;
+  /** What promotions take off it, 0 or below. */
+  readonly feeAdjustment: Decimal;
 }
 
 /** What is to be delivered, as far as the fee depends on it. */
@@ -52,7 +54,7 @@ export function methodsOffered(
   return rules.flatMap(({ zones, fees, ...method }) => {
     const fee = fees.find(({ currency }) => currency === shipment.currency);
     if (!fee || !zones.some((zone) => isInZone(zone, address))) return [];
-    return [{ ...method, currency: fee.currency, shippingFee: feeOf(fee, shipment) }];
+    return [{ ...method, currency: fee.currency, shippingFee: feeOf(fee, shipment), feeAdjustment: ZERO }];
   });
 }
 
@@ -79,5 +81,6 @@ export function methodChosen(
   if (chosen) return chosen;
   const brought = methods.filter((method) => !method.isPickup);
   const candidates = brought.length > 0 ? brought : methods;
-  return candidates.toSorted((a, b) => (a.shippingFee < b.shippingFee ? -1 : a.shippingFee > b.shippingFee ? 1 : 0))[0];
+  const costOf = ({ shippingFee, feeAdjustment }: DeliveryMethod) => plus(shippingFee, feeAdjustment);
+  return candidates.toSorted((a, b) => compare(costOf(a), costOf(b)))[0];
 }

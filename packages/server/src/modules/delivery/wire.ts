@@ -1,4 +1,4 @@
-import { deliveryEstimate, wireAmount, ZERO, type StoreCalendar } from "@tradecounter/commerce";
+import { deliveryEstimate, plus, wireAmount, type StoreCalendar } from "@tradecounter/commerce";
 import type { DeliveryMethod } from "./rules.ts";
 
 /** A method as the API shows it, with dates for what is ordered at `now`. Source: contract of the cart, sections 3, 6.8. */
@@ -15,16 +15,15 @@ export function toWireMethod(method: DeliveryMethod, now: Date, calendar: StoreC
     now,
     calendar,
   );
-  const fee = wireAmount(method.shippingFee, currency);
   return {
     id: method.id,
     name: method.name,
     carrier: method.carrier,
     classOfService: method.classOfService,
     currencyIsoCode: currency,
-    shippingFee: fee,
-    totalAdjustmentAmount: wireAmount(ZERO, currency),
-    adjustedShippingFee: fee,
+    shippingFee: wireAmount(method.shippingFee, currency),
+    totalAdjustmentAmount: wireAmount(method.feeAdjustment, currency),
+    adjustedShippingFee: wireAmount(plus(method.shippingFee, method.feeAdjustment), currency),
     processTime: processDays,
     processTimeUnit: processDays === null ? null : ("Days" as const),
     transitTimeMin: transitDaysMin,

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Tx } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
-import { openStores, saveStore, type Merchandising, type StorePages } from "../../stores/index.ts";
+import { openStores, saveStore, type StorePages } from "../../stores/index.ts";
 import { replaceDeliveryMethods } from "../delivery/index.ts";
-import { merchandisingFrom, saveMerchandising, sentenceOf } from "../merchandising/index.ts";
+import { sentenceOf, type Refusal } from "../../file-reading.ts";
+import { merchandisingFrom, saveMerchandising } from "../merchandising/index.ts";
+import { promotionsFrom, savePromotions } from "../promotions/index.ts";
 import { replaceTaxRates } from "../tax/index.ts";
 import { kindOfFile } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
@@ -27,10 +29,12 @@ export async function loadStoreFolder(
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const storeFile = await readStoreFile(path);
   const pages = await readPages(join(path, "pages"));
-  const merchandising = await readMerchandisingFile(path);
+  const merchandising = await readOwnFile(path, "merchandising.json", merchandisingFrom);
+  const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
   const storeId = await needs.db.transaction(async (tx) => {
     const id = await saveStoreFile(tx, storeFile, pages);
-    if (merchandising) await saveMerchandising(tx, id, merchandising);
+    if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
+    if (promotions) await savePromotions(tx, id, promotions.promotions);
     return id;
   });
   const store = (await openStores(needs.db)).find(storeId)!;
@@ -48,13 +52,16 @@ async function readStoreFile(folder: string): Promise<StoreFile> {
 }
 
 /** Undefined where the folder has none: what was put in otherwise stays. */
-async function readMerchandisingFile(folder: string): Promise<Merchandising | undefined> {
-  const name = "merchandising.json";
+async function readOwnFile<File extends object>(
+  folder: string,
+  name: string,
+  fileFrom: (text: string) => File | { readonly refusals: readonly Refusal[] },
+): Promise<File | undefined> {
   const text = await unlessMissing(readFile(join(folder, name), "utf8"));
   if (text === undefined) return undefined;
-  const file = merchandisingFrom(text);
+  const file = fileFrom(text);
   if ("refusals" in file) throw new ImportError(file.refusals.map((refusal) => sentenceOf(name, refusal)).join("\n"));
-  return file.merchandising;
+  return file;
 }
 
 /** The owner's pages of text, by name. */

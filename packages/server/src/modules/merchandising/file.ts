@@ -1,7 +1,7 @@
 import type { ListRule, Merchandising, RuleTarget, Synonyms } from "../../stores/index.ts";
 import { matchKeys, termKey } from "../search/index.ts";
 import { parsedJson } from "../../parsed-json.ts";
-import { at, has, isObject, itemsOf, refuse, textOf, textsOf, type Reading, type Refusal } from "./reading.ts";
+import { at, has, isObject, itemsOf, refuse, textOf, textsOf, type Reading, type Refusal } from "../../file-reading.ts";
 
 /** What a `merchandising.json` says, or all that is wrong in it. Documented in docs/merchandising.md. */
 export type MerchandisingFile =

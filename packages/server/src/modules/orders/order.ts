@@ -1,6 +1,6 @@
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { DeliveryMethod, ProductMedia } from "@tradecounter/wire";
-import type { DeliveryAddress } from "../cart/index.ts";
+import type { CartPromotion, DeliveryAddress, ItemAdjustment } from "../cart/index.ts";
 import type { Contact } from "../checkout/index.ts";
 
 /** An order as it was placed. Amounts are rounded to the currency and add up. */
@@ -20,10 +20,14 @@ export interface Order {
   readonly purchaseOrderNumber: string | null;
   readonly totals: OrderTotals;
   readonly orderedAt: Date;
+  /** What took effect, in the store's order. */
+  readonly promotions: readonly OrderPromotion[];
   /** In the order of the cart. */
   readonly groups: readonly OrderGroup[];
   readonly items: readonly OrderItem[];
 }
+
+export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 
 export interface OrderTotals {
   readonly totalProductListAmount: Decimal;
@@ -47,6 +51,7 @@ export interface OrderGroup {
   /** As it was offered, dates included. */
   readonly deliveryMethod: DeliveryMethod | null;
   readonly fee: Decimal;
+  readonly feeAdjustment: Decimal;
   readonly tax: Decimal;
 }
 
@@ -65,6 +70,7 @@ export interface OrderItem {
   readonly totalAdjustmentAmount: Decimal;
   readonly totalPrice: Decimal;
   readonly itemizedAdjustmentAmount: Decimal;
+  readonly adjustments: readonly ItemAdjustment[];
   readonly taxPercent: Decimal;
   readonly totalTax: Decimal;
   readonly totalAmount: Decimal;

@@ -41,6 +41,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): Route[] {
       const found = await orders.lookUp(shopper, body.orderSummaryIdOrRefNumber, verificationFrom(body.verification));
       return shown(found, shopper, query.deliveryGroupId, {
         adjustmentAggregates: query.excludeAdjustmentAggregates,
+        adjustments: query.excludeAdjustments,
         deliveryGroups: query.excludeDeliveryGroups,
         lineItems: query.excludeLineItems,
         payments: query.excludePayments,
@@ -54,6 +55,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): Route[] {
         : await orders.lookUp(shopper, reference, null);
       return shown(found, shopper, query.deliveryGroupId, {
         adjustmentAggregates: excludeParameters.includes("AdjustmentAggregates"),
+        adjustments: excludeParameters.includes("Adjustments"),
         deliveryGroups: excludeParameters.includes("DeliveryGroups"),
         lineItems: excludeParameters.includes("LineItems"),
         payments: excludeParameters.includes("Payments"),

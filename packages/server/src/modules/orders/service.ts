@@ -14,6 +14,7 @@ import {
 } from "../checkout/index.ts";
 import { consume, reserve, type Shortage } from "../inventory/index.ts";
 import type { PaymentService } from "../payment/index.ts";
+import type { Promotions } from "../promotions/index.ts";
 import { createLookups } from "./lookup.ts";
 import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
 import { ensureCounter, insertOrder, type NewOrder } from "./store.ts";
@@ -24,6 +25,7 @@ export interface OrderNeeds {
   readonly carts: CartService;
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
+  readonly promotions: Pick<Promotions, "redeem">;
 }
 
 /** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
@@ -36,6 +38,9 @@ export type Placed =
   | { readonly referenceNumber: string; readonly problem?: undefined }
   | { readonly referenceNumber: string; readonly problem: Problem };
 
+/** A second look finds what another order has used up; a third one, that it was given back and used again meanwhile. */
+const placeAttempts = 3;
+
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** Undoes the transaction and is answered to the shopper. */
@@ -47,11 +52,14 @@ class Refused extends Error {
   }
 }
 
+/** Undoes the transaction: somebody else has used a promotion for the last time. */
+class UsedUp extends Error {}
+
 /**
  * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
-export function createOrderService({ db, clock, carts, checkouts, payments }: OrderNeeds) {
+export function createOrderService({ db, clock, carts, checkouts, payments, promotions }: OrderNeeds) {
   const counted = new Set<RecordId>();
 
   /**
@@ -83,30 +91,40 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
       await ensureCounter(db, shopper.store.id);
       counted.add(shopper.store.id);
     }
-    const already = ({ orderReferenceNumber: referenceNumber }: Session): Placed => ({ referenceNumber });
-    try {
-      return await checkouts.inCheckout(shopper, ref, already, async (tx, open): Promise<Placed> => {
-        const { session, cart } = open;
-        const referenceNumber = session.orderReferenceNumber;
-        const problem = problemOf(shopper, open);
-        if (problem) return { referenceNumber, problem };
-
-        const order = newOrder(shopper, open);
-        if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
-        const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
-        insertOrder(tx, order);
-        carts.setStatus(tx, cart, "Closed");
-        checkouts.save(tx, session, { status: "Submitted" });
-        // stock last: whoever wants the same product waits for the end of this transaction from there on
-        const { shortages } = await consume(tx, shopper.store, wanted);
-        // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
-        if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
-        return { referenceNumber };
-      });
-    } catch (error) {
-      if (error instanceof Refused) return error.placed;
-      throw error;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await placeOnce(shopper, ref);
+      } catch (error) {
+        if (error instanceof Refused) return error.placed;
+        // looked at anew the cart costs more, and the shopper is told of it: nothing is ordered at another price than was shown
+        if (!(error instanceof UsedUp) || attempt === placeAttempts) throw error;
+      }
     }
+  }
+
+  function placeOnce(shopper: Shopper, ref: CheckoutRef): Promise<Placed> {
+    const already = ({ orderReferenceNumber: referenceNumber }: Session): Placed => ({ referenceNumber });
+    return checkouts.inCheckout(shopper, ref, already, async (tx, open): Promise<Placed> => {
+      const { session, cart } = open;
+      const referenceNumber = session.orderReferenceNumber;
+      const problem = problemOf(shopper, open);
+      if (problem) return { referenceNumber, problem };
+
+      const order = newOrder(shopper, open);
+      if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
+      const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
+      insertOrder(tx, order);
+      carts.setStatus(tx, cart, "Closed");
+      checkouts.save(tx, session, { status: "Submitted" });
+      const given = cart.promotions.map(({ id }) => id);
+      const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
+      if (spent.length > 0) throw new UsedUp();
+      // stock last: whoever wants the same product waits for the end of this transaction from there on
+      const { shortages } = await consume(tx, shopper.store, wanted);
+      // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
+      if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
+      return { referenceNumber };
+    });
   }
 
   function problemOf(shopper: Shopper, open: Open): Problem | undefined {
@@ -160,6 +178,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
       purchaseOrderNumber: session.purchaseOrderNumber,
       totals: cart.totals,
       orderedAt: clock.now(),
+      promotions: cart.promotions,
       groups: groups.map((group) => ({ ...groupFrom(shopper, cart, group), id: groupIds.get(group.id)! })),
       items: cart.items.map((item) => ({ ...itemFrom(shopper, item), groupId: groupIds.get(item.deliveryGroupId)! })),
     };
@@ -176,6 +195,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
       giftToName: group.giftToName,
       deliveryMethod: toWireGroup(cart, group, carts.groupContext(shopper)).selectedDeliveryMethod,
       fee: group.fee,
+      feeAdjustment: group.feeAdjustment,
       tax: group.tax,
     };
   }
@@ -205,6 +225,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments }: Or
       totalAdjustmentAmount: totals.totalAdjustmentAmount,
       totalPrice: totals.totalPrice,
       itemizedAdjustmentAmount: totals.itemizedAdjustmentAmount,
+      adjustments: item.adjustments,
       taxPercent: item.taxPercent,
       totalTax: totals.totalTax,
       totalAmount: totals.totalAmount,

@@ -1,6 +1,6 @@
-import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { decimal, formatDecimal, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
-import type { Order, OrderGroup, OrderItem } from "./order.ts";
+import type { Order, OrderGroup, OrderItem, OrderPromotion } from "./order.ts";
 
 /** A new order, before it has its number. */
 export type NewOrder = Omit<Order, "orderNumber"> & {
@@ -31,14 +31,15 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
         account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
         total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, ordered_at)
+        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, promotions)
       values (${order.storeId}, ${order.id}, nextval(${counterOf(order.storeId)}::regclass), ${order.referenceNumber},
         ${order.checkoutId}, ${order.cartId}, ${order.ownerId}, ${order.userId}, ${order.accountId}, ${order.status},
         ${order.currency}, ${order.taxType}, ${json(order.contact)}::jsonb,
         ${order.billingAddress && json(order.billingAddress)}::jsonb, ${order.purchaseOrderNumber},
         ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
         ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
-        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt})),
+        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt},
+        ${promotionsJson(order.promotions)}::json)),
     groups as (
       insert into order_delivery_group_summary
       select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))
@@ -86,12 +87,13 @@ const whole = (condition: Statement) =>
     select order_summary.*,
       (select coalesce(json_agg(part order by position), '[]') from (
         select id, position, name, delivery_address, desired_delivery_date, shipping_instructions, is_gift, gift_message,
-          gift_to_name, delivery_method, fee::text, tax::text
+          gift_to_name, delivery_method, fee::text, fee_adjustment::text, tax::text
         from order_delivery_group_summary where store_id = order_summary.store_id and order_id = order_summary.id) part) as groups,
       (select coalesce(json_agg(part order by position), '[]') from (
         select id, delivery_group_id, position, product_id, name, sku, product, quantity::text, list_price::text,
           sales_price::text, unit_adjusted_price::text, total_list_price::text, total_adjustment_amount::text,
-          total_price::text, itemized_adjustment_amount::text, tax_percent::text, total_tax::text, total_amount::text
+          total_price::text, itemized_adjustment_amount::text, adjustments, tax_percent::text, total_tax::text,
+          total_amount::text
         from order_item_summary where store_id = order_summary.store_id and order_id = order_summary.id) part) as items
     from order_summary where store_id = ${""} and ${condition}`.text;
 
@@ -124,8 +126,30 @@ interface OrderRow {
   grand_total_amount: string;
   unique_product_count: number;
   ordered_at: Date;
+  promotions: PromotionJson[] | null;
   groups: ReturnType<typeof groupRow>[];
   items: ReturnType<typeof itemRow>[];
+}
+
+interface AdjustmentJson {
+  readonly promotionId: RecordId;
+  readonly amount: string;
+}
+
+type PromotionJson = Omit<OrderPromotion, "amount"> & { readonly amount: string };
+
+/** Null where there are none, as for nearly all orders. */
+function promotionsJson(promotions: readonly OrderPromotion[]): string | null {
+  if (promotions.length === 0) return null;
+  return json(
+    promotions.map(({ id, name, couponCode, target, amount }) => ({
+      id,
+      name,
+      couponCode,
+      target,
+      amount: text(amount),
+    })),
+  );
 }
 
 function orderFrom(row: OrderRow): Order {
@@ -153,6 +177,7 @@ function orderFrom(row: OrderRow): Order {
       uniqueProductCount: row.unique_product_count,
     },
     orderedAt: row.ordered_at,
+    promotions: (row.promotions ?? []).map((promotion) => ({ ...promotion, amount: decimal(promotion.amount) })),
     groups: row.groups.map(groupFrom),
     items: row.items.map(itemFrom),
   };
@@ -173,6 +198,7 @@ function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, posit
     gift_to_name: group.giftToName,
     delivery_method: group.deliveryMethod,
     fee: text(group.fee),
+    fee_adjustment: text(group.feeAdjustment) as string | null,
     tax: text(group.tax),
   };
 }
@@ -189,6 +215,8 @@ function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
     giftToName: row.gift_to_name,
     deliveryMethod: row.delivery_method,
     fee: decimal(row.fee),
+    // an order of before promotions has none
+    feeAdjustment: row.fee_adjustment === null ? ZERO : decimal(row.fee_adjustment),
     tax: decimal(row.tax),
   };
 }
@@ -212,6 +240,7 @@ function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position
     total_adjustment_amount: text(item.totalAdjustmentAmount),
     total_price: text(item.totalPrice),
     itemized_adjustment_amount: text(item.itemizedAdjustmentAmount),
+    adjustments: item.adjustments.map((one) => ({ ...one, amount: text(one.amount) })) as AdjustmentJson[] | null,
     tax_percent: text(item.taxPercent),
     total_tax: text(item.totalTax),
     total_amount: text(item.totalAmount),
@@ -234,6 +263,7 @@ function itemFrom(row: ReturnType<typeof itemRow>): OrderItem {
     totalAdjustmentAmount: decimal(row.total_adjustment_amount),
     totalPrice: decimal(row.total_price),
     itemizedAdjustmentAmount: decimal(row.itemized_adjustment_amount),
+    adjustments: (row.adjustments ?? []).map((one) => ({ ...one, amount: decimal(one.amount) })),
     taxPercent: decimal(row.tax_percent),
     totalTax: decimal(row.total_tax),
     totalAmount: decimal(row.total_amount),

@@ -1,7 +1,15 @@
-import { wireAmount, ZERO } from "@tradecounter/commerce";
+import { ONE, plus, proportionOf } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import type { Contact } from "../checkout/index.ts";
 import type { Payment } from "../payment/index.ts";
+import {
+  aggregatesOf,
+  itemAdjustments,
+  itemAggregatesOf,
+  orderAdjustments,
+  orderLevelAmount,
+  ownAmount,
+} from "./adjustments.ts";
 import {
   amount,
   amountText,
@@ -21,6 +29,7 @@ import type { Order, OrderGroup, OrderItem } from "./order.ts";
 /** What a caller does not want to have. */
 export interface Excluded {
   readonly adjustmentAggregates: boolean;
+  readonly adjustments: boolean;
   readonly deliveryGroups: boolean;
   readonly lineItems: boolean;
   readonly payments: boolean;
@@ -44,8 +53,8 @@ export function toWireOrder(
 ): OrderLookup {
   const groups = order.groups.filter((group) => deliveryGroupId === undefined || group.id === deliveryGroupId);
   return {
-    adjustmentAggregates: excluded.adjustmentAggregates ? null : noAdjustments(order.currency),
-    adjustments: [],
+    adjustmentAggregates: excluded.adjustmentAggregates ? null : aggregatesOf(order),
+    adjustments: excluded.adjustments ? [] : orderAdjustments(order),
     currencyIsoCode: order.currency,
     deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(order, group, excluded)),
     fields: orderFields(order, storeName),
@@ -57,7 +66,8 @@ export function toWireOrder(
   };
 }
 
-function orderFields({ totals, ...order }: Order, storeName: string): Fields {
+function orderFields(order: Order, storeName: string): Fields {
+  const { totals } = order;
   return fieldsOf({
     AccountId: reference("Account", order.accountId),
     GrandTotalAmount: amount("Total", totals.grandTotalAmount, order.currency),
@@ -70,7 +80,7 @@ function orderFields({ totals, ...order }: Order, storeName: string): Fields {
     Status: choice("Status", order.status),
     TaxLocaleType: choice("Tax", order.taxType),
     TotalAdjustedDeliveryAmount: amount("Delivery", totals.totalChargeAmount, order.currency),
-    TotalCartLevelAdjAmount: amount("Discounts on the order", ZERO, order.currency),
+    TotalCartLevelAdjAmount: amount("Discounts on the order", orderLevelAmount(order), order.currency),
     TotalListAmount: amount("Total at list price", totals.totalProductListAmount, order.currency),
     TotalProductAmount: amount("Products", totals.totalProductAmount, order.currency),
     TotalTaxAmount: amount("Tax", totals.totalTaxAmount, order.currency),
@@ -123,11 +133,13 @@ function toWireGroup(order: Order, group: OrderGroup, excluded: Excluded): Order
   };
 }
 
-function toWireLine({ currency }: Order, item: OrderItem, excluded: Excluded): OrderLine {
+function toWireLine(order: Order, item: OrderItem, excluded: Excluded): OrderLine {
+  const { currency } = order;
   const { product } = item;
+  const unitDiscount = proportionOf(ownAmount(order, item), ONE, item.quantity);
   return {
-    adjustmentAggregates: excluded.adjustmentAggregates ? null : noLineAdjustments(currency),
-    adjustments: [],
+    adjustmentAggregates: excluded.adjustmentAggregates ? null : itemAggregatesOf(order, item),
+    adjustments: excluded.adjustments ? [] : itemAdjustments(order, item),
     associatedLineItems: [],
     currencyIsoCode: currency,
     fields: fieldsOf({
@@ -146,7 +158,11 @@ function toWireLine({ currency }: Order, item: OrderItem, excluded: Excluded): O
       TotalListPrice: amount("Amount at list price", item.totalListPrice, currency),
       TotalPrice: amount("Amount", item.totalPrice, currency),
       Type: choice("Type", "Product"),
-      UnitAdjustedPriceWithItemAdj: unitPrice("Price after discounts", item.unitAdjustedPrice, currency),
+      UnitAdjustedPriceWithItemAdj: unitPrice(
+        "Price after discounts",
+        plus(item.unitAdjustedPrice, unitDiscount),
+        currency,
+      ),
       UnitPrice: unitPrice("Price", item.unitAdjustedPrice, currency),
     }),
     id: item.id,
@@ -225,23 +241,4 @@ function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
 /** `Thread_Size__c` → `Thread Size`. */
 function labelFrom(apiName: string): string {
   return apiName.replace(/__c$/, "").replaceAll("_", " ");
-}
-
-function noAdjustments(currency: string): NonNullable<OrderLookup["adjustmentAggregates"]> {
-  const none = wireAmount(ZERO, currency);
-  return {
-    available: true,
-    status: "Submitted",
-    totalDeliveryPromotionDistAmount: none,
-    totalDeliveryPromotionLineAmount: none,
-    totalDeliveryPromotionTotalAmount: none,
-    totalProductPromotionDistAmount: none,
-    totalProductPromotionLineAmount: none,
-    totalProductPromotionTotalAmount: none,
-  };
-}
-
-function noLineAdjustments(currency: string): NonNullable<OrderLine["adjustmentAggregates"]> {
-  const none = wireAmount(ZERO, currency);
-  return { available: true, status: "Submitted", totalLinePromotionAmount: none, totalPromotionDistAmount: none };
 }

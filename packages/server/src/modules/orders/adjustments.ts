@@ -1,0 +1,74 @@
+import { sumOf, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { OrderAdjustment, OrderLine, OrderLookup } from "@tradecounter/wire";
+import type { Order, OrderItem, OrderPromotion } from "./order.ts";
+
+type OrderAggregates = NonNullable<OrderLookup["adjustmentAggregates"]>;
+type LineAggregates = NonNullable<OrderLine["adjustmentAggregates"]>;
+
+/** What the whole order has less; parts of items are told with the items. Source: catalogue contract, 10. */
+export function orderAdjustments({ promotions, currency }: Order): OrderAdjustment[] {
+  return promotions
+    .filter(({ target, amount }) => target !== "Item" && amount !== ZERO)
+    .map((promotion) => adjustmentOf(promotion, promotion.amount, currency));
+}
+
+/** What an item has less: by itself, and as its share of what the order has less. */
+export function itemAdjustments({ promotions, currency }: Order, { adjustments }: OrderItem): OrderAdjustment[] {
+  const byId = new Map(promotions.map((promotion) => [promotion.id, promotion]));
+  return adjustments.map(({ promotionId, amount }) => adjustmentOf(byId.get(promotionId)!, amount, currency));
+}
+
+function adjustmentOf(
+  { couponCode, name, target }: OrderPromotion,
+  amount: Decimal,
+  currency: string,
+): OrderAdjustment {
+  return {
+    amount: wireAmount(amount, currency),
+    basisReferenceDisplayName: couponCode,
+    currencyIsoCode: currency,
+    displayName: name,
+    targetType: target === "Item" ? "SplitLine" : "Header",
+    type: "Promotion",
+  };
+}
+
+/** Discounts on the order as a whole, 0 or below. */
+export function orderLevelAmount({ promotions }: Order): Decimal {
+  return sumOf(promotions.flatMap(({ target, amount }) => (target === "Cart" ? [amount] : [])));
+}
+
+/** What promotions of items take off one, without its share of the order's. */
+export function ownAmount({ promotions }: Order, { adjustments }: OrderItem): Decimal {
+  const ofItems = new Set<RecordId>(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
+  return sumOf(adjustments.flatMap(({ promotionId, amount }) => (ofItems.has(promotionId) ? [amount] : [])));
+}
+
+/** "Line" is what items have by themselves, "Dist" what is shared out among them. Source: catalogue contract, 10. */
+export function aggregatesOf(order: Order): OrderAggregates {
+  const { currency } = order;
+  const distributed = orderLevelAmount(order);
+  const lines = sumOf(order.items.map((item) => ownAmount(order, item)));
+  const delivery = wireAmount(sumOf(order.groups.map(({ feeAdjustment }) => feeAdjustment)), currency);
+  return {
+    available: true,
+    status: "Submitted",
+    totalDeliveryPromotionDistAmount: wireAmount(ZERO, currency),
+    totalDeliveryPromotionLineAmount: delivery,
+    totalDeliveryPromotionTotalAmount: delivery,
+    totalProductPromotionDistAmount: wireAmount(distributed, currency),
+    totalProductPromotionLineAmount: wireAmount(lines, currency),
+    totalProductPromotionTotalAmount: wireAmount(order.totals.totalPromotionalAdjustmentAmount, currency),
+  };
+}
+
+export function itemAggregatesOf(order: Order, item: OrderItem): LineAggregates {
+  const own = ownAmount(order, item);
+  const shared = sumOf(item.adjustments.map(({ amount }) => amount)) - own;
+  return {
+    available: true,
+    status: "Submitted",
+    totalLinePromotionAmount: wireAmount(own, order.currency),
+    totalPromotionDistAmount: wireAmount(shared as Decimal, order.currency),
+  };
+}

@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { ONE, plus, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Queries, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
+import { couponKey } from "./coupon-code.ts";
+import { inForceOf, isFor, type InForce, type LivePromotion } from "./in-force.ts";
+import {
+  applyPromotions,
+  basketOf,
+  targetOf,
+  type Basket,
+  type PromotableItem,
+  type PromotionRule,
+  type Target,
+} from "./rules.ts";
+import { countUses, metLimits, type Use } from "./store.ts";
+import { COUPON_ITEMS, couponVerdict, type CouponVerdict } from "./verdicts.ts";
+
+/** A cart as promotions look at it; amounts are those before any promotion. */
+export interface CartToPromote {
+  readonly currency: string;
+  readonly items: readonly { readonly productId: RecordId; readonly quantity: Decimal; readonly amount: Decimal }[];
+  readonly coupons: readonly { readonly code: string }[];
+  /** What this buyer has used as often as he may. */
+  readonly spentPromotions: readonly RecordId[];
+}
+
+/** A promotion that takes effect. */
+export interface AppliedPromotion {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly terms: string | null;
+  readonly couponCode: string | null;
+  readonly target: Target;
+  /** What it takes off, 0 or below. */
+  readonly amount: Decimal;
+  /** Of free delivery: by these methods; null by any. */
+  readonly methodIds: readonly RecordId[] | null;
+}
+
+export interface PromotedCart {
+  readonly promotions: readonly AppliedPromotion[];
+  /** Item by item. */
+  readonly adjustments: readonly (readonly { readonly promotionId: RecordId; readonly amount: Decimal }[])[];
+  /** Coupon by coupon. */
+  readonly verdicts: readonly CouponVerdict[];
+}
+
+/** What one piece costs a shopper who has no coupon. */
+export interface PiecePromotion {
+  readonly price: Decimal;
+  readonly adjustments: readonly { readonly promotionId: RecordId; readonly name: string; readonly amount: Decimal }[];
+}
+
+/** Who uses a promotion. Null where that is not known yet. */
+export interface Buyer {
+  readonly shopper: Shopper;
+  readonly email: string | null;
+}
+
+export type Promotions = ReturnType<typeof createPromotions>;
+
+/** What takes effect of the store's promotions. But for limits it is answered from memory. */
+export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "shownTo">; clock: Clock }) {
+  const inForceFor = (shopper: Shopper): InForce => inForceOf(shopper.store, clock.now().getTime());
+
+  function rulesFor(inForce: InForce, shopper: Shopper, isMeant: (live: LivePromotion) => boolean): PromotionRule[] {
+    return inForce.promotions
+      .filter((live) => !live.isUsedUp && isMeant(live) && isFor(live, shopper))
+      .map(({ rule }) => rule);
+  }
+
+  /** Names what is in force for the shopper; null where nothing is. */
+  function editionFor(shopper: Shopper): string | null {
+    const { edition, isPersonal } = inForceFor(shopper);
+    if (edition === "") return null;
+    if (!isPersonal) return edition;
+    return [edition, shopper.accountId, ...shopper.buyerGroups.map(({ code }) => code)].join(" ");
+  }
+
+  function basketFor(shopper: Shopper, { scopes }: InForce, items: CartToPromote["items"]): Basket {
+    const snapshot = items.length > 0 ? catalog.shownTo(shopper) : undefined;
+    return basketOf(
+      items.map(({ productId, quantity, amount }): PromotableItem => {
+        const row = snapshot?.row(productId);
+        return { scopes: row === undefined ? [] : scopes.of(snapshot!, row), quantity, amount };
+      }),
+    );
+  }
+
+  /** Undefined where the store has no promotion that could take effect. */
+  function promote(shopper: Shopper, cart: CartToPromote): PromotedCart | undefined {
+    const inForce = inForceFor(shopper);
+    if (inForce.promotions.length === 0 && cart.coupons.length === 0) return undefined;
+    const counted = cart.items.length > COUPON_ITEMS ? [] : cart.coupons;
+    const codes = new Map(counted.map(({ code }) => [inForce.byCoupon.get(couponKey(code))?.rule, code]));
+    const rules = rulesFor(
+      inForce,
+      shopper,
+      ({ rule }) => (rule.coupons.length === 0 || codes.has(rule)) && !cart.spentPromotions.includes(rule.id),
+    );
+    const basket = basketFor(shopper, inForce, cart.items);
+    const { promotions, items } = applyPromotions(rules, basket, cart.currency);
+    return {
+      promotions: promotions.map(({ rule, amount, target }) => ({
+        id: rule.id,
+        name: rule.name,
+        terms: rule.terms,
+        couponCode: codes.get(rule) ?? null,
+        target,
+        amount,
+        methodIds: rule.gives.kind === "freeDelivery" ? rule.gives.methodIds : null,
+      })),
+      adjustments: items.map((own) => own.map(({ rule, amount }) => ({ promotionId: rule.id, amount }))),
+      verdicts: cart.coupons.map(({ code }) =>
+        couponVerdict({ code, live: couponFor(shopper, code), cart, basket, applied: promotions, shopper }),
+      ),
+    };
+  }
+
+  /** The promotion that a code stands for, where the shopper may have it. */
+  function couponFor(shopper: Shopper, code: string): LivePromotion | undefined {
+    const live = inForceFor(shopper).byCoupon.get(couponKey(code));
+    return live && isFor(live, shopper) ? live : undefined;
+  }
+
+  /** Whether the store gives anything for coupons now. */
+  function hasCoupons({ store }: Shopper): boolean {
+    return store.promotions.promotions.some(({ coupons = [] }) => coupons.length > 0);
+  }
+
+  /**
+   * What one piece costs where a promotion of items counts for it alone and without a coupon; undefined where none does.
+   * Our choice: one with a limit is not told, as it may be used up before the shopper comes to the cart.
+   */
+  function promoteOne(
+    shopper: Shopper,
+    snapshot: CatalogSnapshot,
+    row: number,
+    price: Decimal,
+  ): PiecePromotion | undefined {
+    const inForce = inForceFor(shopper);
+    const rules = inForce.promotions.length === 0 ? [] : rulesFor(inForce, shopper, isTold);
+    if (rules.length === 0) return undefined;
+    const piece = { scopes: inForce.scopes.of(snapshot, row), quantity: ONE, amount: price };
+    const { items, promotions } = applyPromotions(rules, basketOf([piece]), shopper.currency);
+    if (promotions.length === 0) return undefined;
+    const adjustments = items[0]!.map(({ rule, amount }) => ({ promotionId: rule.id, name: rule.name, amount }));
+    return { price: plus(price, sumOf(adjustments.map(({ amount }) => amount))), adjustments };
+  }
+
+  /** What of these promotions has a limit, and by whom its uses are counted. */
+  function usesOf({ shopper, email }: Buyer, promotionIds: readonly RecordId[]): Use[] {
+    const buyers = [
+      ...(email === null
+        ? []
+        : [`mail:${createHash("sha256").update(email.trim().toLowerCase()).digest("base64url")}`]),
+      ...(shopper.kind === "buyer" ? [`user:${shopper.userId}`] : []),
+    ];
+    return inForceFor(shopper).promotions.flatMap(({ rule, promotion: { limit, limitPerBuyer } }) => {
+      if (!promotionIds.includes(rule.id)) return [];
+      const promotionId = rule.id;
+      return [
+        ...(limit === undefined ? [] : [{ promotionId, buyer: "", limit }]),
+        ...(limitPerBuyer === undefined ? [] : buyers.map((buyer) => ({ promotionId, buyer, limit: limitPerBuyer }))),
+      ];
+    });
+  }
+
+  return {
+    editionFor,
+    promote,
+    promoteOne,
+    couponFor,
+    hasCoupons,
+    /** Which of these promotions the buyer, or all buyers together, have used as often as may be. Asks nothing where none has a limit. */
+    async spentOf(q: Queries, buyer: Buyer, promotionIds: readonly RecordId[]): Promise<readonly RecordId[]> {
+      const uses = usesOf(buyer, promotionIds);
+      return uses.length === 0 ? [] : metLimits(q, buyer.shopper.store.id, uses);
+    },
+    /**
+     * Counts an order's uses in its transaction, and answers the promotions whose limit was met already: then the order must
+     * not come about.
+     */
+    async redeem(
+      tx: Tx,
+      buyer: Buyer,
+      orderId: RecordId,
+      promotionIds: readonly RecordId[],
+    ): Promise<readonly RecordId[]> {
+      const uses = usesOf(buyer, promotionIds);
+      return uses.length === 0 ? [] : countUses(tx, buyer.shopper.store.id, orderId, uses);
+    },
+  };
+}
+
+function isTold({ rule, promotion }: LivePromotion): boolean {
+  const isLimited = promotion.limit !== undefined || promotion.limitPerBuyer !== undefined;
+  return rule.coupons.length === 0 && !isLimited && targetOf(rule) === "Item";
+}
