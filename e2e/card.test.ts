@@ -99,7 +99,7 @@ test("card details that are wrong are told in the card's form, and nothing is se
   await confirmedOrder(shopper);
 });
 
-// Both wait for the gateway: together.
+// All of these wait for the gateway: together.
 test.concurrent("a slow card is waited for, and the button says so", async ({ open }) => {
   const shopper = await open();
   const total = await arriveAtPayment(shopper, "FLT-1007");
@@ -119,33 +119,6 @@ test.concurrent("when the gateway takes the money and never answers there is one
   await confirmedOrder(shopper, 40_000);
   assert.deepEqual(await chargesTo("Ben Lost"), [`captured ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1008"), before - 1);
-});
-
-test("what was said about one way of paying goes when another is chosen", async ({ open }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  await arriveAtPayment(shopper, "FLT-1003");
-  await placeOrderButton(page).click();
-  const said = page.getByRole("link", { name: "Enter the purchase order number." });
-  await said.waitFor();
-  await page.getByRole("radio", { name: /^Card/ }).check();
-  await said.waitFor({ state: "detached" });
-});
-
-test("where the card's form does not come, the shopper is told, and it is asked for again", async ({ open }) => {
-  const shopper = await open();
-  const { page } = shopper;
-  let isDown = true;
-  await page.route(`${shopper.store.gateway}/**`, (route) => (isDown ? route.abort() : route.continue()));
-  await arriveAtPayment(shopper, "FLT-1003");
-  await page.getByRole("radio", { name: /^Card/ }).check();
-  await placeOrderButton(page).click();
-  const said = page.getByRole("alert").filter({ hasText: "The card service does not answer" });
-  await said.waitFor();
-  isDown = false;
-  await placeOrderButton(page).click();
-  await payByCard(shopper, cards.approved, "Ben Patient");
-  await confirmedOrder(shopper);
 });
 
 test.concurrent("who leaves the payment while the order is being placed is told of the order", async ({ open }) => {
@@ -176,4 +149,31 @@ test.concurrent("a cart that is changed while a slow card pays is shown before i
   const charges = await chargesTo("Ben Twofold");
   assert.match(charges[0]!, /^reversed /);
   assert.deepEqual(charges.slice(1), [`captured ${plain(total)}`]);
+});
+
+test("what was said about one way of paying goes when another is chosen", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await arriveAtPayment(shopper, "FLT-1003");
+  await placeOrderButton(page).click();
+  const said = page.getByRole("link", { name: "Enter the purchase order number." });
+  await said.waitFor();
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await said.waitFor({ state: "detached" });
+});
+
+test("where the card's form does not come, the shopper is told, and it is asked for again", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  let isDown = true;
+  await page.route(`${shopper.store.gateway}/**`, (route) => (isDown ? route.abort() : route.continue()));
+  await arriveAtPayment(shopper, "FLT-1003");
+  await page.getByRole("radio", { name: /^Card/ }).check();
+  await placeOrderButton(page).click();
+  const said = page.getByRole("alert").filter({ hasText: "The card service does not answer" });
+  await said.waitFor();
+  isDown = false;
+  await placeOrderButton(page).click();
+  await payByCard(shopper, cards.approved, "Ben Patient");
+  await confirmedOrder(shopper);
 });

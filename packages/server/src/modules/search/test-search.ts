@@ -6,9 +6,12 @@ import type { TestCatalogue } from "../catalog/test-catalogue.ts";
 import type { SearchQuery } from "./index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 
-/** Where a search keeps its words. What it keeps in memory asks no database: it runs beside one of the two. */
-export const searchPlaces =
-  inject("testDatabase").kind === "embedded" ? (["memory", "database"] as const) : (["database"] as const);
+/**
+ * Where a search keeps its words. What is kept in memory asks no database, so the embedded one will do to fill it; what is asked
+ * of a database is asked of PostgreSQL. That its statements run on the embedded one too is shown by `in-database.test.ts`.
+ */
+export const searchPlaces: readonly ("memory" | "database")[] =
+  inject("testDatabase").kind === "embedded" ? ["memory"] : ["database"];
 
 /** What is found, as SKUs in the list's order, and how the term was read. */
 export async function foundIn(
