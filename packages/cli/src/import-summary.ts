@@ -30,6 +30,11 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
       .join(", ")}`,
   );
   if (dryRun) lines.push("Nothing was changed.");
-  else lines.push(isPublished ? "The new catalogue is published." : "The catalogue is as before; stock is live.");
+  else
+    lines.push(
+      isPublished
+        ? "The new catalogue is published."
+        : "The catalogue is as before; stock, accounts and contacts are live.",
+    );
   return lines.join("\n");
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { RecordId } from "@tradecounter/commerce";
 import { systemClock, type Clock } from "../clock.ts";
 import type { Database } from "../db/index.ts";
-import { saveAccount, saveContact, setRole, type AccountRole } from "../modules/accounts/index.ts";
+import { buyerUserId, saveAccount, saveContact, setRole, type AccountRole } from "../modules/accounts/index.ts";
 import { createSessions, SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import { guestOf, type Guest } from "./guest.ts";
 
@@ -24,9 +24,17 @@ export interface SignedIn extends Guest {
   readonly accounts: Readonly<Record<string, RecordId>>;
 }
 
+/** The store whose buyer he is, and the server in front of it. */
+interface Where {
+  readonly db: Database;
+  readonly clock?: Clock;
+  readonly http: FastifyInstance;
+  readonly storeId: RecordId;
+}
+
 /** Writes a buyer and his accounts, and signs him in. */
 export async function signedInBuyer(
-  { db, clock = systemClock, http, storeId }: { db: Database; clock?: Clock; http: FastifyInstance; storeId: RecordId },
+  { db, clock = systemClock, http, storeId }: Where,
   { email, accounts }: TestBuyer,
 ): Promise<SignedIn> {
   const ids: Record<string, RecordId> = {};
@@ -37,7 +45,16 @@ export async function signedInBuyer(
   const { id: contactId, userId } = await saveContact(db, storeId, { email, firstName, lastName, accountId });
   for (const { code, role = "Buyer" } of accounts)
     await setRole(db, storeId, { contactId, accountId: ids[code]!, role });
+  return { ...(await browserOf({ db, clock, http, storeId }, userId)), userId, contactId, accounts: ids };
+}
+
+/** A new browser in which somebody whom the store knows has signed in, such as a person of the demo store by his e-mail address. */
+export async function knownBuyer(where: Where, email: string): Promise<Guest> {
+  return browserOf(where, buyerUserId(where.storeId, email));
+}
+
+async function browserOf({ db, clock = systemClock, http, storeId }: Where, userId: RecordId): Promise<Guest> {
   const browser = guestOf(http, storeId);
   browser.cookies.set(SESSION_COOKIE, await createSessions({ db, clock }).begin(db, storeId, userId, null));
-  return { ...browser, userId, contactId, accounts: ids };
+  return browser;
 }

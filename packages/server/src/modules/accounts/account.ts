@@ -4,6 +4,10 @@ import type { RecordId } from "@tradecounter/commerce";
 export const accountRoles = ["Buyer", "BuyerManager", "AccountAdmin"] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
+/** Invited: has no password yet. Pending: waits for the store's approval. Withdrawn: may not come in any more. */
+export const contactStatuses = ["Invited", "Pending", "Active", "Withdrawn"] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
+
 /** The account for which a buyer acts, and as what. */
 export interface ActingAccount {
   readonly id: RecordId;

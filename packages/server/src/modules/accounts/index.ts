@@ -1,21 +1,24 @@
 export {
   accountRoles,
+  contactStatuses,
   scopes,
   shopperScopes,
   type AccountRole,
   type ActingAccount,
   type Contact,
+  type ContactStatus,
   type Identity,
   type Scope,
 } from "./account.ts";
 export { actingColumns, actingJoins, identityFrom, type ActingRow } from "./acting.ts";
 export {
+  accountIdOf,
   buyerUserId,
+  contactIdOf,
   saveAccount,
   saveContact,
   setRole,
   type AccountAddress,
-  type ContactStatus,
   type SavedAccount,
   type SavedContact,
 } from "./store.ts";

@@ -1,6 +1,6 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries } from "../../db/index.ts";
-import type { AccountRole } from "./account.ts";
+import type { AccountRole, ContactStatus } from "./account.ts";
 
 /** An address of an account as it is kept. */
 export interface AccountAddress {
@@ -21,10 +21,14 @@ export interface SavedAccount {
   readonly active?: boolean;
 }
 
+export function accountIdOf(storeId: RecordId, code: string): RecordId {
+  return recordIdOf("account", storeId, code);
+}
+
 /** Creates the account, or changes the one with this code. Answers its id. */
 export async function saveAccount(q: Queries, storeId: RecordId, account: SavedAccount): Promise<RecordId> {
   const { code, name, phone = null, address = null, buyerGroups = [], active = true } = account;
-  const id = recordIdOf("account", storeId, code);
+  const id = accountIdOf(storeId, code);
   await q.run(sql`
     insert into account (store_id, id, code, name, phone, address, buyer_groups, active)
     values (${storeId}, ${id}, ${code}, ${name}, ${phone}, ${address && json(address)}, ${buyerGroups}, ${active})
@@ -33,8 +37,6 @@ export async function saveAccount(q: Queries, storeId: RecordId, account: SavedA
       active = excluded.active, updated_at = now()`);
   return id;
 }
-
-export type ContactStatus = "Invited" | "Pending" | "Active" | "Withdrawn";
 
 export interface SavedContact {
   readonly email: string;
@@ -50,6 +52,11 @@ export function buyerUserId(storeId: RecordId, email: string): RecordId {
   return recordIdOf("user", storeId, "buyer", email.toLowerCase());
 }
 
+/** The id of a contact who is new with this e-mail address. */
+export function contactIdOf(storeId: RecordId, email: string): RecordId {
+  return recordIdOf("contact", storeId, email.toLowerCase());
+}
+
 /** Creates the contact, or changes the one with this e-mail address. Answers the ids of the contact and of its user. */
 export async function saveContact(
   q: Queries,
@@ -57,7 +64,7 @@ export async function saveContact(
   contact: SavedContact,
 ): Promise<{ id: RecordId; userId: RecordId }> {
   const { email, firstName, lastName, phone = null, accountId, status = "Active" } = contact;
-  const id = recordIdOf("contact", storeId, email.toLowerCase());
+  const id = contactIdOf(storeId, email);
   return q.one<{ id: RecordId; userId: RecordId }>(sql`
     insert into contact (store_id, id, user_id, account_id, first_name, last_name, email, phone, status)
     values (${storeId}, ${id}, ${buyerUserId(storeId, email)}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})

@@ -2,6 +2,7 @@ import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.
 import { mostAmendedProducts } from "../catalog/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables, type LiveTable } from "./live.ts";
+import { settleRoles, writePeople } from "./people.ts";
 import { isStaged } from "./staging.ts";
 import { allowLongStatements, type Change, type Outcome, type Run } from "./store.ts";
 
@@ -22,7 +23,9 @@ export async function applyStaged(
     const { staged, created } = await countStaged(tx, run, kind);
     if (staged > 0) {
       if (kind === "stock" && created < staged) released = await releaseUncovered(tx, run);
+      if (kind === "contacts") await settleRoles(tx, run);
       const written = await upsert(tx, run, kind, { now, areAllNew: created === staged });
+      if (kind === "contacts") await writePeople(tx, run);
       changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
     }
     if (kind === "products" && replace) deactivated = await deactivateOthers(tx, run, now);
@@ -39,7 +42,7 @@ export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean
     if (staged === 0) continue;
     const table = liveTables[kind];
     const { written } = await tx.one<{ written: number }>(sql`
-      select count(*)::int as written ${resulting(run, table)} where ${isStaged(run, kind)} and ${isDifferent}`);
+      select count(*)::int as written ${resulting(run, table)} where ${isStaged(run, kind)} and ${isDifferent(table)}`);
     changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
   }
   const others = replace
@@ -66,7 +69,9 @@ function resulting(run: Run, table: LiveTable): Statement {
     cross join lateral jsonb_populate_record(coalesce(p, base.record), ${table.data}) r`;
 }
 
-const isDifferent = sql`(p.store_id is null or (not s.only_if_new and r is distinct from p))`;
+function isDifferent({ isDifferentBeside }: LiveTable): Statement {
+  return sql`(p.store_id is null or (not s.only_if_new and (r is distinct from p or ${isDifferentBeside})))`;
+}
 
 async function upsert(
   tx: Tx,
@@ -88,7 +93,7 @@ async function upsert(
     insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${raw(table.hasUpdatedAt ? ", created_at, updated_at" : "")})
     select ${run.storeId}, ${raw(values)} ${stamp}
     ${resulting(run, table)}
-    where ${isStaged(run, kind)} and ${isDifferent}
+    where ${isStaged(run, kind)} and ${isDifferent(table)}
     ${onConflict}`);
 }
 

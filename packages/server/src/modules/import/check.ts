@@ -1,10 +1,11 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
+import { takenAddresses, unknownAccounts } from "./people.ts";
 import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
-interface Check {
+export interface Check {
   readonly kind: Kind;
   readonly severity: "refused" | "warning";
   readonly code: string;
@@ -49,6 +50,8 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
   ],
   prices: async (_tx, run) => [unknownProducts(run, "prices")],
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
+  accounts: async (_tx, run) => [unknownBuyerGroups(run)],
+  contacts: async (_tx, run) => [unknownAccounts(run), takenAddresses(run)],
 };
 
 async function take(tx: Tx, run: Run, { kind, severity, code, rows }: Check): Promise<void> {
@@ -223,6 +226,26 @@ function unknownPolicies(run: Run): Check {
         from import_row s, jsonb_array_elements_text(s.data->'policies') policy
         where ${isStaged(run, "products")} and policy not in (
           select jsonb_array_elements_text(buyer_group->'policies')
+          from store, jsonb_array_elements(settings->'buyerGroups') buyer_group where id = ${run.storeId})
+      ) unknown where nth = 1 group by key, file_no, row_no`,
+  };
+}
+
+/** Buyer groups that count for nothing, as the store has none of this code: told once each, as policies are. */
+function unknownBuyerGroups(run: Run): Check {
+  return {
+    kind: "accounts",
+    severity: "warning",
+    code: "unknown buyer group",
+    rows: sql`
+      select key, file_no, row_no, 'buyerGroups' as column_name, 'counts for nothing until the store has it: '
+          || string_agg(format('"%s" (accounts: %s)', code, uses), ', ' order by code) as reason
+      from (
+        select s.key, s.file_no, s.row_no, code, count(*) over (partition by code) as uses,
+          row_number() over (partition by code order by s.file_no, s.row_no) as nth
+        from import_row s, jsonb_array_elements_text(s.data->'buyer_groups') code
+        where ${isStaged(run, "accounts")} and code not in (
+          select buyer_group->>'code'
           from store, jsonb_array_elements(settings->'buyerGroups') buyer_group where id = ${run.storeId})
       ) unknown where nth = 1 group by key, file_no, row_no`,
   };

@@ -1,9 +1,20 @@
 import { decimal } from "@tradecounter/commerce";
+import { accountRoles, contactStatuses } from "../accounts/index.ts";
+import { country, email, managedAccounts, passwordHash } from "./person-values.ts";
 import { picture } from "./picture.ts";
 import { code, day, flag, list, number, oneOf, price, text, tiers, values, type ReadValue } from "./values.ts";
 
 /** What a file can bring, in the order in which it is applied: what is referred to comes first. */
-export const kinds = ["categories", "attributes", "engines", "products", "prices", "stock"] as const;
+export const kinds = [
+  "categories",
+  "attributes",
+  "engines",
+  "products",
+  "prices",
+  "stock",
+  "accounts",
+  "contacts",
+] as const;
 
 export type Kind = (typeof kinds)[number];
 
@@ -92,6 +103,29 @@ const columns: Record<Kind, Record<string, Column>> = {
     onHand: { read: number(), to: "on_hand", isKey: true },
     incoming: { read: number(), to: "incoming", empty: "0" },
     incomingDate: { read: day, to: "incoming_date" },
+  },
+  accounts: {
+    code: { read: code(80), to: "code", isKey: true },
+    name: { read: text(255), to: "name", isFilled: true },
+    phone: { read: text(40), to: "phone" },
+    street: { read: text(255) },
+    city: { read: text(80) },
+    region: { read: text(80) },
+    postalCode: { read: text(20) },
+    country: { read: country },
+    buyerGroups: { read: list(code(80)), to: "buyer_groups", empty: [] },
+    active: { read: flag, to: "active", empty: true },
+  },
+  contacts: {
+    email: { read: email, to: "email", isKey: true },
+    firstName: { read: text(80), to: "first_name", empty: "" },
+    lastName: { read: text(80), to: "last_name", isFilled: true },
+    phone: { read: text(40), to: "phone" },
+    account: { read: code(80) },
+    role: { read: oneOf(accountRoles) },
+    managedAccounts: { read: managedAccounts },
+    status: { read: oneOf(contactStatuses), to: "status", empty: "Active" },
+    passwordHash: { read: passwordHash },
   },
 };
 

@@ -1,5 +1,6 @@
 import { json, raw, sql, type Statement } from "../../db/index.ts";
 import type { Kind } from "./kinds.ts";
+import { isPersonDifferent } from "./people.ts";
 
 /** A table that shoppers' catalogue is made of, and how staged rows get into it. Staged rows are `s`, live ones `p`. */
 export interface LiveTable {
@@ -18,12 +19,14 @@ export interface LiveTable {
   /** The staged values, as they are laid over the live row. */
   readonly data: Statement;
   readonly hasUpdatedAt: boolean;
+  /** What beside its columns makes a row a changed one. */
+  readonly isDifferentBeside: Statement;
 }
 
 function liveTable(
   name: string,
   table: { key: string[]; others: string[]; base?: object } & Partial<
-    Pick<LiveTable, "isSame" | "madeUp" | "needed" | "data" | "hasUpdatedAt">
+    Pick<LiveTable, "isSame" | "madeUp" | "needed" | "data" | "hasUpdatedAt" | "isDifferentBeside">
   >,
 ): LiveTable {
   const { key, others, base = {}, ...rest } = table;
@@ -37,6 +40,7 @@ function liveTable(
     needed: {},
     data: raw("s.data"),
     hasUpdatedAt: false,
+    isDifferentBeside: raw("false"),
     ...rest,
   };
 }
@@ -46,6 +50,12 @@ const urlNameMadeUp = { url_name: "coalesce(r.url_name, s.data->>'slug')" };
 /** `attr.Thread` changes one attribute of a product and leaves the others as they are. */
 const patched = (name: string) =>
   `case when s.data ? '${name}_patch' then jsonb_build_object('${name}', jsonb_strip_nulls(coalesce(s.data->'${name}', p.${name}, '{}') || (s.data->'${name}_patch'))) else '{}' end`;
+
+const addressLines =
+  "jsonb_build_object('street', null, 'city', null, 'region', null, 'postalCode', null, 'country', null)";
+const patchedLines = `coalesce(p.address, ${addressLines}) || (s.data->'address_patch')`;
+/** `city` changes one line of an address; one without any line is none. */
+const patchedAddress = `nullif(${patchedLines}, ${addressLines})`;
 
 export const liveTables: Record<Kind, LiveTable> = {
   categories: liveTable("category", {
@@ -108,5 +118,25 @@ export const liveTables: Record<Kind, LiveTable> = {
     others: ["on_hand", "incoming", "incoming_date"],
     base: { incoming: 0 },
     isSame: raw("p.product_id = s.data->>'product_id' and p.location_id = s.data->>'location_id'"),
+  }),
+  accounts: liveTable("account", {
+    key: ["id"],
+    others: ["code", "name", "phone", "address", "buyer_groups", "active"],
+    base: { buyer_groups: [], active: true },
+    needed: { name: "name" },
+    data: raw(
+      `case when s.data ? 'address_patch' then s.data || jsonb_build_object('address', ${patchedAddress}) else s.data end`,
+    ),
+    hasUpdatedAt: true,
+  }),
+  contacts: liveTable("contact", {
+    key: ["id"],
+    others: ["user_id", "account_id", "first_name", "last_name", "email", "phone", "status"],
+    isSame: raw("lower(p.email) = lower(s.key)"),
+    base: { first_name: "", status: "Active" },
+    madeUp: { id: "coalesce(r.id, s.data->>'new_id')", user_id: "coalesce(r.user_id, s.data->>'new_user_id')" },
+    needed: { last_name: "lastName" },
+    hasUpdatedAt: true,
+    isDifferentBeside: isPersonDifferent,
   }),
 };

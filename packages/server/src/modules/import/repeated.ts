@@ -13,7 +13,30 @@ export async function settleRepeated(tx: Tx, run: Run): Promise<void> {
       select kind from import_row where store_id = ${run.storeId} and run_id = ${run.id} and kind <> 'mentioned'
       group by kind, key having count(*) > 1
     ) repeated`);
-  for (const { kind } of found) await settle(tx, run, kind);
+  for (const { kind } of found) await (kind === "contacts" ? refuseTwins(tx, run) : settle(tx, run, kind));
+}
+
+/** Which of two people an e-mail address belongs to is not for us to say: neither is taken. */
+async function refuseTwins(tx: Tx, run: Run): Promise<void> {
+  const isOfKind = isStaged(run, "contacts");
+  await tx.run(sql`
+    with twins as (
+      select s.key, s.file_no, s.row_no,
+        coalesce(lag(s.file_no) over alike, lead(s.file_no) over alike) as other_file_no,
+        coalesce(lag(s.row_no) over alike, lead(s.row_no) over alike) as other_row_no
+      from import_row s where ${isOfKind}
+      window alike as (partition by s.key order by s.file_no, s.row_no, s.part_no)
+    ),
+    said as (
+      insert into import_issue (store_id, run_id, id, file_no, row_no, column_name, severity, code, reason)
+      select ${run.storeId}, ${run.id}, format('shared address:%s:%s', file_no, row_no), file_no, row_no, 'email', 'refused', 'shared address',
+        format('"%s" is the address of another contact too, in %srow %s: neither is taken', key,
+          case when other_file_no = file_no then '' else 'another file, ' end, other_row_no)
+      from twins where other_row_no is not null
+      on conflict do nothing
+    )
+    delete from import_row s using twins
+    where ${isOfKind} and s.key = twins.key and twins.other_row_no is not null`);
 }
 
 async function settle(tx: Tx, run: Run, kind: Kind): Promise<void> {

@@ -1,5 +1,7 @@
 import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { accountIdOf, buyerUserId, contactIdOf } from "../accounts/index.ts";
 import { columnNamed, columnsOf, kinds, type ColumnName, type Kind } from "./kinds.ts";
+import type { ManagedAccounts } from "./person-values.ts";
 import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
 
 /** A row that is valid by itself, as it waits to be applied. `data` has the live table's column names. */
@@ -123,6 +125,8 @@ const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row
   products: productFrom,
   prices: priceFrom,
   stock: stockFrom,
+  accounts: accountFrom,
+  contacts: contactFrom,
 };
 
 function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): Row {
@@ -293,4 +297,41 @@ function unknownCode(what: string, given: string | undefined, known: ReadonlyMap
   return given === undefined
     ? `is missing, and the store has no ${what} to take for it`
     : `the store has no ${what} ${quoted(given)}; ${names}`;
+}
+
+const addressColumns = ["street", "city", "region", "postalCode", "country"];
+
+function accountFrom(read: Read, { storeId }: Target): Row {
+  const data = liveColumns("accounts", read);
+  const id = accountIdOf(storeId, read.code as string);
+  data.id = id;
+  const given = addressColumns.filter((name) => name in read);
+  if (given.length > 0) data.address_patch = Object.fromEntries(given.map((name) => [name, read[name]]));
+  return { kind: "accounts", key: id, data };
+}
+
+/** The ids are those of a new contact: one that is there, by his e-mail address, keeps his own. */
+function contactFrom(read: Read, { storeId }: Target): Row {
+  const data = liveColumns("contacts", read);
+  const address = read.email as string;
+  data.new_id = contactIdOf(storeId, address);
+  data.new_user_id = buyerUserId(storeId, address);
+  const named: { column: string; code: string; id: RecordId }[] = [];
+  const idOfNamed = (column: string, accountCode: string) => {
+    const id = accountIdOf(storeId, accountCode);
+    named.push({ column, code: accountCode, id });
+    return id;
+  };
+  if ("account" in read) data.account_id = read.account === null ? null : idOfNamed("account", read.account as string);
+  if ("role" in read) data.role = read.role ?? "Buyer";
+  if ("managedAccounts" in read)
+    data.managed = Object.fromEntries(
+      Object.entries((read.managedAccounts ?? {}) as ManagedAccounts).map(([accountCode, role]) => [
+        idOfNamed("managedAccounts", accountCode),
+        role,
+      ]),
+    );
+  data.named_accounts = named;
+  if (typeof read.passwordHash === "string") data.password_hash = read.passwordHash;
+  return { kind: "contacts", key: address.toLowerCase(), data };
 }

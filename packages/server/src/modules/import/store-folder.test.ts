@@ -126,7 +126,7 @@ test("buyer groups come, change and go with the folder", async () => {
     return { buyerGroups, guestBuyerGroups };
   };
   await load();
-  expect(await inForce()).toEqual({ buyerGroups: [], guestBuyerGroups: [] });
+  expect(await inForce()).toMatchObject({ buyerGroups: [{ code: "trade" }, { code: "fleet" }], guestBuyerGroups: [] });
   const navy = { code: "navy", name: "Navy" };
   changeStoreFile((file) => Object.assign(file, { buyerGroups: [dealers, navy], guestBuyerGroups: ["navy"] }));
   await load();
@@ -143,7 +143,7 @@ test("buyer groups come, change and go with the folder", async () => {
 });
 
 test("products may have policies of buyer groups that come with them", async () => {
-  changeStoreFile((file) => Object.assign(file, { buyerGroups: [dealers] }));
+  changeStoreFile((file) => Object.assign(file, { buyerGroups: [...(file.buyerGroups ?? []), dealers] }));
   writeFileSync(join(folder, "store", "products-closed.csv"), "sku,name,policies\nD-1,Dealer kit,dealers\n");
   expect((await load()).imported).toMatchObject({ rowsRefused: 0, issues: [] });
 });
@@ -241,7 +241,7 @@ test.each([
   ],
   [
     "guests in a buyer group and no buyer groups",
-    (file: object) => Object.assign(file, { guestBuyerGroups: ["dealers"] }),
+    (file: object) => Object.assign(file, { buyerGroups: [], guestBuyerGroups: ["dealers"] }),
     'store.json.guestBuyerGroups.0 names the buyer group "dealers", which the store does not have; it has none.',
   ],
 ])("a store file with %s is refused by name, and nothing is set up", async (_what, change, message) => {

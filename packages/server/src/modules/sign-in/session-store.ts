@@ -79,3 +79,10 @@ export async function deleteSessionsOf(
     delete from session
     where store_id = ${storeId} and user_id = ${userId} and token_hash is distinct from ${keptHash}`);
 }
+
+/** Ends the sessions of all who may not come in any more. */
+export async function deleteSessionsOfAbsent(q: Queries, storeId: RecordId): Promise<void> {
+  await q.run(sql`
+    delete from session s using contact c
+    where s.store_id = ${storeId} and c.store_id = s.store_id and c.user_id = s.user_id and c.status <> 'Active'`);
+}
