@@ -122,6 +122,12 @@ export const pages: readonly Page[] = [
     sources: own("orders.ts", "order-history.ts"),
   },
   {
+    name: "content",
+    title: "Content",
+    lead: "Pictures, news and menus of a site. The calls are a module of their own, which only a page that shows them loads.",
+    sources: own("content.ts"),
+  },
+  {
     name: "wishlists",
     title: "Wish lists",
     lead: "What a buyer keeps for later.",

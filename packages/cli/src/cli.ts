@@ -22,6 +22,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "promotions and coupons as a file",
     load: async () => (await import("./commands/promotions.ts")).promotions,
   },
+  content: {
+    summary: "pictures, news and menus as a folder of files",
+    load: async () => (await import("./commands/content.ts")).content,
+  },
   check: {
     summary: "look whether the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,

@@ -68,6 +68,8 @@ export { splitShipmentModule } from "./split-shipment.ts";
 export type { Arranged, SplitShipmentModule } from "./split-shipment.ts";
 export { checkoutCouponsModule } from "./checkout-coupons.ts";
 export type { CheckoutCouponsModule } from "./checkout-coupons.ts";
+export { contentModule } from "./content.ts";
+export type { ContentItemWanted, ContentListWanted, ContentModule } from "./content.ts";
 export { controllersModule } from "./controllers.ts";
 export type { ContinuationOption, ControllerParameters, ControllersModule } from "./controllers.ts";
 export { messageOf } from "./message-of.ts";

@@ -21,6 +21,7 @@ import {
   createCheckoutService,
   endedCartsSweep,
 } from "./modules/checkout/index.ts";
+import { contentRoutes, mountMedia, openContent } from "./modules/content/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
@@ -38,7 +39,7 @@ import { createPromotions } from "./modules/promotions/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
-import { openStores, type Stores } from "./stores/index.ts";
+import { openStores, type Store, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
@@ -83,6 +84,9 @@ export interface AppNeeds {
 /** Puts the modules together, from low to high. */
 export async function createApp({ config, db, cards, post, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db, clock);
+  /** Where an owner says that a store is shown. */
+  const originOf = ({ settings }: Store) =>
+    settings.hosts?.[0] ? `https://${settings.hosts[0]}` : config.publicUrl ? new URL(config.publicUrl).origin : null;
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog });
   const search = createSearch({
@@ -94,6 +98,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     onError: (error) => http.log.error(error, "what is in stock could not be looked at"),
   });
   let ratedStores = stores.all();
+  const content = openContent({ db, clock });
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
   const mail = createMailService({
     db,
@@ -123,6 +128,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
     ...catalogRoutes(catalog),
+    ...contentRoutes({ content, originOf }),
     ...searchRoutes({ search }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
@@ -147,6 +153,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),
+      ...content.jobs,
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
@@ -185,6 +192,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     limits,
   });
   await catalog.open();
+  mountMedia(http, { content, storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0] });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {

@@ -40,6 +40,18 @@ export { createSessions, SESSION_COOKIE } from "./modules/sign-in/index.ts";
 export { createApiClients, type ApiClient } from "./modules/oauth/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens } from "./modules/access-token/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
+export {
+  draftContent,
+  languageCode,
+  mediaWith,
+  problemSentence,
+  publishContent,
+  readContentFolder,
+  RELEASE_FILE,
+  releasesOf,
+  rollBackContent,
+  versionsIn,
+} from "./modules/content/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {
   merchandisingFrom,

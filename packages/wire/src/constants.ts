@@ -63,6 +63,10 @@ export const limits = {
   searchTermLength: 255,
   suggestionTermLength: 100,
   inventoryPairs: 100,
+  contentKeys: 50,
+  managedContentIds: 100,
+  contentPageSize: 250,
+  contentPageSizeWithBody: 25,
 } as const;
 
 /** The fields of a category that the storefront asks for. Source: commerce specification, section 9. */

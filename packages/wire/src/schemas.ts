@@ -8,6 +8,7 @@ export * from "./schemas/cart.ts";
 export * from "./schemas/catalog.ts";
 export * from "./schemas/checkout.ts";
 export * from "./schemas/checkout-error.ts";
+export * from "./schemas/content.ts";
 export * from "./schemas/context.ts";
 export * from "./schemas/delivery.ts";
 export * from "./schemas/inventory.ts";

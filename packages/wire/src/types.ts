@@ -7,6 +7,7 @@ export type * from "./schemas/cart.ts";
 export type * from "./schemas/catalog.ts";
 export type * from "./schemas/checkout.ts";
 export type * from "./schemas/checkout-error.ts";
+export type * from "./schemas/content.ts";
 export type * from "./schemas/context.ts";
 export type * from "./schemas/delivery.ts";
 export type * from "./schemas/integration.ts";

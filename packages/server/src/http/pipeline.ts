@@ -178,14 +178,25 @@ function editionOf({ stores, catalogOf }: Published, store: Store, catalog: obje
 
 /**
  * Calls that are not under a webstore's address answer for the store that they name, else for the one at the host, else for
- * the first.
+ * the first. Throws NOT_FOUND for a site, channel or community that is none, and WEBSTORE_NOT_FOUND.
  */
 function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput): Store {
+  for (const name of ["siteId", "channelId", "communityId"] as const) {
+    const id = params[name];
+    if (id !== undefined) return storeWith(stores, name, id);
+  }
   const named =
     call.base === "webstore"
       ? params.webstoreId
       : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
   const store = named !== undefined ? stores.find(named) : (stores.atHost(host ?? "") ?? stores.all()[0]);
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
+  return store;
+}
+
+/** The first fifteen characters of an id tell. Source: site shell contract, 0.3. */
+function storeWith(stores: Stores, name: "siteId" | "channelId" | "communityId", id: string): Store {
+  const store = id.length >= 15 && stores.all().find((one) => one[name].startsWith(id.slice(0, 15)));
+  if (!store) throw new CommerceError("NOT_FOUND");
   return store;
 }

@@ -7,6 +7,8 @@ const dataRoot = "/services/data/";
 /** Whatever stands in front, and whichever version is named. */
 const controllers = /^[^?]*?\/lwr\/apex\/v\d+\.0(?=\/)/;
 const controllerExecution = /^[^?]+(?=\/webruntime\/api\/apex\/execute(?:[?/]|$))/;
+/** A site's base path, with its language, in front of files of content. */
+const siteFiles = /^(?:\/(?!sfsites\/|cdn-cgi\/)[\w-]+){1,2}(\/sfsites\/c\/)/;
 
 /**
  * The one address a call is routed by, whatever root the client used: any API version, a site's base path, the
@@ -19,6 +21,7 @@ export function canonicalUrl(url: string): string {
   const queryAt = url.indexOf("?");
   let path = queryAt < 0 ? url : url.slice(0, queryAt);
   const rootAt = path.indexOf(dataRoot);
+  if (rootAt < 0) return url.replace(siteFiles, "$1");
   if (rootAt > 0) path = path.slice(rootAt);
   if (!versioned.test(path)) return url;
   path = path

@@ -40,6 +40,8 @@ export interface Shopper {
   /** Codes of the entitlement policies of these groups, ascending. */
   readonly policies: readonly string[];
   readonly currency: string;
+  /** Whether drafts of content are shown. */
+  readonly isPreview: boolean;
   /**
    * Who owns carts and orders: a hash of the guest's session, or the buyer's user id, with the account where that is not his
    * own. Null for a guest without a session.
@@ -130,6 +132,7 @@ function buyer(
     scopes,
     ...groupsOf(store, buyerGroups),
     currency,
+    isPreview: scopes.includes("preview"),
     ownerId,
     ensureOwner: () => ownerId,
     visitor,
@@ -175,6 +178,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
       return ownerId;
     },
     visitor,
+    isPreview: false,
   };
 }
 

@@ -55,7 +55,9 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     const seen = `${marks} ${usedUp.map(({ promotion_id: id }) => id).join()}`;
     if (seen === known && now < changesAt) return;
     const rows = await db.many<StoreRow>(
-      sql`select id, site_id, code, name, settings, pages, merchandising, promotions, catalog_version_id from store order by code`,
+      sql`select id, site_id, code, name, settings, pages, merchandising, promotions, catalog_version_id,
+        content_release, content_at
+      from store order by code`,
     );
     const locations = await db.many<Location & { storeId: RecordId }>(
       sql`select store_id as "storeId", id, code from location order by sort_order, code`,
@@ -112,6 +114,8 @@ interface StoreRow {
   merchandising: Merchandising;
   promotions: Promotions;
   catalog_version_id: string | null;
+  content_release: number;
+  content_at: Date;
 }
 
 interface UsedUp {
@@ -131,6 +135,8 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
   return {
     id: row.id,
     siteId: row.site_id,
+    channelId: recordIdOf("channel", row.code),
+    communityId: recordIdOf("network", row.code),
     code: row.code,
     name: row.name,
     settings: row.settings,
@@ -141,6 +147,8 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
     changesSoon: changesSoon(promotions, timeZone, now),
     locations,
     catalogVersionId: row.catalog_version_id,
+    contentRelease: row.content_release,
+    contentAt: row.content_at,
     revision: revisionOf(
       row,
       promotions.filter((promotion) => isInForce(promotion, timeZone, now)),
@@ -152,7 +160,7 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
 
 function revisionOf(row: StoreRow, ...promotions: readonly (readonly unknown[])[]): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings, row.pages, row.merchandising, promotions]))
+    .update(json([row.name, row.settings, row.pages, row.merchandising, promotions, row.content_release, row.content_at]))
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

@@ -4,6 +4,10 @@ import type { OpenHours, RecordId } from "@tradecounter/commerce";
 export interface Store {
   readonly id: RecordId;
   readonly siteId: RecordId;
+  /** Where its content is delivered to. */
+  readonly channelId: RecordId;
+  /** By which menus and what search engines read are asked for. */
+  readonly communityId: RecordId;
   /** The short name that an operator uses in commands and files. */
   readonly code: string;
   readonly name: string;
@@ -20,7 +24,11 @@ export interface Store {
   /** Where its stock lies, in the order in which the operator wants it used. */
   readonly locations: readonly Location[];
   readonly catalogVersionId: string | null;
-  /** Names what a guest may see of this store; changes with the catalogue, the settings, the merchandising and the promotions in force. */
+  /** The release of its content that is in force; 0 before the first one. */
+  readonly contentRelease: number;
+  /** As of when the dates of its content are read. */
+  readonly contentAt: Date;
+  /** Names what a guest may see of this store; changes with the catalogue, the content, the settings, the merchandising and the promotions in force. */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;

@@ -4,6 +4,7 @@ export * from "./ai.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
+export * from "./content.ts";
 export * from "./context.ts";
 export * from "./controllers.ts";
 export * from "./delivery.ts";

@@ -118,6 +118,10 @@ export const Discovery = shape(
     product: Type.Literal("tradecounter"),
     apiVersion: Type.String(),
     basePath: Type.String(),
+    /** By which its content is asked for, as by the site. */
+    channelId: RecordId,
+    /** By which its menus are asked for. */
+    communityId: RecordId,
     siteId: RecordId,
     webstoreId: RecordId,
     webstoreName: Type.String(),

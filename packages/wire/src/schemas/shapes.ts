@@ -6,6 +6,7 @@ import { aiShapes } from "./ai.ts";
 import { cartShapes } from "./cart.ts";
 import { catalogShapes } from "./catalog.ts";
 import { checkoutShapes } from "./checkout.ts";
+import { contentShapes } from "./content.ts";
 import { contextShapes } from "./context.ts";
 import { controllersShapes } from "./controllers.ts";
 import { deliveryShapes } from "./delivery.ts";
@@ -30,6 +31,7 @@ export const shapes = {
   ...registrationShapes,
   ...controllersShapes,
   ...catalogShapes,
+  ...contentShapes,
   ...searchShapes,
   ...pricingShapes,
   ...integrationShapes,

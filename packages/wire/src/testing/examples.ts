@@ -3,6 +3,7 @@ import * as account from "./account-examples.ts";
 import { address, cart, checkout, deliveryGroup, item, items, noCart, nothingPreserved } from "./cart-examples.ts";
 import { order, preserved } from "./cart-examples.ts";
 import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
+import { contentCollection, contentDocument } from "./content-examples.ts";
 import * as keeping from "./keeping-examples.ts";
 
 const tokens = {
@@ -164,11 +165,17 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       product: "tradecounter",
       apiVersion: "v65.0",
       basePath: "/services/data/v65.0/commerce/webstores/0ZE7t00000StOr1AAL",
+      channelId: "0ap7t00000ChAn1AAH",
+      communityId: "0DB7t00000CoMm1AAH",
       siteId: "0DM7t00000SiTe1AAH",
       webstoreId: "0ZE7t00000StOr1AAL",
       webstoreName: "Holm Pumps",
     },
   ],
+  getSiteContents: [contentCollection],
+  getSiteContent: [contentDocument],
+  getChannelContents: [contentCollection],
+  getChannelContent: [contentDocument],
   getAiConfiguration: [
     {
       activityTrackingEnabled: false,

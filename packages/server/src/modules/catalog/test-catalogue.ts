@@ -110,6 +110,7 @@ export async function openTestCatalogue(
       store,
       kind: "guest",
       currency: "USD",
+      isPreview: false,
       userId: store.guestUserId,
       accountId: null,
       account: null,

@@ -54,6 +54,8 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
       product: "tradecounter" as const,
       apiVersion: API_VERSION,
       basePath: basePath(store.id),
+      channelId: store.channelId,
+      communityId: store.communityId,
       siteId: store.siteId,
       webstoreId: store.id,
       webstoreName: store.name,

@@ -5,6 +5,13 @@ import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Tx } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
 import { openStores, saveStore, type StorePages } from "../../stores/index.ts";
+import {
+  languageCode,
+  problemSentence,
+  publishContent,
+  readContentFolder,
+  type ContentFolder,
+} from "../content/index.ts";
 import { replaceDeliveryMethods } from "../delivery/index.ts";
 import { sentenceOf, type Refusal } from "../../file-reading.ts";
 import { merchandisingFrom, saveMerchandising } from "../merchandising/index.ts";
@@ -31,10 +38,13 @@ export async function loadStoreFolder(
   const pages = await readPages(join(path, "pages"));
   const merchandising = await readOwnFile(path, "merchandising.json", merchandisingFrom);
   const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
+  const content = await readContent(join(path, "content"), storeFile);
   const storeId = await needs.db.transaction(async (tx) => {
     const id = await saveStoreFile(tx, storeFile, pages);
     if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
     if (promotions) await savePromotions(tx, id, promotions.promotions);
+    if (content)
+      await publishContent(tx, id, content.items, { now: needs.clock.now(), note: "From the store's folder" });
     return id;
   });
   const store = (await openStores(needs.db)).find(storeId)!;
@@ -62,6 +72,17 @@ async function readOwnFile<File extends object>(
   const file = fileFrom(text);
   if ("refusals" in file) throw new ImportError(file.refusals.map((refusal) => sentenceOf(name, refusal)).join("\n"));
   return file;
+}
+
+/** Undefined where the folder has none: what was published otherwise stays. */
+async function readContent(folder: string, { code, settings }: StoreFile) {
+  const store = { id: recordIdOf("webStore", code), language: languageCode(settings.locale) };
+  const content: ContentFolder | undefined = await unlessMissing(readContentFolder(folder, store));
+  if (content && "problems" in content)
+    throw new ImportError(
+      content.problems.map((one) => problemSentence({ ...one, file: `content/${one.file}` })).join("\n"),
+    );
+  return content;
 }
 
 /** The owner's pages of text, by name. */

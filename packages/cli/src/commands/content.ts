@@ -1,0 +1,172 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  configFrom,
+  draftContent,
+  languageCode,
+  mediaWith,
+  openStores,
+  problemSentence,
+  publishContent,
+  readContentFolder,
+  RELEASE_FILE,
+  releasesOf,
+  rollBackContent,
+  systemClock,
+  versionsIn,
+  type Database,
+  type Store,
+} from "@tradecounter/server";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { PersonError } from "../person-error.ts";
+import { storeNamed } from "../store-named.ts";
+
+const options = {
+  store: { type: "string" },
+  note: { type: "string", default: "" },
+  draft: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+} as const;
+
+type Options = { readonly note: string; readonly draft: boolean; readonly "dry-run": boolean };
+type Action = (db: Database, store: Store, argument: string, options: Options) => Promise<number>;
+
+const actions: Readonly<Record<string, Action>> = { pull, check, publish, rollback: rollBack };
+
+export const content: Command = {
+  help: `Use: tradecounter content pull FOLDER [--store CODE]
+     tradecounter content check FOLDER [--store CODE]
+     tradecounter content publish FOLDER [--store CODE] [--note TEXT] [--draft] [--dry-run]
+     tradecounter content rollback [RELEASE] [--store CODE] [--dry-run]
+
+pull writes the content in force to an empty folder. publish brings an edited folder in as a whole: stores that run show it
+within a second, and nothing that is not in the folder any more. Where anything in a file is wrong nothing is changed, and
+each wrong place is told with file, line and reason; likewise where somebody else has published since yours was pulled.
+check tells the same and changes nothing. rollback publishes an earlier release again; without a number it lists them.
+
+  --store CODE      may be left out where there is one store
+  --note TEXT       what the list of releases says of this one
+  --draft           keeps the folder as drafts, which who brings a token of the scope preview sees, and nobody else
+  --dry-run         tells what would be done, and changes nothing
+
+docs/content.md has what the files may say.
+`,
+  async run(args) {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const [what = "", argument, ...more] = positionals;
+    const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
+    if (!action || (argument === undefined && what !== "rollback") || more.length > 0)
+      throw new PersonError(
+        "Say pull, check or publish and a folder, or rollback; tradecounter content --help tells more.",
+      );
+    return withDatabase(configFrom(process.env), async (db) =>
+      action(db, storeNamed(await openStores(db), values.store), argument ?? "", values),
+    );
+  },
+};
+
+async function check(_db: Database, store: Store, folder: string): Promise<number> {
+  const read = await readFolder(folder, store);
+  if (!read) return 1;
+  console.log(`${counted(read.items.length, "item")}: nothing is wrong.`);
+  return 0;
+}
+
+async function publish(db: Database, store: Store, folder: string, options: Options): Promise<number> {
+  const read = await readFolder(folder, store);
+  if (!read) {
+    console.log("Nothing was changed.");
+    return 1;
+  }
+  const { items, release: edited } = read;
+  const { note, draft, "dry-run": dryRun } = options;
+  const now = systemClock.now();
+  const done = await db.transaction((tx) =>
+    draft
+      ? draftContent(tx, store.id, items, { now, dryRun })
+      : publishContent(tx, store.id, items, { now, note, edited, dryRun }),
+  );
+  if (done.outcome === "outdated") {
+    throw new PersonError(
+      `${folder} was made from release ${edited}, and ${done.release} is in force: pull that one and edit it, or remove ${RELEASE_FILE} from yours. Nothing was changed.`,
+    );
+  }
+  if (!dryRun && done.outcome === "published") await writeFile(join(folder, RELEASE_FILE), `${done.release}\n`);
+  tell(done, dryRun);
+  return 0;
+}
+
+async function rollBack(db: Database, store: Store, release: string, options: Options): Promise<number> {
+  if (release === "") {
+    for (const { number, createdAt, note } of await releasesOf(db, store.id))
+      console.log([String(number).padStart(4), createdAt.toISOString(), note].join("  "));
+    return 0;
+  }
+  const dryRun = options["dry-run"];
+  const now = systemClock.now();
+  const done = /^\d{1,9}$/.test(release)
+    ? await db.transaction((tx) => rollBackContent(tx, store.id, Number(release), { now, dryRun }))
+    : undefined;
+  if (!done) throw new PersonError(`There is no release ${release}; tradecounter content rollback lists them.`);
+  tell(done, dryRun);
+  return 0;
+}
+
+async function pull(db: Database, store: Store, folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
+    throw new PersonError(`${folder} is not empty: content is pulled into an empty folder.`);
+  const versions = (await versionsIn(db, store.id, store.contentRelease)).filter(({ removed }) => !removed);
+  for (const { path, source, mediaPath, mediaHash } of versions) {
+    await writeInside(folder, path, source);
+    const media = mediaHash === null ? undefined : await mediaWith(db, store.id, mediaHash);
+    if (media && mediaPath !== null) await writeInside(folder, mediaPath, media.bytes);
+  }
+  await writeFile(join(folder, RELEASE_FILE), `${store.contentRelease}\n`);
+  console.log(`${counted(versions.length, "item")} of release ${store.contentRelease}.`);
+  return 0;
+}
+
+/** The paths were checked when they came in; one that leads out all the same is not followed. */
+async function writeInside(folder: string, path: string, content: string | Buffer): Promise<void> {
+  const file = resolve(folder, path);
+  if (!file.startsWith(resolve(folder) + (process.platform === "win32" ? "\\" : "/")))
+    throw new PersonError(`${path} leads out of the folder.`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+/** The folder, or undefined after telling what is wrong in it. */
+async function readFolder(folder: string, store: Store) {
+  const read = await readContentFolder(folder, {
+    id: store.id,
+    language: languageCode(store.settings.locale),
+  }).catch((error: Error) => {
+    throw new PersonError(`${folder} cannot be read: ${error.message}`);
+  });
+  if ("problems" in read) {
+    for (const problem of read.problems) console.log(problemSentence(problem));
+    return undefined;
+  }
+  for (const note of read.notes) console.log(`note: ${note}`);
+  return read;
+}
+
+function tell(
+  { outcome, release, changed, removed }: Awaited<ReturnType<typeof publishContent>>,
+  dryRun: boolean,
+): void {
+  for (const name of changed) console.log(`  ${name}`);
+  for (const name of removed) console.log(`  ${name} (taken away)`);
+  const counts = `${counted(changed.length + removed.length, "item")} changed`;
+  if (outcome === "unchanged") console.log(`Release ${release} says the same. Nothing was changed.`);
+  else if (outcome === "drafted") console.log(`${dryRun ? "Would be drafts" : "Kept as drafts"}: ${counts}.`);
+  else if (dryRun) console.log(`Would be release ${release}: ${counts}. Nothing was changed.`);
+  else console.log(`Release ${release} is in force: ${counts}.`);
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,375 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { crc32, deflateSync } from "node:zlib";
+import {
+  getChannelContent,
+  getChannelContents,
+  getDiscovery,
+  getProducts,
+  getSiteContent,
+  getSiteContents,
+  type InputOf,
+} from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import sharp from "sharp";
+import { afterAll, assert, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createAccessTokens } from "../access-token/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { readContentFolder } from "./folder.ts";
+import { problemSentence } from "./item.ts";
+import { draftContent, publishContent, rollBackContent } from "./publish.ts";
+
+const monday = new Date("2030-01-07T08:00:00Z");
+const clock = { time: monday, now: () => clock.time };
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore({ clock });
+});
+afterAll(() => demo.close());
+beforeEach(() => {
+  clock.time = new Date(clock.time.getTime() + 1000);
+});
+
+const store = () => demo.app.stores.find("demo")!;
+const news = (title: string, body = "Text.", facts = "") => `---\ntitle: ${title}\n${facts}---\n\n${body}\n`;
+const picture = (extra: object = {}) =>
+  JSON.stringify({ type: "sfdc_cms__image", title: "A picture", altText: "Alt", file: "p.png", ...extra });
+const png = () =>
+  sharp({ create: { width: 4, height: 3, channels: 3, background: "#c2410c" } })
+    .png()
+    .toBuffer();
+
+/** A folder with these files. */
+function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "tradecounter-content-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const read = (files: Readonly<Record<string, string | Buffer>>) =>
+  readContentFolder(folderOf(files), { id: demo.webstoreId, language: "en_US" });
+
+async function itemsOf(files: Readonly<Record<string, string | Buffer>>) {
+  const folder = await read(files);
+  if ("problems" in folder) throw new Error(folder.problems.map(problemSentence).join("\n"));
+  return folder.items;
+}
+
+async function publish(files: Readonly<Record<string, string | Buffer>>) {
+  const items = await itemsOf(files);
+  const done = await demo.db.transaction((tx) => publishContent(tx, demo.webstoreId, items, { now: clock.now() }));
+  await demo.app.stores.refresh();
+  return done;
+}
+
+const list = async (query: InputOf<typeof getSiteContents>["query"] = {}) =>
+  demo.guest().get(getSiteContents, { params: { siteId: store().siteId }, query });
+const titles = async (query?: InputOf<typeof getSiteContents>["query"]) =>
+  (await list(query)).contents.map(({ title }) => title).sort();
+const keyOf = async (title: string) =>
+  (await list({ pageSize: 250 })).contents.find((one) => one.title === title)!.contentKey;
+
+test("a published folder is what shoppers see, by site and by channel, as the contract says", async () => {
+  await publish({ "p.png": await png(), "p.json": picture(), "n.md": news("News", "A **word**.", "bannerImage: p\n") });
+  const found = await list({ contentTypeFQN: "sfdc_cms__image", includeContentBody: true });
+  expect(receiverOf(getSiteContents).replyProblems(found)).toEqual([]);
+  const [item] = found.contents;
+  expect(item).toMatchObject({
+    language: "en_US",
+    publishedDate: clock.now().toISOString(),
+    resourceUrl: `/services/data/v65.0/connect/sites/${store().siteId}/cms/delivery/contents/${item!.contentKey}`,
+    contentBody: {
+      "sfdc_cms:media": {
+        url: `/cms/delivery/media/${item!.contentKey}`,
+        source: { type: "file", mimeType: "image/png", fileName: "p.png" },
+      },
+      altText: "Alt",
+    },
+  });
+  const channelId = store().channelId;
+  const params = { channelId, contentKeyOrId: item!.managedContentId };
+  const document = await demo.guest().get(getChannelContent, { params });
+  expect(receiverOf(getChannelContent).replyProblems(document)).toEqual([]);
+  expect(document).toMatchObject({
+    title: "A picture",
+    channelSummary: { id: channelId, target: { id: store().siteId } },
+  });
+  expect((await demo.guest().get(getChannelContents, { params: { channelId } })).contents).toHaveLength(2);
+  expect(await demo.guest().get(getDiscovery)).toMatchObject({ siteId: store().siteId, channelId });
+});
+
+test("references come as deep as asked, as a map or a list, short or whole", async () => {
+  await publish({ "p.png": await png(), "p.json": picture(), "n.md": news("News", "A **word**.", "bannerImage: p\n") });
+  const params = { siteId: store().siteId, contentKeyOrId: await keyOf("News") };
+  const single = (query: InputOf<typeof getSiteContent>["query"]) =>
+    demo.guest().get(getSiteContent, { params, query });
+  const key = await keyOf("A picture");
+  expect(await single({})).toMatchObject({
+    references: null,
+    referencesList: null,
+    contentBody: { body: "<p>A <strong>word</strong>.</p>\n" },
+  });
+  const short = await single({ referenceDepth: 1 });
+  expect(short.references![key]).toMatchObject({ title: "A picture" });
+  expect(short.references![key]).not.toHaveProperty("contentBody");
+  expect(await single({ referenceDepth: 3, referencesAsList: true, expandReferences: true })).toMatchObject({
+    references: null,
+    referencesList: [{ contentKey: key, contentBody: { altText: "Alt" } }],
+  });
+});
+
+test("items that are asked for by key come in that order, and what is unknown is left out", async () => {
+  await publish({ "a.md": news("A"), "b.md": news("B"), "c.md": news("C") });
+  const keys = [await keyOf("C"), "MC22222222222222222222222222", await keyOf("A"), "nothing"];
+  expect((await list({ contentKeys: keys })).contents.map(({ title }) => title)).toEqual(["C", "A"]);
+  const ids = (await list({ contentKeys: [keys[0]!] })).contents.map(({ managedContentId }) =>
+    managedContentId.slice(0, 15),
+  );
+  expect(await titles({ managedContentIds: ids })).toEqual(["C"]);
+});
+
+test("a list has pages whose addresses say what was asked, in the order of the alphabet", async () => {
+  await publish({ "a.md": news("A"), "b.md": news("B"), "c.md": news("C") });
+  const second = await list({ pageSize: 1, page: 1, contentTypeFQN: "sfdc_cms__news", includeContentBody: true });
+  const address = (page: number) =>
+    `/services/data/v65.0/connect/sites/${store().siteId}/cms/delivery/contents?contentTypeFQN=sfdc_cms__news&includeContentBody=true&page=${page}&pageSize=1`;
+  expect(second).toMatchObject({ currentPageUrl: address(1), nextPageUrl: address(2), previousPageUrl: address(0) });
+  const { body } = await demo.guest().request("GET", second.nextPageUrl!);
+  expect(body).toMatchObject({ nextPageUrl: null });
+  const dated = { publishStartDate: "2030-01-01T00:00:00Z", publishEndDate: "2030-01-02T00:00:00Z" };
+  expect(await titles(dated)).toEqual([]);
+  expect(await titles({ publishStartDate: "2030-01-01T00:00:00Z" })).toEqual(["A", "B", "C"]);
+});
+
+test.each<[string, number, string]>([
+  ["contentKeys=MCA&managedContentIds=20Y000000000000", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["pageSize=251", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["pageSize=0", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["pageSize=26&includeContentBody=true", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["pageSize=26&expandReferences=true", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["referenceDepth=4", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["page=-1", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["publishStartDate=yesterday", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  [`contentKeys=${Array.from({ length: 51 }, (_, at) => `MC${at}`).join(",")}`, 400, "MAX_LIMIT_EXCEEDED"],
+])("a list by %s is refused with %i", async (query, status, errorCode) => {
+  const url = `/services/data/v65.0/connect/sites/${store().siteId}/cms/delivery/contents?${query}`;
+  expect(await demo.guest().request("GET", url)).toMatchObject({ status, errors: [{ errorCode }] });
+});
+
+test.each(["sites/0ZE000000000000AAA", "sites/0DM000000000000", "cms/delivery/channels/0DM000000000000AAA"])(
+  "%s is no place of content",
+  async (place) => {
+    const path = place.startsWith("sites") ? `${place}/cms/delivery/contents` : `${place}/contents`;
+    expect((await demo.guest().request("GET", `/services/data/v65.0/connect/${path}`)).status).toBe(404);
+  },
+);
+
+test("an item in another language comes where it is asked for, and else the store's own", async () => {
+  await publish({ "a.md": news("Hours"), "a.fr.md": news("Heures"), "b.md": news("Other") });
+  expect(await titles()).toEqual(["Hours", "Other"]);
+  expect(await titles({ language: "fr" })).toEqual(["Heures", "Other"]);
+});
+
+test("what is dated appears and goes by itself, and the pages of guests are other ones then", async () => {
+  const begin = clock.time.getTime();
+  const start = (minutes: number) => new Date(begin + minutes * 60_000);
+  const at = (minutes: number) => start(minutes).toISOString();
+  await publish({ "a.md": news("Before") });
+  await publish({ "a.md": news("Sale", "Text.", `publishFrom: ${at(10)}\npublishUntil: ${at(20)}\n`) });
+  expect(await titles()).toEqual(["Before"]);
+  const { revision } = store();
+  for (const [minutes, shown] of [
+    [11, ["Sale"]],
+    [21, []],
+  ] as const) {
+    clock.time = start(minutes);
+    await demo.app.jobs.runDue();
+    await demo.app.stores.refresh();
+    expect(await titles()).toEqual(shown);
+  }
+  expect(store().revision).not.toBe(revision);
+});
+
+test("a release is left by going back to any earlier one", async () => {
+  const first = await publish({ "a.md": news("One"), "b.md": news("Both") });
+  await publish({ "a.md": news("Two"), "c.md": news("New") });
+  expect(await titles()).toEqual(["New", "Two"]);
+  const back = await demo.db.transaction((tx) =>
+    rollBackContent(tx, demo.webstoreId, first.release, { now: clock.now() }),
+  );
+  await demo.app.stores.refresh();
+  expect(back).toMatchObject({ outcome: "published", release: first.release + 2, changed: ["a", "b"], removed: ["c"] });
+  expect(await titles()).toEqual(["Both", "One"]);
+  const again = await publish({ "a.md": news("One"), "b.md": news("Both") });
+  expect(again.outcome).toBe("unchanged");
+});
+
+test("who edited an older release is told, and nothing is changed", async () => {
+  const { release } = await publish({ "a.md": news("Mine") });
+  const items = await itemsOf({ "a.md": news("Theirs") });
+  const late = await demo.db.transaction((tx) =>
+    publishContent(tx, demo.webstoreId, items, { now: clock.now(), edited: release - 1 }),
+  );
+  expect(late).toMatchObject({ outcome: "outdated", release });
+  await demo.app.stores.refresh();
+  expect(await titles()).toEqual(["Mine"]);
+});
+
+test("drafts are for who brings a token for previews, and for nobody else", async () => {
+  await publish({ "a.md": news("Live") });
+  const items = await itemsOf({ "a.md": news("Draft"), "b.md": news("Coming") });
+  await demo.db.transaction((tx) => draftContent(tx, demo.webstoreId, items, { now: clock.now() }));
+  await demo.app.stores.refresh();
+  expect(await titles()).toEqual(["Live"]);
+  const tokens = createAccessTokens({ db: demo.db, clock });
+  const asWith = async (scope: "preview" | "shop") => {
+    const expiresAt = new Date(clock.time.getTime() + 3_600_000);
+    const wanted = {
+      storeId: demo.webstoreId,
+      kind: "integration",
+      name: scope,
+      scopes: [scope],
+      buyerGroups: [],
+      expiresAt,
+    } as const;
+    const authorization = `Bearer ${await tokens.issue(wanted)}`;
+    const url = `/services/data/v65.0/connect/sites/${store().siteId}/cms/delivery/contents`;
+    return demo.guest().request("GET", url, undefined, { authorization });
+  };
+  const preview = await asWith("preview");
+  expect((preview.body as { contents: { title: string }[] }).contents.map(({ title }) => title).sort()).toEqual([
+    "Coming",
+    "Draft",
+  ]);
+  expect(preview.headers["cache-control"]).toBe("private, no-store");
+  expect((await asWith("shop")).body).toMatchObject({ contents: [{ title: "Live" }] });
+});
+
+test("content does not change what the catalogue answers, but its name", async () => {
+  const before = store().revision;
+  await publish({ "a.md": news("Another") });
+  expect(store().revision).not.toBe(before);
+  expect((await demo.guest().get(getProducts, { query: { skus: ["FLT-1001"] } })).total).toBe(1);
+});
+
+test("a file comes with its type, in ranges, and not again to who has it", async () => {
+  const bytes = await png();
+  await publish({ "p.png": bytes, "p.json": picture() });
+  const url = `/sfsites/c/cms/delivery/media/${await keyOf("A picture")}`;
+  const get = (headers: Record<string, string> = {}, address = url) => demo.app.http.inject({ url: address, headers });
+  const whole = await get();
+  expect(whole.headers).toMatchObject({
+    "content-type": "image/png",
+    "x-content-type-options": "nosniff",
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=3600",
+  });
+  expect(whole.rawPayload).toEqual(bytes);
+  const part = await get({ range: "bytes=2-5" });
+  expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 2-5/${bytes.length}`]);
+  expect(part.rawPayload).toEqual(bytes.subarray(2, 6));
+  expect((await get({ range: "bytes=9999-" })).statusCode).toBe(416);
+  expect((await get({ "if-none-match": whole.headers.etag! as string })).statusCode).toBe(304);
+  expect((await get({ range: "bytes=0-1", "if-range": '"other"' })).statusCode).toBe(200);
+  expect((await get({}, `${url}?v=2`)).headers["cache-control"]).toContain("immutable");
+  for (const address of [`/parts${url}`, `/parts/fr${url}`, url.replace("/sfsites/c", "")])
+    expect((await get({}, address)).statusCode).toBe(200);
+  const missing = await get({}, "/sfsites/c/cms/delivery/media/MC22222222222222222222222222");
+  expect([missing.statusCode, missing.json()]).toEqual([404, [expect.objectContaining({ errorCode: "NOT_FOUND" })]]);
+});
+
+test("a drawing may draw and nothing else, and a sheet of values is saved", async () => {
+  await publish({
+    "d.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "d.json": picture({ file: "d.svg", title: "Drawing" }),
+    "t.csv": "a,b\n",
+    "t.json": JSON.stringify({ type: "sfdc_cms__document", title: "Table", file: "t.csv" }),
+  });
+  const headersOf = async (title: string) =>
+    (await demo.app.http.inject({ url: `/sfsites/c/cms/delivery/media/${await keyOf(title)}` })).headers;
+  expect((await headersOf("Drawing"))["content-security-policy"]).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
+  expect((await headersOf("Table"))["content-disposition"]).toBe("attachment; filename*=UTF-8''t.csv");
+});
+
+/** The head of a PNG that says how large it is, and next to nothing behind it. */
+function pngOf(width: number, height: number): Buffer {
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32BE(width, 0);
+  sizes.writeUInt32BE(height, 4);
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), data]);
+    const around = Buffer.alloc(8);
+    around.writeUInt32BE(data.length, 0);
+    around.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
+  };
+  const head = chunk("IHDR", Buffer.concat([sizes, Buffer.from([8, 2, 0, 0, 0])]));
+  const data = chunk("IDAT", deflateSync(Buffer.alloc(100)));
+  return Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), head, data, chunk("IEND", Buffer.alloc(0))]);
+}
+
+test.each<[string, Record<string, string | Buffer>, string]>([
+  ["JSON that is none", { "a.json": '{\n"type": "sfdc_cms__image",\n"title": x\n}' }, "a.json:3: is no JSON"],
+  [
+    "markup in a title",
+    { "a.json": '{\n  "type": "x__y",\n  "title": "<b>A</b>",\n  "body": {}\n}' },
+    "a.json:3, title: is a text without markup",
+  ],
+  ["markup in a fact", { "a.md": news("A", "T", "excerpt: <i>x</i>\n") }, "a.md:3, excerpt: is a text without markup"],
+  ["a key that nothing reads", { "a.md": news("A", "T", "titel: B\n") }, "a.md:3, titel: nothing reads this key"],
+  ["no title", { "a.json": '{"type": "x__y", "body": {}}' }, "title: is no text"],
+  ["no facts", { "a.md": "Text" }, "a.md:1: begins with no facts"],
+  ["an item that is not there", { "a.md": news("A", "T", "bannerImage: nowhere\n") }, "names an item that is not here"],
+  ["a file that is not there", { "a.json": picture() }, "file: names p.png, which is not there"],
+  ["a file above the folder", { "a.json": picture({ file: "../p.png" }) }, "is no file beside this one"],
+  ["a page as a picture", { "a.json": picture(), "p.png": "<html>" }, "which is no file that we deliver"],
+  ["a document as a picture", { "a.json": picture({ file: "p.pdf" }), "p.pdf": "%PDF-1" }, "which is no image"],
+  [
+    "a drawing with a script",
+    { "a.json": picture({ file: "p.svg" }), "p.svg": "<svg><script/></svg>" },
+    "has the element <script>",
+  ],
+  ["a picture of 30,000 x 30,000", { "a.json": picture(), "p.png": pngOf(30_000, 30_000) }, "30000 x 30000 pixels"],
+  [
+    "a broken picture",
+    { "a.json": picture(), "p.png": Buffer.from("\u0089PNG\r\n\u001a\nx", "latin1") },
+    "cannot be read",
+  ],
+  ["a date without zone", { "a.md": news("A", "T", "publishFrom: 2026-01-01\n") }, "is no moment with its time zone"],
+  [
+    "an end before its beginning",
+    { "a.md": news("A", "T", "publishFrom: 2026-01-02T00:00:00Z\npublishUntil: 2026-01-01T00:00:00Z\n") },
+    "is not after publishFrom",
+  ],
+  [
+    "one key twice",
+    {
+      "a.json": '{"type":"x__y","title":"A","body":{},"contentKey":"MC22222222222222222222222222"}',
+      "b.json": '{"type":"x__y","title":"A","body":{},"contentKey":"MC22222222222222222222222222"}',
+    },
+    "contentKey: is that of a",
+  ],
+  [
+    "one item twice",
+    { "a.json": '{"type":"x__y","title":"A","body":{}}', "a.md": news("A") },
+    "in the same language as",
+  ],
+])("%s is refused with its place and reason", async (_what, files, sentence) => {
+  const folder = await read(files);
+  assert("problems" in folder);
+  expect(folder.problems.map(problemSentence).join("\n")).toContain(sentence);
+});
+
+test("markup that is not allowed is taken out of a text, and the owner is told where", async () => {
+  const folder = await read({ "a.md": news("A", "Hi <script>x()</script>") });
+  assert("items" in folder);
+  expect(folder.items[0]!.body.body).toBe("<p>Hi </p>\n");
+  expect(folder.notes).toEqual(["a.md, body: markup that is not allowed was taken out"]);
+});

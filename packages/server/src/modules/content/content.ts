@@ -1,0 +1,92 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { recentlyUsed } from "../../recently-used.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { ContentItem } from "./item.ts";
+import { languageCode } from "./keys.ts";
+import { CONTENT_DATE } from "./publish.ts";
+import { draftsIn, itemsShown, mediaWith, moveContentTo, type StoredMedia } from "./store.ts";
+
+/** The content of stores, as shoppers see it. */
+export interface Content {
+  /** What a store shows: as it is published, or as it will be with its drafts. */
+  of(store: Store, options?: { isPreview: boolean }): Promise<ContentSet>;
+  /** The file with a hash. */
+  media(storeId: RecordId, hash: string): Promise<StoredMedia | undefined>;
+  readonly jobs: readonly JobHandler[];
+}
+
+/** The items of a store at one moment. */
+export interface ContentSet {
+  /** By key or id of 18 characters, in the language that is wanted, else in the store's own, else in any. */
+  find(keyOrId: string, language?: string): ContentItem | undefined;
+  /** Each item once, the latest published first. */
+  all(language?: string): readonly ContentItem[];
+}
+
+const mediaBytes = 64 << 20;
+
+export function openContent({ db, clock }: { db: Database; clock: Clock }): Content {
+  // a store that changes is another object
+  const published = new WeakMap<Store, Promise<ContentSet>>();
+  const files = recentlyUsed<StoredMedia>(mediaBytes);
+
+  async function load(store: Store): Promise<ContentSet> {
+    const { id, settings, contentRelease: release, contentAt: at } = store;
+    return contentSet(release === 0 ? [] : await itemsShown(db, id, { release, at }), languageCode(settings.locale));
+  }
+
+  async function withDrafts({ id, settings, contentRelease: release }: Store): Promise<ContentSet> {
+    const [shown, drafts] = [await itemsShown(db, id, { release, at: clock.now() }), await draftsIn(db, id)];
+    const placeOf = ({ id, language }: ContentItem) => `${id} ${language}`;
+    const drafted = new Set(drafts.map(placeOf));
+    const others = shown.filter((item) => !drafted.has(placeOf(item)));
+    return contentSet([...others, ...drafts], languageCode(settings.locale));
+  }
+
+  return {
+    of(store, { isPreview } = { isPreview: false }) {
+      if (isPreview) return withDrafts(store);
+      let loading = published.get(store);
+      if (!loading) {
+        loading = load(store);
+        published.set(store, loading);
+        loading.catch(() => published.delete(store));
+      }
+      return loading;
+    },
+    async media(storeId, hash) {
+      const key = `${storeId} ${hash}`;
+      let file = files.get(key);
+      if (!file && (file = await mediaWith(db, storeId, hash))) files.set(key, file, file.bytes.length);
+      return file;
+    },
+    jobs: [{ kind: CONTENT_DATE, run: async ({ storeId }) => void (await moveContentTo(db, storeId, clock.now())) }],
+  };
+}
+
+function contentSet(items: readonly ContentItem[], own: string): ContentSet {
+  const byPlace = new Map<string, Map<string, ContentItem>>();
+  for (const item of items) {
+    const languages = byPlace.get(item.contentKey) ?? new Map<string, ContentItem>();
+    byPlace.set(item.contentKey, languages.set(item.language, item));
+    byPlace.set(item.id, languages);
+  }
+  const inLanguage = (languages: Map<string, ContentItem>, wanted: string) =>
+    languages.get(wanted) ?? languages.get(own) ?? languages.values().next().value;
+  return {
+    find(keyOrId, language = own) {
+      const languages = byPlace.get(keyOrId);
+      return languages && inLanguage(languages, languageCode(language));
+    },
+    all(language = own) {
+      const wanted = languageCode(language);
+      const keys = new Set(items.map(({ contentKey }) => contentKey));
+      return [...keys]
+        .map((key) => inLanguage(byPlace.get(key)!, wanted)!)
+        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.contentKey < b.contentKey ? -1 : 1));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { RecordId } from "@tradecounter/commerce";
+import { errorCodeOf } from "../../error-code.ts";
+import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
+import { itemFrom, type WantedMedia } from "./item-file.ts";
+import { mediaTypeOf, svgProblem } from "./media-type.ts";
+import { pictureProblem } from "./picture-size.ts";
+
+/** What a folder of content holds, or all that is wrong in it. */
+export type ContentFolder =
+  | {
+      readonly items: readonly WantedItem[];
+      /** What was changed without being refused. */
+      readonly notes: readonly string[];
+      /** The release that was edited; undefined where the folder was not pulled. */
+      readonly release: number | undefined;
+    }
+  | { readonly problems: readonly ContentProblem[] };
+
+/** Names the release that a folder was pulled from. */
+export const RELEASE_FILE = ".release";
+
+const most = { items: 20_000, mediaBytes: 20 * 1024 * 1024, references: 3 };
+
+/** Reads a folder of content. Throws where it cannot be read. */
+export async function readContentFolder(
+  folder: string,
+  store: { readonly id: RecordId; readonly language: string },
+): Promise<ContentFolder> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.(json|md)$/.test(entry.name) && !entry.name.startsWith("."))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).split(sep).join("/"))
+    .sort();
+  const problems: ContentProblem[] = [];
+  const items: WantedItem[] = [];
+  const notes: string[] = [];
+  if (paths.length > most.items)
+    problems.push({ file: folder, line: null, field: "", reason: `has more than ${most.items} files` });
+  for (const path of paths.slice(0, most.items)) {
+    const source = await readFile(join(folder, path), "utf8");
+    const read = itemFrom(source, { storeId: store.id, path, language: store.language });
+    if ("problems" in read) {
+      problems.push(...read.problems);
+      continue;
+    }
+    const media = read.media && (await mediaOf(folder, read.media));
+    if (media && "reason" in media) problems.push({ file: path, line: null, field: "file", reason: media.reason });
+    else items.push(withMedia(read.item, media ?? null));
+    notes.push(...read.notes.map((note) => `${path}, ${note}`));
+  }
+  problems.push(...together(items));
+  if (problems.length > 0) return { problems };
+  return { items, notes, release: await releaseOf(folder) };
+}
+
+/** What can only be seen when all files are read. */
+function together(items: readonly WantedItem[]): ContentProblem[] {
+  const problems: ContentProblem[] = [];
+  const refuse = (file: string, field: string, reason: string) => problems.push({ file, line: null, field, reason });
+  const nameOfKey = new Map<string, string>();
+  const pathOf = new Map<string, string>();
+  const typeOf = new Map<string, string>();
+  for (const { name, contentKey, path, language, type } of items) {
+    const other = nameOfKey.get(contentKey);
+    if (other !== undefined && other !== name) refuse(path, "contentKey", `is that of ${other}`);
+    nameOfKey.set(contentKey, name);
+    const place = `${name} ${language}`;
+    if (pathOf.has(place)) refuse(path, "", `says the same item in the same language as ${pathOf.get(place)}`);
+    pathOf.set(place, path);
+    if (typeOf.has(name) && typeOf.get(name) !== type)
+      refuse(path, "type", `is ${typeOf.get(name)} in another language of the same item`);
+    typeOf.set(name, type);
+  }
+  for (const { path, body } of items) {
+    for (const key of keysIn(body)) if (!nameOfKey.has(key)) refuse(path, "", `names an item that is not here: ${key}`);
+  }
+  return problems;
+}
+
+/** The keys of the items that a body names. */
+export function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (typeof value !== "object" || value === null) return [];
+  const { contentKey } = value as { contentKey?: unknown };
+  const own = typeof contentKey === "string" ? [contentKey] : [];
+  return [...own, ...Object.values(value).flatMap(keysIn)];
+}
+
+function withMedia(item: Omit<WantedItem, "media">, media: MediaFile | null): WantedItem {
+  if (!media) return { ...item, media };
+  const ofFile = {
+    type: "file",
+    mimeType: media.mediaType,
+    fileName: media.path.split("/").at(-1),
+    fileSize: media.bytes.length,
+  };
+  const address = (item.body["sfdc_cms:media"] as { url: string }).url;
+  return { ...item, body: { ...item.body, "sfdc_cms:media": { url: address, source: ofFile } }, media };
+}
+
+async function mediaOf(folder: string, { path, kind }: WantedMedia): Promise<MediaFile | { readonly reason: string }> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(join(folder, path));
+  } catch (error) {
+    if (errorCodeOf(error) === "ENOENT") return { reason: `names ${path}, which is not there` };
+    throw error;
+  }
+  if (bytes.length > most.mediaBytes) return { reason: `names ${path}, which is larger than 20 MB` };
+  const type = mediaTypeOf(path, bytes);
+  if (!type) return { reason: `names ${path}, which is no file that we deliver, or not what its ending says` };
+  if (type.kind !== kind) return { reason: `names ${path}, which is no ${kind}` };
+  const problem = type.kind === "image" ? await problemOfImage(type.type, bytes) : undefined;
+  if (problem) return { reason: `names ${path}, which ${problem}` };
+  return { path, hash: createHash("sha256").update(bytes).digest("hex"), mediaType: type.type, bytes };
+}
+
+async function problemOfImage(type: string, bytes: Buffer): Promise<string | undefined> {
+  return type === "image/svg+xml" ? svgProblem(bytes.toString()) : pictureProblem(bytes);
+}
+
+async function releaseOf(folder: string): Promise<number | undefined> {
+  try {
+    const text = await readFile(join(folder, RELEASE_FILE), "utf8");
+    return /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+  } catch (error) {
+    if (errorCodeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

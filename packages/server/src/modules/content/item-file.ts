@@ -1,0 +1,283 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { marked } from "marked";
+import { parsedJson } from "../../parsed-json.ts";
+import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
+import type { ContentBody, ContentProblem, WantedItem } from "./item.ts";
+import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
+import { linkSetFrom, LINK_SET } from "./link-set.ts";
+import { hasMarkup, sanitizedHtml } from "./rich-text.ts";
+
+/** What is known of a file beside its text. */
+export interface FilePlace {
+  readonly storeId: RecordId;
+  /** In the folder of content, with `/` between. */
+  readonly path: string;
+  /** Of the store, which an item has whose file names no other: `en_US`. */
+  readonly language: string;
+}
+
+/** The file that an item brings, by its path in the folder. */
+export interface WantedMedia {
+  readonly path: string;
+  readonly kind: "image" | "video" | "document";
+}
+
+export type ItemFile =
+  | {
+      readonly item: Omit<WantedItem, "media">;
+      readonly media: WantedMedia | undefined;
+      readonly notes: readonly string[];
+    }
+  | { readonly problems: readonly ContentProblem[] };
+
+const mediaKinds: Readonly<Record<string, WantedMedia["kind"]>> = {
+  sfdc_cms__image: "image",
+  sfdc_cms__video: "video",
+  sfdc_cms__document: "document",
+};
+const NEWS = "sfdc_cms__news";
+
+const commonKeys = ["type", "contentKey", "title", "urlName", "publishFrom", "publishUntil"];
+const mostBody = 256 * 1024;
+const typeShape = /^[A-Za-z][A-Za-z0-9]*(__?[A-Za-z0-9]+)*$/;
+
+/**
+ * An item as a file of a folder of content says it, or all that is wrong in it. A `.json` file says every kind of item, a
+ * `.md` file an item with a text. Documented in docs/content.md.
+ */
+export function itemFrom(source: string, place: FilePlace): ItemFile {
+  const refusals: Refusal[] = [];
+  const isMarkdown = place.path.endsWith(".md");
+  const read = isMarkdown ? markdownValue(source) : jsonValue(source);
+  if ("fault" in read) return { problems: [{ file: place.path, line: read.line, field: "", reason: read.fault }] };
+  const reading: Reading = { value: read.value, row: "", field: "", refusals };
+  const notes: string[] = [];
+  const found = itemIn(reading, place, notes);
+  if (refusals.length > 0 || !found) {
+    return {
+      problems: refusals.map(({ row, field, reason }) => {
+        const full = [row, field].filter(Boolean).join(", ");
+        return { file: place.path, line: lineOf(source, full, isMarkdown), field: full, reason };
+      }),
+    };
+  }
+  return { item: { ...found.item, path: place.path, source }, media: found.media, notes };
+}
+
+function itemIn(reading: Reading, place: FilePlace, notes: string[]) {
+  const { name, language } = nameOf(place);
+  const { value } = reading;
+  const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
+  const keys = keysOf(type);
+  if (!isObject(reading, keys)) return undefined;
+  if (!typeShape.test(type)) return refuse(at(reading, "type"), "is no name of a content type, such as sfdc_cms__news");
+  const title = plainText(at(reading, "title"));
+  const urlName = has(reading, "urlName") ? urlNameFrom(at(reading, "urlName")) : null;
+  const publishFrom = dateFrom(reading, "publishFrom");
+  const publishUntil = dateFrom(reading, "publishUntil");
+  if (publishFrom && publishUntil && publishUntil <= publishFrom)
+    refuse(at(reading, "publishUntil"), "is not after publishFrom");
+  const contentKey = has(reading, "contentKey")
+    ? keyFrom(at(reading, "contentKey"))
+    : contentKeyOf(place.storeId, name);
+  const media = mediaIn(reading, type, place.path);
+  const body = bodyIn(reading, { type, contentKey: contentKey ?? "", place, notes });
+  if (body && JSON.stringify(body).length > mostBody) refuse(at(reading, "body"), "is larger than 256 kB");
+  if (title === undefined || !contentKey || !body) return undefined;
+  const item = { name, contentKey, type, language, title, urlName: urlName ?? null, body, publishFrom, publishUntil };
+  return { item, media };
+}
+
+function keysOf(type: string): string[] {
+  if (type in mediaKinds) return [...commonKeys, "file", "url", "altText"];
+  if (type === NEWS) return [...commonKeys, "body", "excerpt", "bannerImage", "seoProperties"];
+  if (type === LINK_SET) return [...commonKeys, "developerName", "items"];
+  return [...commonKeys, "body", "seoProperties"];
+}
+
+interface Around {
+  readonly type: string;
+  readonly contentKey: string;
+  readonly place: FilePlace;
+  readonly notes: string[];
+}
+
+/** The body as it is delivered. Source: site shell contract, 1.1. */
+function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
+  const { type, contentKey, place, notes } = around;
+  if (type in mediaKinds) {
+    const url = has(reading, "url") ? webAddress(at(reading, "url")) : undefined;
+    return {
+      "sfdc_cms:media": {
+        url: url ?? mediaAddress(contentKey),
+        source: url === undefined ? { type: "file" } : { type: "url", mimeType: null, url },
+      },
+      ...(type === "sfdc_cms__image" && {
+        altText: has(reading, "altText") ? plainText(at(reading, "altText"), "") : null,
+      }),
+    };
+  }
+  if (type === LINK_SET) return linkSetFrom(reading, (name) => keyNamed(name, place)) as ContentBody | undefined;
+  const seo = has(reading, "seoProperties") && {
+    "sfdc_cms:seoProperties": resolved(at(reading, "seoProperties"), around),
+  };
+  if (type === NEWS) {
+    return {
+      title: plainText(at(reading, "title")) ?? "",
+      body: richText(at(reading, "body"), notes),
+      excerpt: has(reading, "excerpt") ? plainText(at(reading, "excerpt")) : null,
+      bannerImage: has(reading, "bannerImage") ? referenceFrom(at(reading, "bannerImage"), around) : null,
+      ...seo,
+    };
+  }
+  const body = at(reading, "body");
+  if (typeof body.value === "string") return { body: richText(body, notes), ...seo };
+  if (!isRecord(body.value)) return refuse(body, 'is neither a text nor an object such as {"heading": …}');
+  return { ...(resolved(body, around) as ContentBody), ...seo };
+}
+
+/** A value of a type that we do not know: its texts are rich text, and `{"content": NAME}` in it names another item. */
+function resolved(reading: Reading, around: Around): unknown {
+  const { value } = reading;
+  if (typeof value === "string") return hasMarkup(value) ? richText(reading, around.notes) : value;
+  if (Array.isArray(value)) {
+    const { row, refusals } = reading;
+    return value.map((one: unknown, index) =>
+      resolved({ value: one, row, field: `${reading.field} ${index + 1}`, refusals }, around),
+    );
+  }
+  if (!isRecord(value)) return value;
+  const keys = Object.keys(value);
+  if (keys.length === 1 && keys[0] === "content") return referenceFrom(reading, around);
+  return Object.fromEntries(keys.map((key) => [key, resolved(at(reading, key), around)]));
+}
+
+/** Another item, by the path of its file without ending or by its key. */
+function referenceFrom(reading: Reading, { place }: Around): { contentKey: string } | undefined {
+  const { value } = reading;
+  const name = isRecord(value) ? (value.content ?? value.contentKey) : value;
+  if (typeof name !== "string" || name === "")
+    return refuse(reading, "names no item; write the path of its file without the ending");
+  return { contentKey: keyNamed(name, place) };
+}
+
+const keyNamed = (name: string, { storeId }: FilePlace) => (isContentKey(name) ? name : contentKeyOf(storeId, name));
+
+function richText(reading: Reading, notes: string[]): string {
+  const { value } = reading;
+  if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
+  const clean = sanitizedHtml(value);
+  if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
+  return clean;
+}
+
+const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
+
+/** Text that is shown as it stands. */
+function plainText(reading: Reading, whenEmpty?: string): string | undefined {
+  if (whenEmpty !== undefined && reading.value === "") return whenEmpty;
+  const text = textOf(reading);
+  if (text !== undefined && hasMarkup(text)) return refuse(reading, "is a text without markup");
+  return text;
+}
+
+function urlNameFrom(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  if (text === undefined || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text;
+  return refuse(reading, `"${text}" is not of small letters, digits and single dashes`);
+}
+
+function keyFrom(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  if (text === undefined || isContentKey(text)) return text;
+  return refuse(reading, `"${text}" is no content key: MC and 26 of the letters A to Z and the digits 2 to 7`);
+}
+
+function dateFrom(reading: Reading, key: string): Date | null {
+  if (!has(reading, key)) return null;
+  const place = at(reading, key);
+  const text = textOf(place);
+  if (text === undefined) return null;
+  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (isWritten && !Number.isNaN(Date.parse(text))) return new Date(text);
+  return refuse(place, `"${text}" is no moment with its time zone, such as 2026-12-01T08:00:00-05:00`) ?? null;
+}
+
+function webAddress(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  if (text === undefined || URL.parse(text)?.protocol === "https:") return text;
+  return refuse(reading, "is no address that begins with https://");
+}
+
+function mediaIn(reading: Reading, type: string, path: string): WantedMedia | undefined {
+  const kind = mediaKinds[type];
+  if (!kind) return undefined;
+  if (has(reading, "file") === has(reading, "url")) return refuse(reading, 'has either "file" or "url"');
+  if (!has(reading, "file")) return undefined;
+  const file = textOf(at(reading, "file"));
+  if (file === undefined) return undefined;
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(file))
+    return refuse(
+      at(reading, "file"),
+      "is no file beside this one or below; names have letters, digits, dots and dashes",
+    );
+  const folder = path.split("/").slice(0, -1);
+  return { path: [...folder, file].join("/"), kind };
+}
+
+/** `news/opening.fr.md` is the item `news/opening` in French. */
+function nameOf({ path, language }: FilePlace): { name: string; language: string } {
+  const [, name = "", own] = /^(.*?)(?:\.([a-z]{2,3}(?:[-_][A-Za-z]{2})?))?\.(?:json|md)$/.exec(path) ?? [];
+  return { name, language: own === undefined ? language : languageCode(own) };
+}
+
+type Read = { readonly value: unknown } | { readonly fault: string; readonly line: number | null };
+
+function jsonValue(source: string): Read {
+  try {
+    return { value: parsedJson(source) };
+  } catch (error) {
+    const { message } = error as Error;
+    const told = /\bposition (\d+)/.exec(message)?.[1];
+    // of some faults the engine tells the text around instead, ten signs to either side
+    const [, before, around] = /, (\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? [];
+    const at = told ? Number(told) : before && around ? source.indexOf(around) + 10 : undefined;
+    const known = at === undefined ? null : source.slice(0, at).split("\n").length;
+    return { fault: `is no JSON: ${message}`, line: known };
+  }
+}
+
+/** Facts between two lines of dashes, then the text. */
+function markdownValue(source: string): Read {
+  const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const [, facts, body = ""] = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(text) ?? [];
+  if (facts === undefined) return { fault: 'begins with no facts such as "title: …" between two lines "---"', line: 1 };
+  const value: Record<string, unknown> = { type: NEWS };
+  for (const [index, line] of facts.split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const [, key, fact] = /^(\w+): *(.*)$/.exec(line) ?? [];
+    if (key === undefined) return { fault: `"${line.slice(0, 40)}" is no fact such as "title: …"`, line: index + 2 };
+    value[key] = fact;
+  }
+  return { value: { ...value, body: marked.parse(body, { async: false }) } };
+}
+
+/** The line of a place, by looking for its keys one after the other. */
+function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
+  let from = 0;
+  for (const part of field.split(", ").filter(Boolean)) {
+    const [, key = part, index] = /^(.*?)(?: (\d+))?$/.exec(part) ?? [];
+    const found = isMarkdown ? source.search(new RegExp(`^${key}:`, "m")) : source.indexOf(`"${key}"`, from);
+    if (found >= 0) from = found;
+    for (let entry = 0; entry < Number(index ?? 0); entry++) {
+      const next = source.indexOf(entry === 0 ? "{" : "},", from + 1);
+      if (next < 0) break;
+      from = next + (entry === 0 ? 0 : 1);
+    }
+  }
+  return field === "" ? null : source.slice(0, from).split("\n").length;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

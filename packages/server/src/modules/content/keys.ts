@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const keyShape = /^MC[A-Z2-7]{26}$/;
+
+export const isContentKey = (text: string): boolean => keyShape.test(text);
+
+/** The key of the item of this name: the same name in the same store has the same key. Source: site shell contract, 1.1. */
+export function contentKeyOf(storeId: RecordId, name: string): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([storeId, name]))
+    .digest();
+  return `MC${[...hash.subarray(0, 26)].map((byte) => letters[byte % 32]).join("")}`;
+}
+
+export const contentIdOf = (storeId: RecordId, contentKey: string): RecordId =>
+  recordIdOf("content", storeId, contentKey);
+
+/** The address of an item's file. Source: site shell contract, 1.4. */
+export const mediaAddress = (contentKey: string): string => `/cms/delivery/media/${contentKey}`;
+/** The same as pages write it. Source: site specification, "Asset path rewriting". */
+export const siteMediaAddress = (contentKey: string): string => `/sfsites/c${mediaAddress(contentKey)}`;
+
+/** `en-us` as the wire writes it: `en_US`. */
+export function languageCode(text: string): string {
+  const [language = "", ...rest] = text.split(/[-_]/);
+  return [language.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("_");
+}

@@ -1,0 +1,119 @@
+import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
+import { hasMarkup, sanitizedLabel } from "./rich-text.ts";
+
+/** Our choice: the platform has no content type for its link sets; ours are content, with its versions and dates. */
+export const LINK_SET = "tradecounter__linkSet";
+
+/** What a stored item of a menu does. Source: site shell contract, 3.1. */
+export const menuItemTypes = [
+  "DataSourceDriven",
+  "Event",
+  "ExternalLink",
+  "GlobalAction",
+  "InternalLink",
+  "MenuLabel",
+  "Modal",
+  "NavigationalTopic",
+  "SalesforceObject",
+  "SystemLink",
+] as const;
+export type MenuItemType = (typeof menuItemTypes)[number];
+
+export interface LinkSet {
+  readonly developerName: string;
+  readonly items: readonly LinkSetItem[];
+}
+
+export interface LinkSetItem {
+  readonly type: MenuItemType;
+  readonly label: string;
+  /** Where it leads; null of a mere label. */
+  readonly target: string | null;
+  readonly opensNewWindow: boolean;
+  /** Whether guests see it. */
+  readonly isPublic: boolean;
+  /** Of a `DataSourceDriven` item: whether the categories hang below its label, or stand in its place. */
+  readonly isDropDown: boolean;
+  readonly image: { readonly contentKey: string } | null;
+  readonly items: readonly LinkSetItem[];
+}
+
+const most = { levels: 5, items: 2500 };
+const keys = ["type", "label", "target", "newWindow", "public", "dropDown", "image", "items"];
+/** These lead nowhere by an address. */
+const withoutTarget: ReadonlySet<string> = new Set(["MenuLabel", "DataSourceDriven"]);
+
+/** A link set as its file says it. Source: site shell contract, 3.1. Limits: site specification, section 9. */
+export function linkSetFrom(reading: Reading, keyOf: (name: string) => string): LinkSet | undefined {
+  const developerName = textOf(at(reading, "developerName"));
+  if (developerName !== undefined && !/^[A-Za-z]\w{0,79}$/.test(developerName))
+    refuse(at(reading, "developerName"), "is no name of letters, digits and underscores");
+  const list = at(reading, "items");
+  const walk: Walk = { left: most.items, keyOf };
+  const items = itemsOf({ ...list, row: list.row || "items", field: "" }, { least: 0, most: most.items }).flatMap(
+    (item, index) => linkFrom({ ...item, row: `items ${index + 1}`, field: "" }, 1, walk) ?? [],
+  );
+  if (walk.left < 0) refuse(list, `has more than ${most.items} entries in all`);
+  return developerName === undefined ? undefined : { developerName, items };
+}
+
+interface Walk {
+  /** Entries that there may still be. */
+  left: number;
+  readonly keyOf: (name: string) => string;
+}
+
+function linkFrom(reading: Reading, level: number, walk: Walk): LinkSetItem | undefined {
+  walk.left--;
+  if (!isObject(reading, keys)) return undefined;
+  const type = has(reading, "type") ? textOf(at(reading, "type")) : "InternalLink";
+  if (type === undefined) return undefined;
+  if (!(menuItemTypes as readonly string[]).includes(type))
+    return refuse(at(reading, "type"), `"${type}" is none of ${menuItemTypes.join(", ")}`);
+  const label = labelFrom(at(reading, "label"));
+  const target = withoutTarget.has(type) && !has(reading, "target") ? null : targetFrom(at(reading, "target"), type);
+  const flag = (key: string, otherwise: boolean) => (has(reading, key) ? flagFrom(at(reading, key)) : otherwise);
+  const image = has(reading, "image") ? textOf(at(reading, "image")) : undefined;
+  const below = has(reading, "items") ? at(reading, "items") : undefined;
+  if (below && level >= most.levels) return refuse(below, `are below level ${most.levels}, which is the last`);
+  const items = below
+    ? itemsOf(below, { least: 0, most: most.items }).flatMap((item) => linkFrom(item, level + 1, walk) ?? [])
+    : [];
+  if (label === undefined || target === undefined) return undefined;
+  return {
+    type: type as MenuItemType,
+    label,
+    target,
+    opensNewWindow: flag("newWindow", false),
+    isPublic: flag("public", true),
+    isDropDown: flag("dropDown", false),
+    image: image === undefined ? null : { contentKey: walk.keyOf(image) },
+    items,
+  };
+}
+
+function labelFrom(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  if (text === undefined) return undefined;
+  const label = sanitizedLabel(text);
+  return hasMarkup(text.replace(/<\/?su[bp]>/g, "")) ? refuse(reading, "has other markup than <sup> and <sub>") : label;
+}
+
+/** Site paths and places on the page, and for an external link a web address, mail or telephone. */
+function targetFrom(reading: Reading, type: string): string | null | undefined {
+  const text = textOf(reading);
+  if (text === undefined) return undefined;
+  const isSite = /^(\/(?![/\\])|#)[\x21-\x7e]*$/.test(text);
+  const isWeb = /^(mailto|tel):[\x21-\x7e]+$/.test(text) || URL.parse(text)?.protocol === "https:";
+  if (type === "ExternalLink" ? isWeb : isSite || /^[A-Za-z]\w*$/.test(text)) return text;
+  return refuse(
+    reading,
+    type === "ExternalLink"
+      ? `"${text}" is no address that begins with https:, mailto: or tel:`
+      : `"${text}" is no address of the store's own, such as /contact-us`,
+  );
+}
+
+function flagFrom(reading: Reading): boolean {
+  return typeof reading.value === "boolean" ? reading.value : (refuse(reading, "is neither true nor false") ?? false);
+}

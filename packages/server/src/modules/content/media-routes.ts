@@ -1,0 +1,71 @@
+import { CommerceError } from "@tradecounter/wire";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { rangeOf } from "../../http/ranges.ts";
+import type { Store } from "../../stores/index.ts";
+import type { Content } from "./content.ts";
+import { isShownType } from "./media-type.ts";
+
+export interface MediaNeeds {
+  readonly content: Content;
+  /** The store whose files are asked for. */
+  readonly storeFor: (request: FastifyRequest) => Store | undefined;
+}
+
+/** A file of a store, ready to be sent. */
+export interface FoundMedia {
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+  /** Names the bytes. */
+  readonly hash: string;
+  readonly fileName: string;
+}
+
+/** The file of the item with this key or id; undefined where shoppers see none. */
+export async function mediaIn(content: Content, store: Store, keyOrId: string): Promise<FoundMedia | undefined> {
+  const item = (await content.of(store)).find(keyOrId);
+  if (!item?.mediaHash) return undefined;
+  const file = await content.media(store.id, item.mediaHash);
+  const { source } = item.body["sfdc_cms:media"] as { source?: { fileName?: string } };
+  return file && { ...file, hash: item.mediaHash, fileName: source?.fileName ?? item.contentKey };
+}
+
+/** A drawing that is opened by itself may draw, and nothing else. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The files of content, with ranges. Source: site shell contract, section 1.4. */
+export function mountMedia(http: FastifyInstance, { content, storeFor }: MediaNeeds): void {
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    const { contentKey } = request.params as { contentKey: string };
+    const store = storeFor(request);
+    const found = store && (await mediaIn(content, store, contentKey));
+    if (!found) throw new CommerceError("NOT_FOUND");
+    const { mediaType, bytes, hash, fileName } = found;
+    const { v, version } = request.query as Record<string, unknown>;
+    const etag = `"${hash.slice(0, 32)}"`;
+    const isDrawing = mediaType === "image/svg+xml";
+    const isPicture = mediaType.startsWith("image/") || mediaType.startsWith("video/");
+    void reply
+      .header("content-type", mediaType)
+      .header("x-content-type-options", "nosniff")
+      .header("etag", etag)
+      .header("accept-ranges", "bytes")
+      .header("cross-origin-resource-policy", "cross-origin")
+      .header("cache-control", `public, max-age=${(v ?? version) ? "31536000, immutable" : "3600"}`);
+    if (isDrawing) void reply.header("content-security-policy", drawingPolicy);
+    if (!isPicture) {
+      const way = isShownType(mediaType) ? "inline" : "attachment";
+      void reply.header("content-disposition", `${way}; filename*=UTF-8''${encodeURIComponent(fileName)}`);
+    }
+    const { range, "if-none-match": known, "if-range": ifRange } = request.headers;
+    if (known?.includes(etag)) return reply.code(304).send();
+    const part = ifRange === undefined || ifRange === etag ? rangeOf(range, bytes.length) : undefined;
+    if (part === undefined) return reply.send(bytes);
+    if (part === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${bytes.length}`).send();
+    return reply
+      .code(206)
+      .header("content-range", `bytes ${part.from}-${part.to}/${bytes.length}`)
+      .send(bytes.subarray(part.from, part.to + 1));
+  }
+  for (const url of ["/sfsites/c/cms/delivery/media/:contentKey", "/cms/delivery/media/:contentKey"])
+    http.route({ method: "GET", url, handler: (request, reply) => send(request, reply) });
+}

@@ -1,0 +1,118 @@
+import sanitize from "sanitize-html";
+import { siteMediaAddress } from "./keys.ts";
+
+// Source of all lists here: site shell contract, section 10.1.
+const elements =
+  "a abbr acronym address b big blockquote br caption cite code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 " +
+  "hr i img ins kbd li mark ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var";
+
+const videoHosts: ReadonlySet<string> = new Set([
+  ...["com", "ca", "jp", "com.br", "co.uk", "nl", "pl", "es", "ie", "fr"].map((ending) => `www.youtube.${ending}`),
+  "www.youtube-nocookie.com",
+  "player.vimeo.com",
+  "play.vidyard.com",
+  "players.brightcove.net",
+  "fast.wistia.net",
+  "player.cloudinary.com",
+  "cdnapisec.kaltura.com",
+]);
+
+const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
+const length = [/^\d{1,4}(\.\d{1,3})?(px|em|rem|%)$/];
+
+const options: sanitize.IOptions = {
+  allowedTags: elements.split(" "),
+  allowedAttributes: {
+    "*": ["class", "dir", "lang", "title", "style"],
+    a: ["href", "target", "rel"],
+    img: ["src", "srcset", "alt", "width", "height", "loading"],
+    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan", "scope"],
+  },
+  allowedStyles: {
+    "*": {
+      "text-align": [/^(left|right|center|justify)$/],
+      color: colour,
+      "background-color": colour,
+      "font-weight": [/^(normal|bold|[1-9]00)$/],
+      "font-style": [/^(normal|italic)$/],
+      "text-decoration": [/^(none|underline|line-through)$/],
+      width: length,
+      "padding-left": length,
+    },
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: ["http", "https"] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  transformTags: { a: (tagName, attributes) => ({ tagName, attribs: safeLink(attributes) }) },
+};
+
+/**
+ * Rich text with nothing in it that can run, reach elsewhere or change the page around it. Tokens of media become addresses.
+ * Source: site shell contract, section 10.1.
+ */
+export function sanitizedHtml(html: string): string {
+  const text = withMediaAddresses(html);
+  let videos = 0;
+  let refused = 0;
+  const withVideos = sanitize(text, {
+    ...options,
+    allowedTags: [...(options.allowedTags as string[]), "iframe"],
+    allowedAttributes: {
+      ...(options.allowedAttributes as Record<string, string[]>),
+      iframe: ["src", "width", "height", "allowfullscreen", "loading"],
+    },
+    onOpenTag(name, { src }) {
+      if (name !== "iframe") return;
+      videos++;
+      if (!isVideo(src)) refused++;
+    },
+  });
+  // one that leads anywhere else, and all of them go
+  return videos === 0 || refused === 0 ? withVideos : sanitize(text, options);
+}
+
+/** A label or a product's name: text with superscript and subscript and nothing else. */
+export function sanitizedLabel(html: string): string {
+  return sanitize(html, { allowedTags: ["sup", "sub"], allowedAttributes: {}, disallowedTagsMode: "discard" });
+}
+
+/** Whether a text that is shown as it is has an element in it. */
+export const hasMarkup = (text: string): boolean => /<[a-z!/?]/i.test(text);
+
+function safeLink(attributes: sanitize.Attributes): sanitize.Attributes {
+  const { href, target } = attributes;
+  return {
+    ...attributes,
+    ...(href !== undefined && { href: isSafeTarget(href) ? href : "#" }),
+    ...(target === "_blank" && { rel: "noopener noreferrer" }),
+  };
+}
+
+/** Our choice: a link that could run something leads nowhere, instead of to `javascript:void(0)`, which itself is a script. */
+function isSafeTarget(href: string): boolean {
+  // browsers skip these within a scheme
+  const bare = [...href].filter((sign) => sign > " " && sign !== "\u007f").join("");
+  if (bare.startsWith("//") || bare.startsWith("/\\") || bare.startsWith("\\")) return false;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
+  return scheme === undefined || ["http", "https", "mailto", "tel"].includes(scheme);
+}
+
+function isVideo(src: string | undefined): boolean {
+  const url = src === undefined ? null : URL.parse(src);
+  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "") return false;
+  return (
+    videoHosts.has(url.hostname) ||
+    (url.hostname === "vimeo.com" && /^\/showcase\/\d+\/embed$/.test(url.pathname.replace(/\/$/, "")))
+  );
+}
+
+function withMediaAddresses(html: string): string {
+  return html
+    .replace(/\{!cmsMedia\.(MC[A-Z2-7]{26})\}/g, (_, key: string) => siteMediaAddress(key))
+    .replace(
+      /\{!contentAsset\.([\w-]+)\.(\w+)\}/g,
+      (_, name: string, version: string) => `/sfsites/c/file-asset/${name}?v=${version}`,
+    );
+}

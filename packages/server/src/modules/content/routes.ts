@@ -1,0 +1,31 @@
+import { getChannelContent, getChannelContents, getSiteContent, getSiteContents } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import type { Content } from "./content.ts";
+import { channelDelivery, collectionOf, documentOf, siteDelivery } from "./delivery.ts";
+
+export interface ContentNeeds {
+  readonly content: Content;
+  /** Scheme and host at which a store is shown, where its owner has told one. */
+  readonly originOf: (store: Store) => string | null;
+}
+
+/** Source: site shell contract, sections 1.1 and 1.2. */
+export function contentRoutes({ content, originOf }: ContentNeeds): Route[] {
+  const shown = ({ store, isPreview }: Shopper) => content.of(store, { isPreview });
+  const site = ({ store }: Shopper) => siteDelivery(store, originOf(store));
+  const channel = ({ store }: Shopper) => channelDelivery(store, originOf(store));
+  return [
+    route(getSiteContents, async ({ query }, shopper) => collectionOf(await shown(shopper), query, site(shopper))),
+    route(getChannelContents, async ({ query }, shopper) =>
+      collectionOf(await shown(shopper), query, channel(shopper)),
+    ),
+    route(getSiteContent, async ({ params, query }, shopper) =>
+      documentOf(await shown(shopper), params.contentKeyOrId, query, site(shopper)),
+    ),
+    route(getChannelContent, async ({ params, query }, shopper) =>
+      documentOf(await shown(shopper), params.contentKeyOrId, query, channel(shopper)),
+    ),
+  ];
+}
