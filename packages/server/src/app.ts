@@ -30,6 +30,7 @@ import { createImporter, importRoutes } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, mountOAuth } from "./modules/oauth/index.ts";
+import { navigationRoutes } from "./modules/navigation/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
@@ -129,6 +130,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
+    ...navigationRoutes({ content, catalog }),
     ...searchRoutes({ search }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),

@@ -12,6 +12,7 @@ export * from "./schemas/content.ts";
 export * from "./schemas/context.ts";
 export * from "./schemas/delivery.ts";
 export * from "./schemas/inventory.ts";
+export * from "./schemas/navigation.ts";
 export * from "./schemas/order-history.ts";
 export * from "./schemas/orders.ts";
 export * from "./schemas/pricing.ts";

@@ -160,7 +160,9 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
 
 function revisionOf(row: StoreRow, ...promotions: readonly (readonly unknown[])[]): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings, row.pages, row.merchandising, promotions, row.content_release, row.content_at]))
+    .update(
+      json([row.name, row.settings, row.pages, row.merchandising, promotions, row.content_release, row.content_at]),
+    )
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

@@ -10,6 +10,7 @@ export * from "./controllers.ts";
 export * from "./delivery.ts";
 export * from "./integration.ts";
 export * from "./inventory.ts";
+export * from "./navigation.ts";
 export * from "./order-history.ts";
 export * from "./orders.ts";
 export * from "./pricing.ts";

@@ -12,6 +12,7 @@ import { controllersShapes } from "./controllers.ts";
 import { deliveryShapes } from "./delivery.ts";
 import { integrationShapes } from "./integration.ts";
 import { inventoryShapes } from "./inventory.ts";
+import { navigationShapes } from "./navigation.ts";
 import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
@@ -32,6 +33,7 @@ export const shapes = {
   ...controllersShapes,
   ...catalogShapes,
   ...contentShapes,
+  ...navigationShapes,
   ...searchShapes,
   ...pricingShapes,
   ...integrationShapes,

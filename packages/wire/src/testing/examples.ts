@@ -172,6 +172,31 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       webstoreName: "Holm Pumps",
     },
   ],
+  getNavigationMenu: [
+    {
+      menuItems: [
+        {
+          actionType: "MenuLabel",
+          actionValue: null,
+          imageUrl: null,
+          label: "Pumps",
+          pageReference: null,
+          subMenu: [
+            {
+              actionType: "InternalLink",
+              actionValue: "/pumps",
+              imageUrl: null,
+              label: "Raw-water pumps",
+              pageReference: { attributes: { recordId: category.id }, state: {}, type: "standard__recordPage" },
+              subMenu: [],
+              target: "CurrentWindow",
+            },
+          ],
+          target: "CurrentWindow",
+        },
+      ],
+    },
+  ],
   getSiteContents: [contentCollection],
   getSiteContent: [contentDocument],
   getChannelContents: [contentCollection],

@@ -1,0 +1,53 @@
+import { CommerceError, getNavigationMenu } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import { categoryMenu, type Catalog } from "../catalog/index.ts";
+import { LINK_SET, siteMediaAddress, type Content, type ContentSet, type LinkSet } from "../content/index.ts";
+import { menuOf } from "./menu.ts";
+
+/** The menu of a site that names no other. Source: site shell contract, 3.5. */
+const DEFAULT_LINK_SET = "Default_Navigation";
+
+/** Source: site shell contract, 3.1. */
+export function navigationRoutes({ content, catalog }: { content: Content; catalog: Catalog }): Route[] {
+  return [
+    route(getNavigationMenu, async ({ query }, shopper) => {
+      const { publishStatus, navigationLinkSetId, navigationLinkSetDeveloperName } = query;
+      const isDraft = publishStatus === "Draft";
+      // Our choice: drafts are for who may look at them
+      if (isDraft && !shopper.isPreview) throw new CommerceError("INSUFFICIENT_ACCESS");
+      const shown = await content.of(shopper.store, { isPreview: isDraft });
+      const linkSet =
+        navigationLinkSetId === undefined
+          ? linkSetNamed(shown, navigationLinkSetDeveloperName ?? DEFAULT_LINK_SET)
+          : linkSetWith(shown, navigationLinkSetId);
+      const { categories } = catalog.shownTo(shopper);
+      const levels = { addHomeMenuItem: false, maxItems: 2500, maxLevels: 5, publishStatus };
+      return {
+        menuItems: menuOf(linkSet, {
+          addHome: query.addHomeMenuItem,
+          includeImages: query.includeImageUrl,
+          skippedTypes: new Set(query.menuItemTypesToSkip),
+          isGuest: shopper.kind === "guest",
+          categories: categoryMenu(categories, { ...levels, includeImageUrl: query.includeImageUrl }),
+          imageOf: (key) => (shown.find(key)?.mediaHash ? siteMediaAddress(key) : null),
+        }),
+      };
+    }),
+  ];
+}
+
+/** Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */
+function linkSetNamed(content: ContentSet, name: string): LinkSet {
+  const sets = content.all().filter(({ type }) => type === LINK_SET);
+  const found = sets.map(({ body }) => body as unknown as LinkSet).find(({ developerName }) => developerName === name);
+  if (!found)
+    throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", 'Specify a valid "navigationLinkSetDeveloperName".');
+  return found;
+}
+
+function linkSetWith(content: ContentSet, id: string): LinkSet {
+  const item = content.find(id);
+  if (item?.type !== LINK_SET)
+    throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", 'Specify a valid "navigationLinkSetId".');
+  return item.body as unknown as LinkSet;
+}
