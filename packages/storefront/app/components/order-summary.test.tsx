@@ -4,6 +4,7 @@ import { OrderSummary } from "./order-summary.tsx";
 
 const totals = {
   currencyIsoCode: "USD",
+  totalProductAmount: null,
   totalProductListAmount: "100.00",
   totalAmountWithItemAdjustment: "90.00",
   totalChargeAmount: "9.50",

@@ -1,10 +1,12 @@
-import type { CartSummary } from "@tradecounter/wire";
+import { decimal, formatDecimal, minus, plus, ZERO } from "@tradecounter/commerce";
+import type { CartItemCollection, CartSummary } from "@tradecounter/wire";
 import { money } from "../content/format.ts";
 import styles from "./order-summary.module.css";
 
 type Totals = Pick<
   CartSummary,
   | "currencyIsoCode"
+  | "totalProductAmount"
   | "totalProductListAmount"
   | "totalAmountWithItemAdjustment"
   | "totalCartLevelAdjustmentAmount"
@@ -14,24 +16,52 @@ type Totals = Pick<
   | "taxType"
 >;
 
+/** What takes effect on the order as a whole, delivery included. */
+export interface OrderPromotion {
+  readonly name: string;
+  readonly couponCode: string | null;
+  /** Decimal text, 0 or below. */
+  readonly amount: string;
+}
+
+/** Of a cart's promotions those that are not told beside an item already. */
+export function orderPromotionsOf({ cartPromotions }: Pick<CartItemCollection, "cartPromotions">): OrderPromotion[] {
+  return (cartPromotions?.promotions.promotions ?? [])
+    .filter(({ targetType }) => targetType === "Cart")
+    .map(({ displayName, couponCode, adjustmentAmount }) => ({
+      name: displayName,
+      couponCode,
+      amount: adjustmentAmount,
+    }));
+}
+
 interface OrderSummaryProps {
   totals: Totals;
+  promotions?: readonly OrderPromotion[];
   /** Before an address is known neither delivery nor tax is: saying zero would be wrong. */
   isDeliveryKnown: boolean;
 }
 
 /** Sub-total, delivery, tax and total, the points under each other, adding up to the cent. */
-export function OrderSummary({ totals, isDeliveryKnown }: OrderSummaryProps) {
+export function OrderSummary({ totals, promotions = [], isDeliveryKnown }: OrderSummaryProps) {
   const currency = totals.currencyIsoCode ?? "USD";
   const discount = totals.totalCartLevelAdjustmentAmount;
+  const { ofProducts, freeBy } = parted(promotions, discount);
+  const saved = savingsOf(totals);
   const isGross = totals.taxType === "Gross";
   return (
     <table className={styles.totals}>
       <tbody>
         <Row label="Sub-total" amount={money(totals.totalAmountWithItemAdjustment, currency)} />
-        {discount?.startsWith("-") && <Row label="Discount" amount={money(discount, currency)} />}
+        {ofProducts.map(({ name, couponCode, amount }) => (
+          <Row key={name} label={name} note={couponCode ?? undefined} amount={money(amount, currency)} />
+        ))}
+        {ofProducts.length === 0 && discount?.startsWith("-") && (
+          <Row label="Discount" amount={money(discount, currency)} />
+        )}
         <Row
           label="Delivery"
+          note={freeBy?.name}
           amount={isDeliveryKnown ? money(totals.totalChargeAmount, currency) : "with the address"}
           isWord={!isDeliveryKnown}
         />
@@ -49,9 +79,35 @@ export function OrderSummary({ totals, isDeliveryKnown }: OrderSummaryProps) {
           amount={money(totals.grandTotalAmount, currency)}
           note={isGross ? `with ${isDeliveryKnown ? `${money(totals.totalTaxAmount, currency)} ` : ""}tax` : undefined}
         />
+        {saved && <Row label="You save" amount={money(saved, currency)} isWord />}
       </tfoot>
     </table>
   );
+}
+
+/**
+ * Those of products and the one of delivery, which the wire tells alike: what takes off products comes to the discount
+ * together, in the store's order with delivery at its end.
+ */
+function parted(promotions: readonly OrderPromotion[], discount: string | null) {
+  const ofProducts: OrderPromotion[] = [];
+  let left = decimal(discount ?? "0");
+  for (const promotion of promotions) {
+    const amount = decimal(promotion.amount);
+    if (left >= ZERO || amount === ZERO) continue;
+    ofProducts.push(promotion);
+    left = minus(left, amount);
+  }
+  const freeBy = promotions.find((promotion) => !ofProducts.includes(promotion) && promotion.amount.startsWith("-"));
+  return { ofProducts, freeBy };
+}
+
+/** What promotions take off parts, above zero; undefined where they take nothing. */
+function savingsOf({ totalProductAmount, totalAmountWithItemAdjustment, totalCartLevelAdjustmentAmount }: Totals) {
+  if (!totalProductAmount) return undefined;
+  const paid = plus(decimal(totalAmountWithItemAdjustment ?? "0"), decimal(totalCartLevelAdjustmentAmount ?? "0"));
+  const saved = minus(decimal(totalProductAmount), paid);
+  return saved > ZERO ? formatDecimal(saved) : undefined;
 }
 
 interface RowProps {

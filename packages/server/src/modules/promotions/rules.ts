@@ -180,6 +180,7 @@ function promoteItems(rules: readonly PromotionRule[], basket: Basket, currency:
     let left = item.amount;
     let exclusive: Adjustment | undefined;
     for (const rule of rulesOf[at]!) {
+      if (left === ZERO && !rule.isExclusive) continue;
       const off = offOf(rule, rule.isExclusive ? item.amount : left);
       if (off <= ZERO) continue;
       if (!rule.isExclusive) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { parseDecimal, type Decimal } from "@tradecounter/commerce";
+import { formatDecimal, parseDecimal, ZERO, type Decimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
@@ -11,6 +11,7 @@ import { StockLine } from "../../components/stock-line.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { money, pieces } from "../../content/format.ts";
+import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useRefusal, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./cart-item-row.module.css";
@@ -32,6 +33,7 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
   const messages = messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const varying = Object.values(productDetails?.variationAttributes ?? {});
   const currency = currencyIsoCode ?? "USD";
+  const isReduced = discountOf(item) < ZERO;
   const hadFocus = useRef(false);
   const [wanted, setWanted] = useState<Decimal>();
   return (
@@ -45,6 +47,11 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
         <PartNumber number={sku} />
         {varying.length > 0 && (
           <p className={styles.small}>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
+        )}
+        {isReduced && item.promotionDisplayName && (
+          <p className={styles.offer}>
+            {item.promotionDisplayName}: {money(formatDecimal(discountOf(item)), currency)}
+          </p>
         )}
         {replacedBy && <p className={styles.small} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
         {stock && (
@@ -69,7 +76,13 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
-        {money(totalPrice, currency)}
+        {isReduced && (
+          <s className={styles.before}>
+            <Unseen>Before </Unseen>
+            {money(totalPrice, currency)}
+          </s>
+        )}
+        {money(amountOf(item), currency)}
       </td>
       <td className={styles.remove} data-screen-only="">
         <Form method="post" name={`remove-${item.cartItemId}`}>

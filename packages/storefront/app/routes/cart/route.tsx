@@ -7,10 +7,11 @@ import type { Client } from "../../client.ts";
 import { Bars } from "../../components/bars.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { code128 } from "../../components/code-128.ts";
+import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { OrderSummary } from "../../components/order-summary.tsx";
+import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { typedDecimal } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
@@ -48,6 +49,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
       pageSize: limits.pageSize,
       productFields: ["ReplacedBy__c"],
       sort: "CreatedDateAsc",
+      includeCoupons: true,
+      includePromotions: true,
     },
     { signal, cachePolicy: "no-cache" },
   );
@@ -65,6 +68,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   return {
     items,
     summary: page.cartSummary,
+    coupons: couponsOf(page),
+    promotions: orderPromotionsOf(page),
     stocks: Object.fromEntries(stocks),
     replacements: Object.fromEntries(replacements),
     isDeliveryKnown: groups.some(
@@ -92,6 +97,8 @@ export async function submit({ client, form }: PageSubmission) {
 async function changeCart(client: Client, form: FormData) {
   const text = (name: string) => lineOf(form, name);
   const intent = text("intent");
+  if (intent === "coupon") return applyCoupon(client, form, "cart");
+  if (intent === "remove-coupon") return removeCoupon(client, form, "cart");
   if (intent === "remove") {
     await client.cart.remove(text("cartItemId"));
     return undefined;
@@ -130,7 +137,7 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const { items, summary, isDeliveryKnown, page, pages, today, bars } = data;
+  const { items, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } = data;
   const { name, timeZone } = useStore();
   if (items.length === 0) return <EmptyCart />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
@@ -165,7 +172,8 @@ export default function CartPage(data: Loaded<typeof load>) {
         </div>
         <section aria-labelledby="totals" className={styles.totals}>
           <h2 id="totals">Total</h2>
-          <OrderSummary totals={summary} isDeliveryKnown={isDeliveryKnown} />
+          <OrderSummary totals={summary} promotions={promotions} isDeliveryKnown={isDeliveryKnown} />
+          <Coupons coupons={coupons} told="intent" />
           {hasErrors && (
             <p className={styles.error}>
               <Icon name="stop" />

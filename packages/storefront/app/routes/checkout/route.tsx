@@ -3,9 +3,10 @@ import { ClientError, codeOf, FetchError } from "@tradecounter/client";
 import { checkoutErrorType, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { OrderSummary } from "../../components/order-summary.tsx";
+import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
@@ -30,6 +31,7 @@ import { defaultGroup, doneParts, openPart, partAfter, type PartName } from "./p
 import { PaymentForm } from "./payment-part.tsx";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { saveChange } from "./save.ts";
+import { amountOf } from "../../content/item-amount.ts";
 
 const SHOWN_ITEMS = 25;
 const PAYING_LOOKS = 10;
@@ -38,7 +40,7 @@ const PAYING_LOOK_MS = 1000;
 
 export async function load({ query, client, signal }: PageRequest) {
   const page = await client.cart.items(
-    { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc" },
+    { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc", includeCoupons: true, includePromotions: true },
     { signal, cachePolicy: "no-cache" },
   );
   const reference = query.get("order");
@@ -55,6 +57,8 @@ export async function load({ query, client, signal }: PageRequest) {
     open: openPart(doneParts(checkout), query.get("part")),
     problem: problemOf(checkout, problem),
     hasChanged: query.has("changed"),
+    coupons: couponsOf(page),
+    promotions: orderPromotionsOf(page),
     items: page.cartItems.flatMap(({ cartItem }) =>
       cartItem
         ? [
@@ -63,7 +67,7 @@ export async function load({ query, client, signal }: PageRequest) {
               name: cartItem.name,
               sku: cartItem.productDetails?.sku ?? "",
               quantity: cartItem.quantity,
-              amount: money(cartItem.totalPrice, cartItem.currencyIsoCode ?? "USD"),
+              amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
             },
           ]
         : [],
@@ -141,6 +145,10 @@ async function save(client: Client, form: FormData) {
       const complaint = await saveChange(client, { deliveryMethodId: String(form.get("methodId") ?? "") });
       return complaint ? refused(complaint) : onTo("method");
     }
+    case "coupon":
+      return applyCoupon(client, form, "checkout");
+    case "remove-coupon":
+      return removeCoupon(client, form, "checkout");
     case "submit-again":
       return placed(await client.orders.submit());
     default:
@@ -239,12 +247,15 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
 
 type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode }>;
 
-function CheckoutParts({ checkout, countries, cardFormUrl, open, problem, hasChanged, items, more }: OpenCheckout) {
+function CheckoutParts(data: OpenCheckout) {
+  const { checkout, countries, cardFormUrl, open, problem, hasChanged, coupons, promotions, items, more } = data;
   const { country, timeZone } = useStore();
   const done = doneParts(checkout);
   const group = defaultGroup(checkout);
   const { contactInfo, cartSummary } = checkout;
   const method = group?.selectedDeliveryMethod;
+  const messages = cartSummary?.messagesSummary?.limitedMessages ?? [];
+  const warnings = messages.filter(({ severity, visible }) => visible && severity !== "Error");
   const part = (name: PartName) => ({ name, isOpen: open === name, isDone: done[name] });
   return (
     <Main>
@@ -258,6 +269,9 @@ function CheckoutParts({ checkout, countries, cardFormUrl, open, problem, hasCha
           <p>A price, or something in another window. Check the total, then go on.</p>
         </Notice>
       )}
+      {warnings.map(({ messageId, message }) => (
+        <Notice key={messageId} kind="caution" title={message} />
+      ))}
       <div className={styles.columns}>
         <div>
           <Part
@@ -296,7 +310,8 @@ function CheckoutParts({ checkout, countries, cardFormUrl, open, problem, hasCha
         <section aria-labelledby="order" className={styles.order}>
           <h2 id="order">Your order</h2>
           <OrderItems items={items} more={more} />
-          {cartSummary && <OrderSummary totals={cartSummary} isDeliveryKnown={done.method} />}
+          {cartSummary && <OrderSummary totals={cartSummary} promotions={promotions} isDeliveryKnown={done.method} />}
+          <Coupons coupons={coupons} told="part" />
         </section>
       </div>
     </Main>

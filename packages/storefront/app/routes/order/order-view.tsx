@@ -1,4 +1,4 @@
-import { formatPhone } from "@tradecounter/commerce";
+import { decimal, formatPhone, plus, wireAmount } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import { BarCode } from "../../components/bar-code.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -54,7 +54,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
             <Delivery group={group} />
             {index === deliveryGroups.length - 1 && (
               <div className={styles.totals}>
-                <OrderSummary totals={totalsFrom(order)} isDeliveryKnown />
+                <OrderSummary totals={totalsFrom(order)} promotions={promotionsFrom(order)} isDeliveryKnown />
               </div>
             )}
           </div>
@@ -88,7 +88,10 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, fields, product }, index) => {
+        {lines.map(({ id, fields, product, adjustments, adjustmentAggregates }, index) => {
+          const own = adjustments.filter(({ targetType }) => targetType === "SplitLine");
+          const price = textOf(fields, "TotalPrice") ?? "0";
+          const off = decimal(adjustmentAggregates?.totalLinePromotionAmount ?? "0");
           const sku = textOf(fields, "StockKeepingUnit") ?? "";
           const name = textOf(fields, "Name");
           return (
@@ -104,10 +107,15 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                   name
                 )}
                 <PartNumber number={sku} />
+                {own.map(({ displayName, amount }) => (
+                  <p key={displayName} className={styles.offer}>
+                    {displayName}: {money(amount, currency)}
+                  </p>
+                ))}
               </th>
               <td>{money(textOf(fields, "UnitPrice"), currency)}</td>
               <td>{pieces(textOf(fields, "Quantity") ?? "0")}</td>
-              <td>{money(textOf(fields, "TotalPrice"), currency)}</td>
+              <td>{money(wireAmount(plus(decimal(price), off), currency), currency)}</td>
             </tr>
           );
         })}
@@ -160,10 +168,23 @@ function paidBy(method: Fields | undefined): string | null {
   return brand ? `${brand}${digits ? ` ending in ${digits}` : ""}` : textOf(method, "PaymentMethodType");
 }
 
-function totalsFrom({ currencyIsoCode, fields }: OrderLookup) {
+function promotionsFrom({ adjustments }: OrderLookup) {
+  return adjustments.map(({ displayName, basisReferenceDisplayName, amount }) => ({
+    name: displayName,
+    couponCode: basisReferenceDisplayName,
+    amount,
+  }));
+}
+
+function totalsFrom({ currencyIsoCode, fields, adjustmentAggregates }: OrderLookup) {
+  const totalProductAmount = textOf(fields, "TotalProductAmount");
+  const offLines = adjustmentAggregates?.totalProductPromotionLineAmount ?? "0";
   return {
     currencyIsoCode,
-    totalAmountWithItemAdjustment: textOf(fields, "TotalProductAmount"),
+    totalProductAmount,
+    // after the promotions of items, before those of the order: as the cart's sub-total
+    totalAmountWithItemAdjustment:
+      totalProductAmount && wireAmount(plus(decimal(totalProductAmount), decimal(offLines)), currencyIsoCode),
     totalProductListAmount: textOf(fields, "TotalListAmount"),
     totalCartLevelAdjustmentAmount: textOf(fields, "TotalCartLevelAdjAmount"),
     totalChargeAmount: textOf(fields, "TotalAdjustedDeliveryAmount"),

@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import { cartLine, checkOutAs, confirmedOrder, payByPurchaseOrder, totalOf } from "./steps.ts";
+import { fillCart } from "./wire.ts";
+
+const spring = "Valve spring, 400 Series";
+
+/** For who looks at what was built. */
+const pictures = process.env.PICTURES;
+const picture = (page: Page, name: string) =>
+  pictures
+    ? page.screenshot({ path: `${pictures}/${name}-${page.viewportSize()!.width}.png`, fullPage: true })
+    : undefined;
+
+async function apply(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Coupon code").fill(code);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+}
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true, person: people.ada, viewport: { width: 1440, height: 900 } },
+  {
+    way: "without scripts, on a phone",
+    javaScriptEnabled: false,
+    person: people.ben,
+    viewport: { width: 390, height: 844 },
+  },
+])("$way", ({ javaScriptEnabled, person, viewport }) => {
+  test("an offer and a coupon are seen in the cart, the checkout and the order, and add up", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled, viewport });
+    const { page } = shopper;
+    await fillCart(shopper, { "ENG-3501": 24 });
+    await visit(shopper, "/cart");
+    // 24 at 4.37, less 15 %
+    await cartLine(page, spring).getByText("Valve spring week: -$15.73").waitFor();
+    assert.equal(await totalOf(page, "Sub-total"), "$89.15");
+
+    await picture(page, "cart-offer");
+    await apply(page, "WELCOM5");
+    await page.getByRole("alert").filter({ hasText: "There is no coupon WELCOM5 for you now." }).waitFor();
+    assert.equal(await page.getByLabel("Coupon code").inputValue(), "WELCOM5");
+    await apply(page, "fleet25");
+    await page.getByRole("alert").filter({ hasText: "Add parts worth $145.12 more to use FLEET25." }).waitFor();
+    await picture(page, "cart-refused");
+    await apply(page, "welcome5");
+    await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
+    assert.equal(await page.getByLabel("Coupon code").inputValue(), "");
+    assert.equal(await totalOf(page, "Welcome, 5 % off WELCOME5"), "-$4.46");
+
+    await picture(page, "cart-coupon");
+    await checkOutAs(shopper, person);
+    await apply(page, "SHIPFREE");
+    await page.getByRole("button", { name: "Remove coupon SHIPFREE" }).waitFor();
+    assert.equal(await totalOf(page, "Delivery Free ground delivery"), "$0.00");
+    await page.getByRole("button", { name: "Remove coupon WELCOME5" }).click();
+    await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor({ state: "detached" });
+    await apply(page, "WELCOME5");
+    await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
+    await picture(page, "checkout");
+    const total = await totalOf(page, "Total");
+    await payByPurchaseOrder(shopper, "HC 1");
+    await confirmedOrder(shopper);
+    await page.getByText("Valve spring week: -$15.73").waitFor();
+    await picture(page, "order");
+    assert.equal(await totalOf(page, "Total"), total);
+    assert.equal(await totalOf(page, "Welcome, 5 % off WELCOME5"), "-$4.46");
+  });
+});
