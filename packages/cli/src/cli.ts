@@ -42,6 +42,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "ask the search a file of queries about a catalogue file",
     load: async () => (await import("./commands/relevance.ts")).relevance,
   },
+  recommend: {
+    summary: "tell from a file of orders what goes with baskets",
+    load: async () => (await import("./commands/recommend.ts")).recommend,
+  },
   migrate: {
     summary: "bring the database up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,

@@ -52,6 +52,7 @@ export {
   rollBackContent,
   versionsIn,
 } from "./modules/content/index.ts";
+export { boughtTogether, type BoughtTogether, type PastOrder } from "./modules/recommendations/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {
   merchandisingFrom,

@@ -1,0 +1,167 @@
+/** What one customer bought at one time. Items are numbers from 0, each once. */
+export interface Basket {
+  readonly items: readonly number[];
+  readonly boughtAtMs: number;
+}
+
+export interface CoOccurrenceOptions {
+  /** Days after which what was bought together counts half: what sells changes with the season. */
+  readonly halfLifeDays: number;
+  /** Added to how much an item was bought, so that what was bought twice or so proves little. */
+  readonly damping: number;
+  /** Above 1 a few strong neighbours tell more than many weak ones. */
+  readonly sharpness: number;
+  /** Kept of each item. */
+  readonly neighbours: number;
+}
+
+/** Tuned on orders of eight months and the baskets of the ninth; see docs/decisions/recommendations.md. */
+export const usualOptions: CoOccurrenceOptions = {
+  halfLifeDays: 150,
+  damping: 0.1,
+  sharpness: 1.8,
+  neighbours: 200,
+};
+
+/** An item with how well it goes together with what was asked about; more is better. */
+export interface Scored {
+  readonly item: number;
+  readonly score: number;
+}
+
+export interface CoOccurrence {
+  /**
+   * What goes best with the basket, best first, at most `count` and nothing of the basket itself. What is bought most lately
+   * follows where too little is known. `allows` says what may be recommended at all.
+   */
+  recommend(basket: readonly number[], count: number, allows?: (item: number) => boolean): Scored[];
+  /** What is bought most lately, best first. */
+  bestSellers(count: number, allows?: (item: number) => boolean): Scored[];
+}
+
+const dayMs = 86_400_000;
+const everything: (item: number) => boolean = () => true;
+
+/**
+ * Learns which items are bought together. A basket's weight halves with each `halfLifeDays` of age and is shared by its
+ * items: the few articles of a small order belong together more than hundreds of a large one. Two items are as near as the
+ * damped cosine of what they were bought with says. Time grows with the squares of basket sizes; memory with the number of
+ * items times `neighbours`.
+ */
+export function coOccurrenceOf(
+  baskets: readonly Basket[],
+  itemCount: number,
+  { halfLifeDays, damping, sharpness, neighbours }: CoOccurrenceOptions = usualOptions,
+): CoOccurrence {
+  const newest = baskets.reduce((latest, { boughtAtMs }) => Math.max(latest, boughtAtMs), -Infinity);
+  const weights = Float64Array.from(
+    baskets,
+    ({ items, boughtAtMs }) => 0.5 ** ((newest - boughtAtMs) / dayMs / halfLifeDays) / Math.max(items.length, 1),
+  );
+  const basketsOf = invert(baskets, itemCount);
+  const bought = new Float64Array(itemCount);
+  baskets.forEach(({ items }, at) => {
+    for (const item of items) bought[item]! += weights[at]!;
+  });
+
+  const together = new Float64Array(itemCount);
+  const near = Array.from({ length: itemCount }, (_, item) => {
+    const met: number[] = [];
+    for (const at of basketsOf[item]!) {
+      for (const other of baskets[at]!.items) {
+        if (other === item) continue;
+        if (together[other] === 0) met.push(other);
+        together[other]! += weights[at]!;
+      }
+    }
+    const scored = met.map((other) => {
+      const cosine = together[other]! / Math.sqrt((bought[item]! + damping) * (bought[other]! + damping));
+      together[other] = 0;
+      return { item: other, score: cosine ** sharpness };
+    });
+    return packed(inOrder(scored).slice(0, neighbours));
+  });
+
+  const popular = inOrder(Array.from(bought, (score, item) => ({ item, score })).filter(({ score }) => score > 0));
+  const scores = new Float64Array(itemCount);
+
+  function bestSellers(count: number, allows = everything): Scored[] {
+    return take(popular, count, allows);
+  }
+
+  return {
+    bestSellers,
+    recommend(basket, count, allows = everything) {
+      const known = new Set(basket);
+      const met: number[] = [];
+      for (const item of known) {
+        const { items, scores: nearness } = near[item] ?? nobody;
+        for (let at = 0; at < items.length; at++) {
+          const other = items[at]!;
+          if (scores[other] === 0) met.push(other);
+          scores[other]! += nearness[at]!;
+        }
+      }
+      const candidates: Scored[] = [];
+      for (const item of met) {
+        if (!known.has(item) && allows(item)) candidates.push({ item, score: scores[item]! });
+        scores[item] = 0;
+      }
+      const found = best(candidates, count);
+      if (found.length === count) return found;
+      const there = new Set([...known, ...found.map(({ item }) => item)]);
+      const others = bestSellers(count - found.length, (item) => !there.has(item) && allows(item));
+      // below all that is known to go with the basket
+      return [...found, ...others.map(({ item }) => ({ item, score: 0 }))];
+    },
+  };
+}
+
+interface Neighbours {
+  readonly items: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+const nobody: Neighbours = { items: new Uint32Array(), scores: new Float32Array() };
+
+const packed = (scored: readonly Scored[]): Neighbours => ({
+  items: Uint32Array.from(scored, ({ item }) => item),
+  scores: Float32Array.from(scored, ({ score }) => score),
+});
+
+/** For each item the places of the baskets that have it. */
+function invert(baskets: readonly Basket[], itemCount: number): number[][] {
+  const places: number[][] = Array.from({ length: itemCount }, () => []);
+  baskets.forEach(({ items }, at) => {
+    for (const item of items) places[item]!.push(at);
+  });
+  return places;
+}
+
+/** Best first, the lower number first where two are alike. Sorts the list that it is given. */
+const inOrder = (scored: Scored[]): Scored[] => scored.sort((a, b) => b.score - a.score || a.item - b.item);
+
+/** The few best of many, without sorting them all. In the same order. */
+function best(scored: Iterable<Scored>, count: number): Scored[] {
+  const kept: Scored[] = [];
+  for (const one of scored) {
+    if (kept.length >= count && !isBetter(one, kept.at(-1))) continue;
+    let at = kept.length;
+    while (at > 0 && isBetter(one, kept[at - 1])) at--;
+    kept.splice(at, 0, one);
+    if (kept.length > count) kept.pop();
+  }
+  return kept;
+}
+
+const isBetter = (one: Scored, other: Scored | undefined): boolean =>
+  other !== undefined && (one.score > other.score || (one.score === other.score && one.item < other.item));
+
+function take(scored: readonly Scored[], count: number, allows: (item: number) => boolean): Scored[] {
+  const taken: Scored[] = [];
+  for (const one of scored) {
+    if (taken.length === count) break;
+    if (allows(one.item)) taken.push(one);
+  }
+  return taken;
+}

@@ -1,0 +1,1 @@
+export { boughtTogether, type BoughtTogether, type PastOrder } from "./bought-together.ts";
