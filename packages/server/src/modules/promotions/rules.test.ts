@@ -231,7 +231,7 @@ test("an exclusive promotion stands with no other on an item", () => {
   );
 });
 
-test("the cart never costs more than with the promotions of items alone, which pages promise", () => {
+test("the cart never costs more than with the promotions of items alone", () => {
   fc.assert(
     fc.property(anyRules, anyItems, (rules, items) => {
       const ofItems = rules.filter(({ gives }) => !("of" in gives) || gives.of === "items");

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
-import { ONE, plus, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
+import type { Catalog } from "../catalog/index.ts";
 import { couponKey } from "./coupon-code.ts";
 import { inForceOf, isFor, type InForce, type LivePromotion } from "./in-force.ts";
 import {
   applyPromotions,
   basketOf,
-  targetOf,
   type Basket,
   type PromotableItem,
   type PromotionRule,
@@ -46,12 +45,6 @@ export interface PromotedCart {
   readonly adjustments: readonly (readonly { readonly promotionId: RecordId; readonly amount: Decimal }[])[];
   /** Coupon by coupon. */
   readonly verdicts: readonly CouponVerdict[];
-}
-
-/** What one piece costs a shopper who has no coupon. */
-export interface PiecePromotion {
-  readonly price: Decimal;
-  readonly adjustments: readonly { readonly promotionId: RecordId; readonly name: string; readonly amount: Decimal }[];
 }
 
 /** Who uses a promotion. Null where that is not known yet. */
@@ -131,26 +124,6 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     return store.promotions.promotions.some(({ coupons = [] }) => coupons.length > 0);
   }
 
-  /**
-   * What one piece costs where a promotion of items counts for it alone and without a coupon; undefined where none does.
-   * Our choice: one with a limit is not told, as it may be used up before the shopper comes to the cart.
-   */
-  function promoteOne(
-    shopper: Shopper,
-    snapshot: CatalogSnapshot,
-    row: number,
-    price: Decimal,
-  ): PiecePromotion | undefined {
-    const inForce = inForceFor(shopper);
-    const rules = inForce.promotions.length === 0 ? [] : rulesFor(inForce, shopper, isTold);
-    if (rules.length === 0) return undefined;
-    const piece = { scopes: inForce.scopes.of(snapshot, row), quantity: ONE, amount: price };
-    const { items, promotions } = applyPromotions(rules, basketOf([piece]), shopper.currency);
-    if (promotions.length === 0) return undefined;
-    const adjustments = items[0]!.map(({ rule, amount }) => ({ promotionId: rule.id, name: rule.name, amount }));
-    return { price: plus(price, sumOf(adjustments.map(({ amount }) => amount))), adjustments };
-  }
-
   /** What of these promotions has a limit, and by whom its uses are counted. */
   function usesOf({ shopper, email }: Buyer, promotionIds: readonly RecordId[]): Use[] {
     const buyers = [
@@ -172,7 +145,6 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
   return {
     editionFor,
     promote,
-    promoteOne,
     couponFor,
     hasCoupons,
     /** Which of these promotions the buyer, or all buyers together, have used as often as may be. Asks nothing where none has a limit. */
@@ -194,9 +166,4 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
       return uses.length === 0 ? [] : countUses(tx, buyer.shopper.store.id, orderId, uses);
     },
   };
-}
-
-function isTold({ rule, promotion }: LivePromotion): boolean {
-  const isLimited = promotion.limit !== undefined || promotion.limitPerBuyer !== undefined;
-  return rule.coupons.length === 0 && !isLimited && targetOf(rule) === "Item";
 }
