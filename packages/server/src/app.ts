@@ -121,7 +121,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   });
   const checkouts = createCheckoutService({ db, clock, carts, payments });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments });
-  const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions });
+  const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
 
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const methods = [...analyticsMethods({ catalog })];
@@ -152,6 +152,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     handlers: [
       ...inventoryJobs(db, clock),
       ...payments.jobs,
+      ...orders.jobs,
       ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),

@@ -128,6 +128,7 @@ const purchased = [
   "order_delivery_group_summary",
   "order_access_token",
   "stock_movement",
+  "mail",
 ];
 
 /** How PostgreSQL would run it if it could avoid reading a table from end to end. */

@@ -17,6 +17,7 @@ import { paymentsInLedger, startSandboxGateway, type LedgerPayment } from "../..
 import type { StoreSettings } from "../../stores/index.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
+import { mailboxPost, type Post } from "../mail/index.ts";
 import { sandboxCards } from "../payment/index.ts";
 
 type Ware = Parameters<TestShop["id"]>[0];
@@ -71,6 +72,8 @@ export const ada = {
 export const active = { params: { activeOrCheckoutId: "active" } };
 
 export interface ShopOptions {
+  /** How mail leaves; a mailbox unless given. */
+  readonly post?: Post;
   readonly settings?: Partial<StoreSettings>;
   readonly timeoutMs?: number;
   readonly slowMs?: number;
@@ -80,6 +83,7 @@ export async function openCheckoutShop({
   settings,
   timeoutMs = 900,
   slowMs = 400,
+  post = mailboxPost,
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
@@ -90,6 +94,7 @@ export async function openCheckoutShop({
     db: shop.db,
     clock: shop.clock,
     cards: sandboxCards({ ...gateway, timeoutMs, clock: shop.clock }),
+    post,
   });
   await app.jobs.schedule([shop.store.id]);
   await shop.db.run(sql`

@@ -77,6 +77,57 @@ export function invitation(
   };
 }
 
+export function registrationExists(
+  { signInLink, resetLink }: MailValues["registration-exists"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  return {
+    subject: `You have an account at ${storeName} already`,
+    preview: "Sign in with this address, or set a new password.",
+    heading: "You have an account already",
+    parts: [
+      {
+        kind: "text",
+        text: `Somebody tried to register at ${storeName} with this e-mail address. It has an account already, so nothing was changed.`,
+      },
+      { kind: "button", label: "Sign in", url: urlOf(signInLink) },
+      { kind: "text", text: `If you have forgotten your password, set a new one: ${urlOf(resetLink)}` },
+      { kind: "note", text: "If it was not you, you need do nothing." },
+    ],
+  };
+}
+
+export function registrationPending({ name }: MailValues["registration-pending"], { storeName }: Composing): Letter {
+  return {
+    subject: `We have your registration at ${storeName}`,
+    preview: "We look at it and write to you again.",
+    heading: "We have your registration",
+    parts: [
+      ...greeting(name),
+      {
+        kind: "text",
+        text: "Thank you. We look at each registration ourselves, and write to you again when your account is ready. Until then you can order as a guest where the store allows it.",
+      },
+    ],
+  };
+}
+
+export function registrationApproved(
+  { name, signInLink }: MailValues["registration-approved"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  return {
+    subject: `Your account at ${storeName} is ready`,
+    preview: "Sign in with your e-mail address and your password.",
+    heading: "Your account is ready",
+    parts: [
+      ...greeting(name),
+      { kind: "text", text: "We have approved your registration. Sign in with your e-mail address and your password." },
+      { kind: "button", label: "Sign in", url: urlOf(signInLink) },
+    ],
+  };
+}
+
 export function greeting(name: string | null): Part[] {
   const said = nameToSay(name);
   return said === null ? [] : [{ kind: "text", text: `Hello ${said},` }];

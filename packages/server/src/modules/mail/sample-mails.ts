@@ -18,4 +18,73 @@ export const sampleMails: readonly Filled[] = [
       validHours: 72,
     },
   },
+  { template: "registration-exists", values: { signInLink: "/login", resetLink: "/forgot-password" } },
+  { template: "registration-pending", values: { name: "Ada" } },
+  { template: "registration-approved", values: { name: "Ada", signInLink: "/login" } },
+  {
+    template: "order-confirmation",
+    values: {
+      name: "Ada",
+      orderNumber: "00001042",
+      referenceNumber: "ABCDE-12345-FGHIJ-67890",
+      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      purchaseOrderNumber: "PO 4711",
+      orderedAt: "2026-11-24T15:04:00Z",
+      currency: "USD",
+      taxType: "Net",
+      items: [
+        { name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "12", unitPrice: "14.2", totalPrice: "170.40" },
+        {
+          name: "Cylinder head gasket set, 4 cylinders, with valve stem seals",
+          sku: "GSK-2210-04",
+          quantity: "1",
+          unitPrice: "96.75",
+          totalPrice: "96.75",
+        },
+      ],
+      totals: { products: "267.15", delivery: "14.00", tax: "16.00", grandTotal: "297.15" },
+      deliveries: [
+        {
+          address: ["Ada Byron", "Chesapeake Marine", "400 Front St", "Norfolk, VA 23510"],
+          method: "Ground",
+          earliest: "2026-11-27T17:00:00Z",
+          latest: "2026-12-01T17:00:00Z",
+          instructions: "Gate 3, ring twice",
+        },
+      ],
+    },
+  },
+  {
+    template: "order-shipped",
+    values: {
+      name: "Ada",
+      orderNumber: "00001042",
+      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      items: [{ name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "12" }],
+      carrier: "Coastal Freight",
+      trackingNumber: "CF 2210 443",
+      trackingUrl: "https://track.example/CF2210443",
+    },
+  },
+  {
+    template: "order-cancelled",
+    values: {
+      name: "Ada",
+      orderNumber: "00001042",
+      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      items: [{ name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "2" }],
+      reason: "No longer made",
+      refund: { amount: "28.40", currency: "USD" },
+    },
+  },
+  {
+    template: "order-refunded",
+    values: {
+      name: "Ada",
+      orderNumber: "00001042",
+      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      refund: { amount: "28.40", currency: "USD" },
+      paidBy: "Visa ending in 4242",
+    },
+  },
 ];

@@ -73,7 +73,7 @@ export async function sweepMails(
   const expired = await db.many<MailRow>(sql`
     update mail set status = 'Failed', ended_at = ${now}, content = null,
       reason = 'It could not be sent in time.' || coalesce(' ' || reason, '')
-    where store_id = ${storeId} and status = 'Queued' and expires_at <= ${now}
+    where store_id = ${storeId} and content is not null and status = 'Queued' and expires_at <= ${now}
     returning *`);
   await db.run(sql`
     update mail set content = null

@@ -1,5 +1,14 @@
-import { invitation, oneTimeCode, passwordReset, welcome } from "./account-letters.ts";
+import {
+  invitation,
+  oneTimeCode,
+  passwordReset,
+  registrationApproved,
+  registrationExists,
+  registrationPending,
+  welcome,
+} from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
+import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
 /** What a template knows beside its values. */
@@ -38,6 +47,13 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
     secrets: ({ link }) => tokensIn(link),
     minutes: ({ validHours }) => validHours * 60,
   },
+  "registration-exists": { compose: registrationExists },
+  "registration-pending": { compose: registrationPending },
+  "registration-approved": { compose: registrationApproved },
+  "order-confirmation": { compose: orderConfirmation },
+  "order-shipped": { compose: orderShipped },
+  "order-cancelled": { compose: orderCancelled },
+  "order-refunded": { compose: orderRefunded },
 };
 
 /** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */

@@ -17,6 +17,77 @@ export interface MailValues {
     readonly link: StorePath;
     readonly validHours: number;
   };
+  /** To whoever has an account already when somebody registers with their address: the page tells nobody that there is one. */
+  readonly "registration-exists": { readonly signInLink: StorePath; readonly resetLink: StorePath };
+  /** The store's staff looks at a registration first. */
+  readonly "registration-pending": { readonly name: string | null };
+  readonly "registration-approved": { readonly name: string | null; readonly signInLink: StorePath };
+  readonly "order-confirmation": OrderConfirmation;
+  readonly "order-shipped": OrderNews & {
+    readonly items: readonly CountedItem[];
+    readonly carrier: string | null;
+    readonly trackingNumber: string | null;
+    /** The carrier's page for this shipment, by https. */
+    readonly trackingUrl: `https://${string}` | null;
+  };
+  readonly "order-cancelled": OrderNews & {
+    /** Empty when the whole order is cancelled. */
+    readonly items: readonly CountedItem[];
+    readonly reason: string | null;
+    /** What is given back, where something was paid. */
+    readonly refund: MailMoney | null;
+  };
+  readonly "order-refunded": OrderNews & {
+    readonly refund: MailMoney;
+    /** Where the money goes, such as `Visa ending in 4242`. */
+    readonly paidBy: string | null;
+  };
+}
+
+/** Decimal text as on the wire, `"38.50"`, with its ISO 4217 currency. */
+export interface MailMoney {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+export interface CountedItem {
+  readonly name: string;
+  readonly sku: string;
+  /** Decimal text. */
+  readonly quantity: string;
+}
+
+/** What every mail about an order tells. */
+interface OrderNews {
+  readonly name: string | null;
+  readonly orderNumber: string;
+  /** Where whoever knows the order's e-mail address and telephone number sees it. */
+  readonly link: StorePath;
+}
+
+export interface OrderConfirmation extends OrderNews {
+  readonly referenceNumber: string;
+  readonly purchaseOrderNumber: string | null;
+  /** ISO 8601. */
+  readonly orderedAt: string;
+  readonly currency: string;
+  readonly taxType: "Net" | "Gross";
+  readonly items: readonly (CountedItem & { readonly unitPrice: string; readonly totalPrice: string })[];
+  readonly totals: {
+    readonly products: string;
+    readonly delivery: string;
+    readonly tax: string;
+    readonly grandTotal: string;
+  };
+  readonly deliveries: readonly {
+    /** As on a label, line by line. */
+    readonly address: readonly string[];
+    readonly method: string | null;
+    /** ISO 8601, as far as the carrier has promised. */
+    readonly earliest: string | null;
+    readonly latest: string | null;
+    readonly instructions: string | null;
+  }[];
 }
 
 export type MailTemplate = keyof MailValues;

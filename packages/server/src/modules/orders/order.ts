@@ -29,6 +29,11 @@ export interface Order {
 
 export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 
+/** As people have it on paper: `00001042`. */
+export function orderNumberText({ orderNumber }: Pick<Order, "orderNumber">): string {
+  return String(orderNumber).padStart(8, "0");
+}
+
 export interface OrderTotals {
   readonly totalProductListAmount: Decimal;
   readonly totalProductAmount: Decimal;

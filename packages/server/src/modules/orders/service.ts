@@ -3,6 +3,7 @@ import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradeco
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
 import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
   checkoutError,
@@ -13,8 +14,11 @@ import {
   type Session,
 } from "../checkout/index.ts";
 import { consume, reserve, type Shortage } from "../inventory/index.ts";
+import { enqueue } from "../jobs/index.ts";
+import type { MailService } from "../mail/index.ts";
 import type { PaymentService } from "../payment/index.ts";
 import type { Promotions } from "../promotions/index.ts";
+import { confirmationJob, confirmationJobs } from "./confirmation.ts";
 import { createLookups } from "./lookup.ts";
 import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
 import { ensureCounter, insertOrder, type NewOrder } from "./store.ts";
@@ -26,6 +30,8 @@ export interface OrderNeeds {
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
   readonly promotions: Pick<Promotions, "redeem">;
+  readonly mail: MailService;
+  readonly storeOf: (id: RecordId) => Store | undefined;
 }
 
 /** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
@@ -59,7 +65,7 @@ class UsedUp extends Error {}
  * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
-export function createOrderService({ db, clock, carts, checkouts, payments, promotions }: OrderNeeds) {
+export function createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf }: OrderNeeds) {
   const counted = new Set<RecordId>();
 
   /**
@@ -119,8 +125,9 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
       const given = cart.promotions.map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();
+      const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
       // stock last: whoever wants the same product waits for the end of this transaction from there on
-      const { shortages } = await consume(tx, shopper.store, wanted);
+      const [{ shortages }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
       if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
       return { referenceNumber };
@@ -232,7 +239,8 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
     };
   }
 
-  return { prepare, place, ...createLookups({ db, clock }) };
+  const jobs = confirmationJobs({ db, mail, storeOf });
+  return { prepare, place, jobs, ...createLookups({ db, clock }) };
 }
 
 function stockProblem(cart: Cart, shortages: readonly Shortage[]): Problem {

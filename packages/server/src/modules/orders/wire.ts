@@ -24,7 +24,7 @@ import {
   whole,
   type Fields,
 } from "./fields.ts";
-import type { Order, OrderGroup, OrderItem } from "./order.ts";
+import { orderNumberText, type Order, type OrderGroup, type OrderItem } from "./order.ts";
 
 /** What a caller does not want to have. */
 export interface Excluded {
@@ -59,7 +59,7 @@ export function toWireOrder(
     deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(order, group, excluded)),
     fields: orderFields(order, storeName),
     id: order.id,
-    orderNumber: String(order.orderNumber).padStart(8, "0"),
+    orderNumber: orderNumberText(order),
     owner: maskedOwner(order.contact),
     payments: excluded.payments ? [] : toWirePayments(order, payments),
     status: order.status,

@@ -1,0 +1,73 @@
+import { lookUpOrder, placeOrder } from "@tradecounter/wire";
+import { expect, onTestFinished, test } from "vitest";
+import { configFrom } from "../../config.ts";
+import { sql } from "../../db/index.ts";
+import { active, ada, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
+import { postFrom } from "../mail/index.ts";
+import { startFrozenServer } from "../mail/test-mail-server.ts";
+
+async function openShop(options?: Parameters<typeof openCheckoutShop>[0]): Promise<CheckoutShop> {
+  const shop = await openCheckoutShop(options);
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+async function order(shop: CheckoutShop) {
+  const { guest } = await shop.guestReadyToPay({ plug: "3" });
+  await payByPurchaseOrder(guest);
+  const begun = performance.now();
+  const { orderReferenceNumber } = await guest.get(placeOrder, { ...active, body: {} });
+  const tookMs = performance.now() - begun;
+  return { guest, reference: orderReferenceNumber!, tookMs };
+}
+
+test("whoever orders gets one mail with number, items, amounts, delivery and the way back to the order", async () => {
+  const shop = await openShop();
+  const { guest, reference } = await order(shop);
+  expect(await shop.app.mail.mailbox!.list()).toEqual([]);
+  await shop.app.jobs.runDue();
+  await shop.app.jobs.runDue();
+  const mails = await shop.app.mail.mailbox!.list();
+  expect(mails).toMatchObject([{ template: "order-confirmation", to: ada.contactInfo.email }]);
+  const placed = await guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference } });
+  const { subject, text, html } = mails[0]!;
+  expect(subject).toContain(placed.orderNumber);
+  const [item] = placed.deliveryGroups[0]!.lineItems;
+  const shown = [
+    placed.orderNumber!,
+    reference,
+    item!.fields.Name!.text!,
+    item!.fields.StockKeepingUnit!.text!,
+    placed.deliveryGroups[0]!.fields.DeliverToStreet!.text!,
+    placed.deliveryGroups[0]!.deliveryMethod!.fields.Name!.text!,
+    `/order-lookup?number=${reference}`,
+  ];
+  for (const part of [html, text]) for (const what of shown) expect(part).toContain(what);
+  const total = Number(placed.fields.GrandTotalAmount!.text);
+  expect(text).toMatch(new RegExp(`^Total +\\$${total.toLocaleString("en-US", { minimumFractionDigits: 2 })}$`, "m"));
+});
+
+test("an order that is refused for want of stock confirms nothing", async () => {
+  const shop = await openShop();
+  const { guest } = await shop.guestReadyToPay({ plug: "3" });
+  await payByPurchaseOrder(guest);
+  await shop.db.run(sql`update stock set on_hand = 0`);
+  expect((await guest.send(placeOrder, { ...active, body: {} })).status).toBeGreaterThanOrEqual(400);
+  await shop.app.jobs.runDue();
+  expect(await shop.app.mail.mailbox!.list()).toEqual([]);
+});
+
+test("an order is placed as fast as ever while the mail server hangs", async () => {
+  const usual = await order(await openShop());
+  const frozen = await startFrozenServer();
+  const { mail } = configFrom({ SMTP_URL: `smtp://127.0.0.1:${frozen.port}`, MAIL_FROM: "orders@parts.example" });
+  const shop = await openShop({ post: await postFrom(mail, "postgres") });
+  await order(shop);
+  const sending = shop.app.jobs.runDue();
+  await expect.poll(frozen.connections, { timeout: 5000 }).toBe(1);
+  const { tookMs } = await order(shop);
+  // generous: a busy machine, and still far below any time-out of the mail server
+  expect(tookMs).toBeLessThan(usual.tookMs * 5 + 500);
+  frozen.close();
+  await sending;
+});

@@ -1,0 +1,88 @@
+import { formatDecimal, wireAmount, wireUnitPrice, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Database } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { MailService, MailValues } from "../mail/index.ts";
+import { orderNumberText, type Order, type OrderGroup } from "./order.ts";
+import { findOrder } from "./store.ts";
+
+export interface ConfirmationNeeds {
+  readonly db: Database;
+  readonly mail: MailService;
+  readonly storeOf: (id: RecordId) => Store | undefined;
+}
+
+/** Comes with the order's transaction, which knows no order number yet and is to be short: the mail is written after it. */
+export const confirmationJob = "order-confirmation";
+
+export function confirmationJobs({ db, mail, storeOf }: ConfirmationNeeds): JobHandler[] {
+  return [
+    {
+      kind: confirmationJob,
+      async run({ storeId, payload }) {
+        const { orderId } = payload as { orderId: RecordId };
+        const [store, order] = [storeOf(storeId), await findOrder(db, storeId, { by: "id", value: orderId })];
+        if (!store) throw new Error("The order's store is not known yet.");
+        // an operator has deleted it since
+        if (!order) return;
+        await db.transaction((tx) =>
+          mail.enqueue(tx, store, {
+            template: "order-confirmation",
+            to: order.contact.email,
+            values: confirmationOf(order, store),
+            key: `order-confirmation ${order.id}`,
+          }),
+        );
+      },
+    },
+  ];
+}
+
+function confirmationOf(order: Order, { settings }: Store): MailValues["order-confirmation"] {
+  const { currency, totals, referenceNumber } = order;
+  const amount = (value: Decimal) => wireAmount(value, currency);
+  return {
+    name: order.contact.firstName,
+    orderNumber: orderNumberText(order),
+    referenceNumber,
+    link: `/order-lookup?number=${encodeURIComponent(referenceNumber)}`,
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    orderedAt: order.orderedAt.toISOString(),
+    currency,
+    taxType: order.taxType,
+    items: order.items.map((item) => ({
+      name: item.name,
+      sku: item.sku,
+      quantity: formatDecimal(item.quantity),
+      unitPrice: wireUnitPrice(item.unitAdjustedPrice, currency),
+      totalPrice: amount(item.totalPrice),
+    })),
+    totals: {
+      products: amount(totals.totalProductAmount),
+      delivery: amount(totals.totalChargeAmount),
+      tax: amount(totals.totalTaxAmount),
+      grandTotal: amount(totals.grandTotalAmount),
+    },
+    deliveries: order.groups.map((group) => deliveryOf(group, settings.country)),
+  };
+}
+
+function deliveryOf(
+  { deliveryAddress, deliveryMethod, shippingInstructions }: OrderGroup,
+  homeCountry: string,
+): MailValues["order-confirmation"]["deliveries"][number] {
+  return {
+    address: deliveryAddress ? addressLines(deliveryAddress, homeCountry) : [],
+    method: deliveryMethod?.name ?? null,
+    earliest: deliveryMethod?.earliestEstimatedDeliveryTime ?? null,
+    latest: deliveryMethod?.latestEstimatedDeliveryTime ?? null,
+    instructions: shippingInstructions,
+  };
+}
+
+function addressLines(address: NonNullable<OrderGroup["deliveryAddress"]>, homeCountry: string): string[] {
+  const { name, companyName, street, city, region, postalCode, country } = address;
+  const place = [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  const lines = [name, companyName, ...(street ?? "").split("\n"), place, country === homeCountry ? null : country];
+  return lines.filter((line): line is string => Boolean(line));
+}
