@@ -72,6 +72,7 @@ export {
   type IndexedProduct,
   type TextEngine,
 } from "./modules/search/index.ts";
+export { noPost } from "./modules/mail/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";
 export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

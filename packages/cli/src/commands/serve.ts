@@ -18,6 +18,7 @@ import { createPictures } from "@tradecounter/demo-store";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import type { Command } from "../cli.ts";
 import { ensureStore } from "../demo.ts";
+import { MAILBOX_PATH, mountMailbox } from "../mailbox.ts";
 import { mountPages } from "../pages.ts";
 import { storeAt } from "../shown-store.ts";
 
@@ -65,6 +66,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
   try {
     const app = await createApp({ config, db, cards: gateway?.cards });
     stores = app.stores;
+    mountMailbox(app);
     await mountPages({
       app,
       publicUrl: config.publicUrl,
@@ -82,6 +84,10 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
         `For trial and development: the embedded database in ${config.dataFolder}. For business, set DATABASE_URL to a PostgreSQL server.`,
       );
     }
+    if (app.mail.kind === "mailbox")
+      console.log(`Mail does not leave; read it on this machine: http://localhost:${port}${MAILBOX_PATH}`);
+    if (app.mail.kind === "none")
+      console.log("No mail leaves: no order is confirmed and no password is reset. Set SMTP_URL and MAIL_FROM.");
     if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
     return {
       async close() {
