@@ -34,6 +34,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
         kind: "totals",
         totals: [
           { label: "Parts", value: money(totals.products) },
+          ...(/[1-9]/.test(totals.discounts) ? [{ label: "Discounts", value: money(totals.discounts) }] : []),
           { label: "Delivery", value: money(totals.delivery) },
           { label: order.taxType === "Gross" ? "Tax, included" : "Tax", value: money(totals.tax) },
           { label: "Total", value: money(totals.grandTotal) },

@@ -42,7 +42,7 @@ export const sampleMails: readonly Filled[] = [
           totalPrice: "96.75",
         },
       ],
-      totals: { products: "267.15", delivery: "14.00", tax: "16.00", grandTotal: "297.15" },
+      totals: { products: "267.15", discounts: "-10.00", delivery: "14.00", tax: "26.00", grandTotal: "297.15" },
       deliveries: [
         {
           address: ["Ada Byron", "Chesapeake Marine", "400 Front St", "Norfolk, VA 23510"],

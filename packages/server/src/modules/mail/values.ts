@@ -75,6 +75,8 @@ export interface OrderConfirmation extends OrderNews {
   readonly items: readonly (CountedItem & { readonly unitPrice: string; readonly totalPrice: string })[];
   readonly totals: {
     readonly products: string;
+    /** What promotions take off the products: negative, or zero. */
+    readonly discounts: string;
     readonly delivery: string;
     readonly tax: string;
     readonly grandTotal: string;

@@ -59,6 +59,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
     })),
     totals: {
       products: amount(totals.totalProductAmount),
+      discounts: amount(totals.totalPromotionalAdjustmentAmount),
       delivery: amount(totals.totalChargeAmount),
       tax: amount(totals.totalTaxAmount),
       grandTotal: amount(totals.grandTotalAmount),
