@@ -4,6 +4,7 @@ import { createStorefront, type Picture, type StorefrontReply, type StorefrontSt
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerInProcess } from "./answer-in-process.ts";
 import { shownStore, storeAt } from "./shown-store.ts";
+import { mountSitemap } from "./sitemap.ts";
 
 export interface PagesNeeds {
   readonly app: App;
@@ -45,6 +46,11 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
     return publicUrl && !storeAt(stores, asked) ? new URL(publicUrl).origin : asked;
   }
 
+  mountSitemap({
+    app,
+    storeFor: (request) => storeAt(stores, originOf(request)) ?? stores.all()[0],
+    originOf,
+  });
   if (storefront.middleware)
     http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
 

@@ -14,7 +14,7 @@ export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
-export { mayBeBuyer, type Visitor } from "./http/shopper.ts";
+export { guestPolicies, mayBeBuyer, type Visitor } from "./http/shopper.ts";
 export type { Merchandising, Promotions, Store, Stores } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {

@@ -141,6 +141,11 @@ function buyer(
 
 const noGroups: Pick<Shopper, "buyerGroups" | "policies"> = { buyerGroups: [], policies: [] };
 
+/** What a guest of a store may see: codes of the entitlement policies of its guests. */
+export function guestPolicies(store: Store): readonly string[] {
+  return groupsOf(store, store.settings.guestBuyerGroups ?? []).policies;
+}
+
 /** A group that the store no longer has counts for nothing. */
 function groupsOf({ settings }: Store, codes: readonly string[]): Pick<Shopper, "buyerGroups" | "policies"> {
   if (codes.length === 0) return noGroups;

@@ -37,7 +37,7 @@ export interface Catalog {
   /** The version in force, all of it. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
   snapshot(storeId: string): CatalogSnapshot;
   /** What the shopper may see of it. Throws likewise. */
-  shownTo(shopper: Shopper): CatalogSnapshot;
+  shownTo(shopper: Pick<Shopper, "store" | "policies">): CatalogSnapshot;
   /** Whether `snapshot` answers this version; null stands for a store that has none. */
   isInForce(storeId: string, versionId: string | null): boolean;
   /** The version in force or one of the last before it; undefined for any other. */

@@ -1,0 +1,56 @@
+import { gunzipSync } from "node:zlib";
+import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mountSitemap } from "./sitemap.ts";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+  const { stores } = demo.app;
+  mountSitemap({ app: demo.app, storeFor: () => stores.all()[0], originOf: () => "https://parts.test" });
+});
+afterAll(() => demo.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => demo.app.http.inject({ url, headers });
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
+
+test("the index leads to lists of pages, categories and products, each address once", async () => {
+  const index = await get("/sitemap.xml");
+  expect(index.headers).toMatchObject({
+    "content-type": "application/xml; charset=utf-8",
+    "cache-control": "public, max-age=3600",
+  });
+  const lists = addressesIn(index.body);
+  expect(lists).toEqual(["pages", "categories", "products"].map((kind) => `https://parts.test/sitemap-${kind}-1.xml`));
+  const all: string[] = [];
+  for (const list of lists) all.push(...addressesIn((await get(new URL(list).pathname)).body));
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toContain("https://parts.test/");
+  expect(all).toContain("https://parts.test/faq");
+  expect(all).toContain(`https://parts.test/product/FLT-1001/${demo.products.oilFilter}`);
+  expect(all.some((address) => address.startsWith("https://parts.test/category/products/"))).toBe(true);
+  expect(all.every((address) => !/\/(cart|checkout|order|global-search)\b/.test(address))).toBe(true);
+});
+
+test("a list comes packed where that is understood, and not again to who has it", async () => {
+  const plain = await get("/sitemap-products-1.xml");
+  const packed = await get("/sitemap-products-1.xml", { "accept-encoding": "gzip" });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+  expect((await get("/sitemap.xml", { "if-none-match": String(plain.headers.etag) })).statusCode).toBe(304);
+});
+
+test.each(["products-2", "products-0", "pages-2", "orders-1"])("there is no list %s", async (name) => {
+  expect((await get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
+});
+
+test("robots are told what to read, and to stay away from a store that is not open to guests", async () => {
+  const { body } = await get("/robots.txt");
+  expect(body).toContain("User-agent: *\nAllow: /\n");
+  expect(body).toContain("Disallow: */services/\n");
+  expect(body).toContain("Sitemap: https://parts.test/sitemap.xml\n");
+  await demo.db.run(sql`update store set settings = settings || '{"guestBrowsingEnabled": false}'::jsonb`);
+  await demo.app.stores.refresh();
+  expect((await get("/robots.txt")).body).toBe("User-agent: *\nDisallow: /\n");
+  expect((await get("/sitemap.xml")).statusCode).toBe(404);
+});
