@@ -16,6 +16,7 @@ export type {
 export { analyticsLabels } from "./analytics-labels.ts";
 export * from "./checkout-errors.ts";
 export * from "./constants.ts";
+export { safeStartUrl } from "./start-url.ts";
 export { CommerceError, errors } from "./errors.ts";
 export type { ErrorCode, WireError } from "./errors.ts";
 export { CONTINUATION_HEADER, highScale } from "./headers.ts";
