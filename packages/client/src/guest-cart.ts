@@ -1,4 +1,4 @@
-import { preserveCart } from "@tradecounter/wire";
+import { CURRENT_CART, preserveCart } from "@tradecounter/wire";
 import type { PreservedCart } from "@tradecounter/wire";
 import type { Resource } from "./cache.ts";
 import type { Client } from "./client.ts";
@@ -27,6 +27,15 @@ export async function rememberGuestCart(
   const cachePolicy = guestCartId.get() === undefined ? undefined : "no-cache";
   const session = await context.session({ cachePolicy }).catch(() => undefined);
   if (session && !isLoggedIn(session) && isLookedUp(session)) guestCartId.set(id);
+}
+
+/**
+ * Has what this browser's guest had in his cart carried over, unless it was, where the client keeps no id of that cart, as on a
+ * server. Answers what became of it; undefined where there is nothing to tell. Throws `FetchError`.
+ */
+export async function carryCurrentCart({ send }: Pick<Client, "send">): Promise<PreservedCart | undefined> {
+  const { body } = await send(preserveCart, { params: { cartStateOrId: CURRENT_CART } });
+  return body.cartId === null ? undefined : body;
 }
 
 export type GuestCartModule = ReturnType<typeof guestCartModule>;

@@ -178,6 +178,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
     authorization: asGuest ? undefined : request.headers.authorization,
     origin: `${request.protocol}://${request.host}`,
     address: request.ip,
+    userAgent: request.headers["user-agent"],
   };
 }
 

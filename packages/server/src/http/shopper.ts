@@ -22,6 +22,7 @@ export interface Visitor {
   readonly origin?: string | undefined;
   /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
+  readonly userAgent?: string | undefined;
 }
 
 /** For whom a call answers: decided once, at the door. */
@@ -92,7 +93,8 @@ export function namedAccount({ effectiveAccountId }: ShopperQuery): RecordId | n
 /**
  * `identity` is who has brought a session or a token; without one the visitor is a guest.
  * Throws EFFECTIVE_ACCOUNT_NOT_FOUND (an account that the visitor may not act for), INVALID_API_INPUT (a currency that the
- * store does not sell in), and GUEST_INSUFFICIENT_ACCESS where guests may not look around. Source: catalogue contract, 1.3.
+ * store does not sell in), and GUEST_INSUFFICIENT_ACCESS where guests may not look around, unless what is asked is open to
+ * all. Source: catalogue contract, 1.3.
  */
 export function shopperOf(
   store: Store,
@@ -158,9 +160,7 @@ function groupsOf({ settings }: Store, codes: readonly string[]): Pick<Shopper, 
  * `guest_uuid_essential_…` cookie is accepted and not needed, as a shopper without scripts has none.
  */
 function guest(store: Store, visitor: Visitor, currency: string): Shopper {
-  const cookie = guestSessionCookie(store);
-  const token = visitor.cookie(cookie);
-  let ownerId = token && /^[\w-]{32,128}$/.test(token) ? ownerOf(token) : null;
+  let ownerId = guestOwnerId(store, visitor);
   return {
     store,
     kind: "guest",
@@ -177,7 +177,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     ensureOwner() {
       if (ownerId === null) {
         const fresh = randomBytes(24).toString("base64url");
-        visitor.setCookie(cookie, fresh, { maxAgeSeconds: guestSessionSeconds });
+        visitor.setCookie(guestSessionCookie(store), fresh, { maxAgeSeconds: guestSessionSeconds });
         ownerId = ownerOf(fresh);
       }
       return ownerId;
@@ -185,6 +185,18 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     visitor,
     isPreview: false,
   };
+}
+
+/** As whom the visitor's browser owns a guest's cart, also once he has signed in; null where it has none. */
+export function guestOwnerId(store: Store, visitor: Visitor): string | null {
+  const token = visitor.cookie(guestSessionCookie(store));
+  // no other form was ever given out: what is shorter could be guessed
+  return token && /^[\w-]{32}$/.test(token) ? ownerOf(token) : null;
+}
+
+/** Ends the guest's session: whoever uses this browser next has a cart of his own. Source: site shell contract, 4.6. */
+export function endGuestSession(store: Store, visitor: Visitor): void {
+  if (visitor.cookie(guestSessionCookie(store))) visitor.setCookie(guestSessionCookie(store), "", { maxAgeSeconds: 0 });
 }
 
 /** The cookie that holds a guest's session. Source: cart contract, 1.6. */

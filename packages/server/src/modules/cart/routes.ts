@@ -18,6 +18,7 @@ import {
   getCompactSummary,
   getCurrentCompactSummary,
   NO_ACCOUNT,
+  preserveCart,
   releaseInventory,
   removeCartCoupon,
   removeCartItem,
@@ -36,6 +37,7 @@ import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import { itemOf, type CartService } from "./service.ts";
+import { noCarriedCart, toWireCarriedCart } from "./wire-carried.ts";
 import { toWireChangedItem, toWireProduct, toWireResult } from "./wire-item.ts";
 import {
   noCartItems,
@@ -202,6 +204,11 @@ export function cartRoutes(carts: CartService): Route[] {
         currencyIsoCode: cart.currency,
         items: Object.fromEntries(asked.map((item) => [item.id, toWireItemPromotions(cart, item)])),
       };
+    }),
+
+    route(preserveCart, async ({ params }, shopper) => {
+      const carried = await carts.carryOver(shopper, refFrom(params));
+      return carried ? toWireCarriedCart(carried) : noCarriedCart;
     }),
 
     route(reserveInventory, async ({ params, body }, shopper) => {

@@ -8,6 +8,7 @@ import { release, reserve, type Allocation } from "../inventory/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
+import { createCarryOver } from "./carry-over.ts";
 import { calculated, methodsOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
@@ -350,6 +351,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   return {
+    ...createCarryOver({ db, clock, access, afterAdding, changed }),
     read,
     readExisting,
     groupContext,

@@ -1,0 +1,51 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries } from "../../db/index.ts";
+import type { CartRef } from "./cart.ts";
+
+/** What became of one item of a guest's cart. */
+export interface CarriedItem {
+  readonly productId: RecordId;
+  readonly name: string;
+  /** As a decimal's text. */
+  readonly quantity: string;
+  /** Where it is now, or what it was in the guest's cart where it could not come along. */
+  readonly itemId: RecordId;
+  /** Why it could not come along; null where it could. */
+  readonly message: string | null;
+}
+
+export interface CarriedCart {
+  readonly cartId: RecordId;
+  readonly currency: string;
+  readonly items: readonly CarriedItem[];
+}
+
+export interface CarriedKey {
+  readonly storeId: RecordId;
+  readonly guestOwnerId: string;
+  readonly ownerId: string;
+}
+
+/** The one that was carried over since then, by its id or the last one of this browser; undefined when it went to somebody else. */
+export function findCarried(
+  q: Queries,
+  { storeId, guestOwnerId, ownerId }: CarriedKey,
+  { ref, since }: { ref: CartRef; since: Date },
+): Promise<CarriedCart | undefined> {
+  const isNamed = ref !== "current" && ref !== "active";
+  return q.maybe<CarriedCart>(sql`
+    select cart_id as "cartId", currency, items from carried_cart
+    where store_id = ${storeId} and guest_owner_id = ${guestOwnerId} and owner_id = ${ownerId}
+      and carried_at > ${since} and (not ${isNamed}::boolean or guest_cart_id = ${ref})
+    order by carried_at desc limit 1`);
+}
+
+export async function insertCarried(
+  q: Queries,
+  { storeId, guestOwnerId, ownerId }: CarriedKey,
+  { guestCartId, cartId, currency, items, at }: CarriedCart & { guestCartId: RecordId; at: Date },
+): Promise<void> {
+  await q.run(sql`
+    insert into carried_cart (store_id, guest_cart_id, guest_owner_id, owner_id, cart_id, currency, items, carried_at)
+    values (${storeId}, ${guestCartId}, ${guestOwnerId}, ${ownerId}, ${cartId}, ${currency}, ${json(items)}, ${at})`);
+}

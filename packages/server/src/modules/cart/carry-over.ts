@@ -1,0 +1,76 @@
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import { endGuestSession, guestOwnerId, type Shopper } from "../../http/shopper.ts";
+import { release } from "../inventory/index.ts";
+import type { cartAccess } from "./access.ts";
+import type { Cart, CartItem, CartRef } from "./cart.ts";
+import { findCarried, insertCarried, type CarriedCart, type CarriedItem } from "./carry-over-store.ts";
+import { text } from "./rows.ts";
+import { changeRefusal, type Decision, type Refusal, type WantedItem } from "./rules.ts";
+import * as store from "./store.ts";
+
+interface CarryOverNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly access: Pick<ReturnType<typeof cartAccess>, "lockOrMakeCart" | "setStatus">;
+  readonly afterAdding: (
+    shopper: Shopper,
+    cart: Cart,
+    wanted: WantedItem,
+  ) => Decision<{ items: CartItem[]; itemId: CartItem["id"] }>;
+  readonly changed: (shopper: Shopper, cart: Cart, parts: Pick<Cart, "items">) => Cart;
+}
+
+const toldForMs = 30 * 60_000;
+
+/** From a guest's cart to a buyer's. Source: contract of the cart, section 4.15; requirement C3.6. */
+export function createCarryOver({ db, clock, access, afterAdding, changed }: CarryOverNeeds) {
+  /**
+   * Puts what this browser's guest had in his cart (`ref` is that cart) into the buyer's own, in one transaction, and once: who
+   * asks again within half an hour hears what became of it. Undefined where there is nothing to carry over, or the cart is another
+   * browser's. Our choice: it goes into the cart that the buyer has, where quantities add up within the products' rules; what breaks
+   * one stays out, and the buyer's own stays as it is. Throws ALREADY_IN_PROCESS while an order is being placed with the buyer's cart.
+   */
+  async function carryOver(shopper: Shopper, ref: CartRef): Promise<CarriedCart | undefined> {
+    const guestOwner = guestOwnerId(shopper.store, shopper.visitor);
+    if (shopper.kind !== "buyer" || guestOwner === null || shopper.ownerId === null) return undefined;
+    const key = { storeId: shopper.store.id, guestOwnerId: guestOwner, ownerId: shopper.ownerId };
+    const carried = await db.transaction(async (tx) => {
+      const guestCart = await store.lockCart(tx, { storeId: key.storeId, ownerId: guestOwner, ref });
+      // what an order is being placed with, or was, is not for another one
+      const isThere = guestCart && !changeRefusal(guestCart) && guestCart.items.length > 0;
+      if (!isThere) return findCarried(tx, key, { ref, since: new Date(clock.now().getTime() - toldForMs) });
+      const outcome = await carry(tx, shopper, guestCart);
+      await insertCarried(tx, key, { ...outcome, guestCartId: guestCart.id, at: clock.now() });
+      return outcome;
+    });
+    // with nothing left to tell, the buyer's next pages need not ask
+    if (carried?.items.every(({ message }) => message === null)) endGuestSession(shopper.store, shopper.visitor);
+    return carried;
+  }
+
+  async function carry(tx: Tx, shopper: Shopper, guestCart: Cart): Promise<CarriedCart> {
+    const own = await access.lockOrMakeCart(tx, shopper, "current");
+    let { items } = own;
+    const outcomes = guestCart.items.map((item): CarriedItem => {
+      const { productId, name, quantity } = item;
+      const decision = afterAdding(shopper, { ...own, items }, { productId, quantity });
+      const known = { productId, name, quantity: text(quantity) };
+      if (decision.refused !== null) return { ...known, itemId: item.id, message: reasonOf(decision) };
+      items = decision.items;
+      return { ...known, itemId: decision.itemId, message: null };
+    });
+    if (items !== own.items) store.saveLockedCart(tx, own, changed(shopper, own, { items }));
+    access.setStatus(tx, guestCart, "PendingDelete");
+    await release(tx, shopper.store, guestCart.id, clock.now());
+    return { cartId: own.id, currency: own.currency, items: outcomes };
+  }
+
+  return { carryOver };
+}
+
+function reasonOf({ refused, message }: Refusal): string {
+  if (refused === "ITEM_NOT_FOUND") return message ?? "It is not sold to your account.";
+  return message ?? new CommerceError(refused).message;
+}
