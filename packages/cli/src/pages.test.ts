@@ -106,12 +106,18 @@ test("a call whose address is no proper one is refused as the API refuses", asyn
   expect([statusCode, headers["content-type"]]).toEqual([400, "application/json;charset=UTF-8"]);
 });
 
-test("a store that guests may not look around in says so, instead of failing", async () => {
+test("a store that guests may not look around in asks them to log in, and leads back to where they wanted to be", async () => {
   const closed = await openWith('{"guestBrowsingEnabled": false}');
-  for (const url of ["/", "/cart", "/global-search?term=filter", "/page-data/cart"]) {
-    const { statusCode, body } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
-    expect([statusCode, body]).toEqual([401, "This store is open to customers with an account only."]);
+  for (const url of ["/", "/cart", "/global-search?term=filter"]) {
+    const { statusCode, headers } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
+    expect([statusCode, headers.location]).toEqual([302, `/login?${new URLSearchParams({ startURL: url })}`]);
   }
+  const inPlace = await closed.app.http.inject({ url: "/page-data/cart", headers: { host: "parts.test" } });
+  expect(inPlace.json()).toMatchObject({ location: "/login?startURL=%2Fcart" });
+  const login = await closed.app.http.inject({ url: "/login?startURL=%2Fcart", headers: { host: "parts.test" } });
+  expect([login.statusCode, login.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  expect(login.body).toContain('autoComplete="current-password"');
+  expect(login.body).not.toContain("Filters</a>");
   await closed.close();
 });
 
@@ -127,15 +133,15 @@ test("a store that is being set up is not open yet, which is no fault", async ()
   await other.close();
 });
 
-test("where guests have no cart, its page says that an account is needed", async () => {
+test("where guests have no cart, its page asks them to log in", async () => {
   const closed = await openWith('{"guestCartEnabled": false}');
-  for (const [url, status] of [
-    ["/", 200],
-    ["/cart", 401],
-    ["/checkout", 401],
+  for (const [url, location] of [
+    ["/", undefined],
+    ["/cart", "/login?startURL=%2Fcart"],
+    ["/checkout", "/login?startURL=%2Fcheckout"],
   ] as const) {
-    const { statusCode, body } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
-    expect([statusCode, body.includes("An account is needed")]).toEqual([status, status === 401]);
+    const { statusCode, headers } = await closed.app.http.inject({ url, headers: { host: "parts.test" } });
+    expect([statusCode, headers.location]).toEqual([location ? 302 : 200, location]);
   }
   await closed.close();
 });

@@ -9,8 +9,8 @@ import { commerceErrorFor } from "./http/errors.ts";
 import { listeningOrigin } from "./http/listening.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
-import { closeHttpServer, createHttpServer } from "./http/server.ts";
-import type { Visitor } from "./http/shopper.ts";
+import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
+import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
@@ -35,12 +35,18 @@ import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
-import { createSessions } from "./modules/sign-in/index.ts";
 import { createPromotions } from "./modules/promotions/index.ts";
+import {
+  addSignInAddresses,
+  createPasswords,
+  createSessions,
+  createSignIn,
+  signInMethods,
+} from "./modules/sign-in/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
-import { openStores, type Store, type Stores } from "./stores/index.ts";
+import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
@@ -122,9 +128,26 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const checkouts = createCheckoutService({ db, clock, carts, payments });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments });
   const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
-
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
-  const methods = [...analyticsMethods({ catalog })];
+  const tokens = createAccessTokens({ db, clock });
+  const sessions = createSessions({
+    db,
+    clock,
+    idleMinutesOf: (storeId) => stores.find(storeId)?.settings.sessionMinutes,
+  });
+  const signIn = createSignIn({ db, clock, limits, sessions, passwords: createPasswords(), afterSignIn: carryCart });
+
+  /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
+  async function carryCart(store: Store, visitor: Visitor, token: string): Promise<void> {
+    try {
+      const identity = await sessions.identityOf(store.id, token, null);
+      await carts.carryOver(shopperOf(store, visitor, identity, {}), "current");
+    } catch (error) {
+      http.log.error({ err: error }, "a guest's cart was not carried over");
+    }
+  }
+
+  const methods = [...analyticsMethods({ catalog }), ...signInMethods({ signIn })];
 
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
@@ -157,12 +180,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),
       ...content.jobs,
+      sessions.sweep,
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
   });
-  const tokens = createAccessTokens({ db, clock });
-  const sessions = createSessions({ db, clock });
   const published = {
     stores,
     catalogOf: (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId)),
@@ -171,6 +193,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     sessions,
   };
   const http = createHttpServer({ config, ...published, routes });
+  addSignInAddresses(http, { signIn, sessions, visitorOf, storeFor: ({ host }) => storeAsked(stores, host) });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
   const scheduled = new Set<RecordId>();
@@ -190,7 +213,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   }
 
   await mountOAuth(http, {
-    oauth: createOAuth({ db, clock, tokens, checkPassword: async () => undefined }),
+    oauth: createOAuth({ db, clock, tokens, checkPassword: signIn.checkPassword }),
     stores,
     limits,
   });

@@ -18,6 +18,7 @@ export const siteMap = {
   // leads to the one above. Source: site shell contract, routes
   searchWords: { path: "/global-search/:term", page: "search", shared: "stock" },
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
+  login: { path: "/login", page: "login" },
   order: { path: "/order", page: "order" },
   orderLookup: { path: "/order-lookup", page: "order-lookup" },
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer, StoreFacts } from "../app/client.ts";
-import { statusOf } from "../app/router/serve.ts";
 import { ownPlace, type BuildPlace } from "./build.ts";
 import { createPageCache, type Made } from "./page-cache.ts";
 import { createPages, keyOf } from "./pages.ts";
@@ -86,8 +85,6 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     try {
       return withoutBodyOfHead(await reply, request);
     } catch (fault) {
-      // what all pages need is not for guests, and so far there are no other visitors
-      if (statusOf(fault) === 401) return plainReply(401, "This store is open to customers with an account only.");
       onFault(fault, pathOf(request.url));
       return plainReply(500, "Something went wrong. Try again in a moment.");
     }

@@ -4,7 +4,7 @@ import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
 import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
-import type { Store, Stores } from "../stores/index.ts";
+import { storeAsked, type Store, type Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
@@ -189,7 +189,8 @@ function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput):
     call.base === "webstore"
       ? params.webstoreId
       : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
-  const store = named !== undefined ? stores.find(named) : (stores.atHost(host ?? "") ?? stores.all()[0]);
+  if (named === undefined) return storeAsked(stores, host);
+  const store = stores.find(named);
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
   return store;
 }

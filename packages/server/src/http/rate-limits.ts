@@ -2,14 +2,25 @@ import { CommerceError, type CallName } from "@tradecounter/wire";
 import type { Clock } from "../clock.ts";
 import { recentlyUsed } from "../recently-used.ts";
 
-/** How often one address may do something: so many at once, and after that so many a second. */
+/** How often one client address (or for one user name) something may be done: so many at once, and after that so many a second. */
 interface Allowance {
   readonly atOnce: number;
   readonly perSecond: number;
 }
 
 /** What is counted. */
-export type Limited = "search" | "orderLookup" | "coupon" | "cart" | "checkout" | "pages" | "token";
+export type Limited =
+  | "search"
+  | "orderLookup"
+  | "cart"
+  | "checkout"
+  | "pages"
+  | "token"
+  | "coupon"
+  | "signIn"
+  | "signInAs"
+  | "accountMail"
+  | "accountMailTo";
 
 /** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
@@ -20,6 +31,12 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   checkout: { atOnce: 200, perSecond: 5 },
   pages: { atOnce: 600, perSecond: 60 },
   token: { atOnce: 60, perSecond: 1 },
+  // a whole office may begin its day at once
+  signIn: { atOnce: 60, perSecond: 0.5 },
+  signInAs: { atOnce: 20, perSecond: 1 / 30 },
+  // registrations and forgotten passwords: each sends a mail to an address that a stranger may have entered
+  accountMail: { atOnce: 20, perSecond: 1 / 30 },
+  accountMailTo: { atOnce: 3, perSecond: 1 / 600 },
 };
 
 const limitedCalls: Partial<Record<CallName, Limited>> = {
@@ -62,11 +79,13 @@ export class TooManyRequests extends CommerceError {
 }
 
 export interface RateLimits {
-  /** Counts one. Throws TooManyRequests when the address has none left. */
-  take(limited: Limited, address: string): void;
+  /** Counts one. Throws TooManyRequests when the client's address, or the user name, has none left. */
+  take(limited: Limited, by: string): void;
 }
 
 export const noLimits: RateLimits = { take() {} };
+
+const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo"]);
 
 const addressesKept = 40_000;
 
@@ -77,9 +96,9 @@ const addressesKept = 40_000;
 export function createRateLimits(clock: Clock, allowances = usualAllowances): RateLimits {
   const buckets = recentlyUsed<{ tokens: number; at: number }>(addressesKept);
   return {
-    take(limited, address) {
+    take(limited, by) {
       const { atOnce, perSecond } = allowances[limited];
-      const key = `${limited} ${networkOf(address)}`;
+      const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
       const now = clock.now().getTime();
       let bucket = buckets.get(key);
       if (!bucket) buckets.set(key, (bucket = { tokens: atOnce, at: now }), 1);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { changesSoon, isInForce, nextChange } from "./promotion-dates.ts";
@@ -36,6 +37,13 @@ export interface Stores {
    * made from the one before would be kept under the new one's name.
    */
   refresh(isShown?: (store: Store) => boolean): Promise<void>;
+}
+
+/** The store at a host, or the first where none names it. Throws WEBSTORE_NOT_FOUND where there is none at all. */
+export function storeAsked(stores: Stores, host: string | undefined): Store {
+  const store = stores.atHost(host ?? "") ?? stores.all()[0];
+  if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");
+  return store;
 }
 
 export async function openStores(db: Database, clock: Clock = systemClock): Promise<Stores> {

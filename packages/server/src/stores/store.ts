@@ -41,6 +41,14 @@ export interface BuyerGroup {
   readonly policies: readonly string[];
 }
 
+/** How somebody becomes a buyer who has no account yet. */
+export interface Registration {
+  /** `approved`: the store's staff lets each one in. */
+  readonly rule: "open" | "approved" | "closed";
+  /** Codes of the groups of the account that is made; those of guests where absent. */
+  readonly buyerGroups?: readonly string[];
+}
+
 export interface Location {
   readonly id: RecordId;
   readonly code: string;
@@ -167,6 +175,12 @@ export interface StoreSettings {
   readonly guestBuyerGroups?: readonly string[];
   /** Whether API clients may sign buyers in with their passwords; off where nobody has said. */
   readonly apiPasswordSignIn?: boolean;
+  /** Minutes without activity after which a buyer has to sign in again; 120 where absent. */
+  readonly sessionMinutes?: number;
+  /** Whether buyers are told half a minute before, and may go on. */
+  readonly sessionTimeoutWarning?: boolean;
+  /** Absent before an operator has told any: open, into the groups of guests. */
+  readonly registration?: Registration;
   readonly inventory: {
     readonly enabled: boolean;
     readonly sourceType: "Location" | "LocationGroup";

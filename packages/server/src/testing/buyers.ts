@@ -3,7 +3,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { systemClock, type Clock } from "../clock.ts";
 import type { Database } from "../db/index.ts";
 import { buyerUserId, saveAccount, saveContact, setRole, type AccountRole } from "../modules/accounts/index.ts";
-import { createSessions, SESSION_COOKIE } from "../modules/sign-in/index.ts";
+import { createPasswords, createSessions, savePassword, SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import { guestOf, type Guest } from "./guest.ts";
 
 /** A person of a test and the accounts for which he may act; the first is his own. An account's groups are codes. */
@@ -57,4 +57,18 @@ async function browserOf({ db, clock = systemClock, http, storeId }: Where, user
   const browser = guestOf(http, storeId);
   browser.cookies.set(SESSION_COOKIE, await createSessions({ db, clock }).begin(db, storeId, userId, null));
   return browser;
+}
+
+/** Lets a buyer sign in with a password. */
+export async function givePassword(
+  { db, storeId }: { db: Database; storeId: RecordId },
+  { userId, email }: { userId: RecordId; email: string },
+  password: string,
+): Promise<void> {
+  await savePassword(db, storeId, {
+    userId,
+    email,
+    passwordHash: await createPasswords().hash(password),
+    now: new Date(),
+  });
 }

@@ -3,4 +3,4 @@ export { fillDemoFolder, openTestDatabase, type TestDatabase } from "./database.
 export { openDemoStore, type DemoStore } from "./demo-store.ts";
 export { guestOf, type Answered, type Guest } from "./guest.ts";
 export { startTestPostgres, type TestPostgres } from "./postgres.ts";
-export { knownBuyer, signedInBuyer, type SignedIn, type TestBuyer } from "./buyers.ts";
+export { givePassword, knownBuyer, signedInBuyer, type SignedIn, type TestBuyer } from "./buyers.ts";

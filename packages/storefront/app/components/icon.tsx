@@ -16,6 +16,7 @@ export type IconName =
   | "drawings"
   | "filter"
   | "print"
+  | "person"
   | "stop"
   | "caution"
   | "stock-full"

@@ -78,6 +78,8 @@ export interface Site {
   readonly map: SiteMap;
   readonly components: Readonly<Record<string, () => Promise<PageComponent>>>;
   readonly layout: Pick<LayoutModule, "default">;
+  /** Where who may not see a page, for want of having signed in, is led from its address. */
+  readonly signInAt: (address: string) => string;
   readonly error: {
     readonly default: ComponentType<ErrorPageProps>;
     readonly meta?: (data: { status: number }) => Meta;

@@ -31,10 +31,16 @@ export async function loadPage(site: ServerSite, wanted: Wanted, onFault: OnFaul
     return found ? await pageIn(site, found.place.page, 200, wanted) : await pageIn(site, "not-found", 404, wanted);
   } catch (thrown) {
     if (thrown instanceof Redirect) return thrown;
+    if (statusOf(thrown) === 401) return signInFor(site, wanted);
     if (statusOf(thrown) === 404 && found) return loadPage(site, { ...wanted, found: undefined }, onFault);
     if (statusOf(thrown) >= 500) onFault(thrown);
     return errorPage(site, url.pathname, statusOf(thrown));
   }
+}
+
+/** The store lets in only whom it knows: after signing in he is where he wanted to be. */
+function signInFor({ signInAt }: ServerSite, { url: { pathname, search } }: Wanted): Redirect {
+  return new Redirect(signInAt(pathname + search));
 }
 
 async function pageIn(
@@ -88,6 +94,7 @@ export async function submitTo(
     if (thrown instanceof Redirect || thrown instanceof Refused) return thrown;
     if (thrown instanceof NotFound) throw thrown;
     const status = statusOf(thrown);
+    if (status === 401) return signInFor(site, wanted);
     if (status < 500) return new Refused({ message: messageOf(thrown), status });
     onFault(thrown);
     return new Refused({ message: "The store did not answer. Try again in a moment.", status });

@@ -5,13 +5,21 @@ create table credential (
   -- Argon2id in the PHC string format, with its parameters
   password_hash text not null,
   changed_at timestamptz not null,
-  -- wrong passwords in a row
-  failures integer not null default 0,
-  failed_at timestamptz,
-  -- until then nobody gets in, the right password included
-  locked_until timestamptz,
   primary key (store_id, user_id)
 );
+
+-- Wrong passwords in a row for a user name, whether there is such a user or not: to note them takes the same time.
+create table failed_sign_in (
+  store_id text not null references store,
+  name_hash text not null,
+  failures integer not null,
+  failed_at timestamptz not null,
+  -- until then nobody gets in, the right password included
+  locked_until timestamptz,
+  primary key (store_id, name_hash)
+);
+
+create index failed_sign_in_by_age on failed_sign_in (store_id, failed_at);
 
 -- A link or a token that does one thing once.
 create table one_time_token (

@@ -11,6 +11,7 @@ export {
   type Scope,
 } from "./account.ts";
 export { actingColumns, actingJoins, identityFrom, type ActingRow } from "./acting.ts";
+export { addRegistrant, moveContact, type Registrant } from "./joining.ts";
 export {
   accountIdOf,
   buyerUserId,

@@ -21,22 +21,29 @@ export type { ClientPayment } from "./application-context.ts";
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
 export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment | null }): Route[] {
   return [
-    route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment)),
-    route(getSessionContext, (_received, shopper) => ({
-      accountId: shopper.accountId,
-      accountName: shopper.account?.name ?? null,
-      buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
-        id: recordIdOf("buyerGroup", shopper.store.id, code),
-        name,
-      })),
-      guestUser: shopper.kind === "guest",
-      profile: shopper.contact && {
-        firstName: shopper.contact.firstName,
-        lastName: shopper.contact.lastName,
-        userName: shopper.contact.email,
-      },
-      userId: shopper.userId,
-    })),
+    // where it is and who it is, a client may also ask in a store that is open to customers only
+    route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment), {
+      admitsEveryGuest: true,
+    }),
+    route(
+      getSessionContext,
+      (_received, shopper) => ({
+        accountId: shopper.accountId,
+        accountName: shopper.account?.name ?? null,
+        buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
+          id: recordIdOf("buyerGroup", shopper.store.id, code),
+          name,
+        })),
+        guestUser: shopper.kind === "guest",
+        profile: shopper.contact && {
+          firstName: shopper.contact.firstName,
+          lastName: shopper.contact.lastName,
+          userName: shopper.contact.email,
+        },
+        userId: shopper.userId,
+      }),
+      { admitsEveryGuest: true },
+    ),
     route(getApiVersions, () => [{ label: "Tradecounter", url: DATA_ROOT, version: API_VERSION.slice(1) }]),
     route(getApiResources, (_received, shopper) => ({
       commerce: `${DATA_ROOT}/commerce`,

@@ -44,7 +44,27 @@ export async function touchSession(
 ): Promise<void> {
   await q.run(sql`
     update session set last_seen_at = ${now}, expires_at = least(${expiresAt}, ends_at)
-    where store_id = ${storeId} and token_hash = ${tokenHash}`);
+    where store_id = ${storeId} and token_hash = ${tokenHash} and expires_at > ${now} and ends_at > ${now}`);
+}
+
+/** When it ends unless something happens; undefined for one that has ended, or whose buyer may not come in any more. */
+export async function findTimeLeft(
+  q: Queries,
+  storeId: RecordId,
+  tokenHash: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const found = await q.maybe<{ ends_at: Date }>(sql`
+    select least(s.expires_at, s.ends_at) as ends_at
+    from session s
+    join contact c on c.store_id = s.store_id and c.user_id = s.user_id and c.status = 'Active'
+    where s.store_id = ${storeId} and s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.ends_at > ${now}`);
+  return found?.ends_at;
+}
+
+export async function deleteEndedSessions(q: Queries, storeId: RecordId, now: Date): Promise<void> {
+  await q.run(sql`delete from session where store_id = ${storeId} and (expires_at <= ${now} or ends_at <= ${now})`);
+  await q.run(sql`delete from one_time_token where store_id = ${storeId} and expires_at <= ${now}`);
 }
 
 /** False where the session's buyer may not act for the account, or there is no such session. */

@@ -1,13 +1,18 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
 import { identityFrom, type Identity } from "../accounts/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import { forgetFailures } from "./credential-store.ts";
+import { hashOf, newToken } from "./one-time-tokens.ts";
 import {
   chooseAccount,
+  deleteEndedSessions,
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findTimeLeft,
   insertSession,
   touchSession,
 } from "./session-store.ts";
@@ -15,7 +20,7 @@ import {
 /** Source: site shell contract, 4.5. */
 export const SESSION_COOKIE = "sid";
 
-const idleMs = 120 * 60_000;
+const usualIdleMinutes = 120;
 /** Our choice: who is busy all day signs in once a day. */
 const longestMs = 24 * 3600_000;
 /** Activity is noted no more often than this, so that most requests of a buyer write nothing. */
@@ -29,27 +34,42 @@ export interface Sessions {
   identityOf(storeId: RecordId, token: string, named: RecordId | null): Promise<Identity | undefined>;
   /** Acts for this account from the next request on, in all tabs. False where the buyer may not. */
   actFor(storeId: RecordId, token: string, accountId: RecordId): Promise<boolean>;
+  /**
+   * Seconds until the session ends unless something happens; undefined where it has ended. Being asked is no activity, unless
+   * the session is to be renewed. Source: site shell contract, 4.7.
+   */
+  secondsLeft(storeId: RecordId, token: string, options: { isRenewed: boolean }): Promise<number | undefined>;
   end(q: Queries, storeId: RecordId, token: string): Promise<void>;
   /** Ends all sessions of a user but the one of this cookie. Answers how many. */
   endOthers(q: Queries, storeId: RecordId, userId: RecordId, keptToken: string | null): Promise<number>;
+  /** Forgets what has ended, and links that nobody used. */
+  readonly sweep: JobHandler;
 }
 
 /** How long its cookie is kept at the most. */
 export const sessionCookieSeconds = longestMs / 1000;
 
-export function createSessions({ db, clock }: { db: Database; clock: Clock }): Sessions {
+export interface SessionNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Minutes without activity after which a store's sessions end. 120 unless given. */
+  readonly idleMinutesOf?: (storeId: RecordId) => number | undefined;
+}
+
+export function createSessions({ db, clock, idleMinutesOf = () => undefined }: SessionNeeds): Sessions {
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  const idleEnd = (storeId: RecordId) => later((idleMinutesOf(storeId) ?? usualIdleMinutes) * 60_000);
 
   return {
     async begin(q, storeId, userId, userAgent) {
-      const token = randomBytes(32).toString("base64url");
+      const token = newToken();
       await insertSession(q, {
         storeId,
         tokenHash: hashOf(token),
         id: randomUUID(),
         userId,
         createdAt: clock.now(),
-        expiresAt: later(idleMs),
+        expiresAt: idleEnd(storeId),
         endsAt: later(longestMs),
         userAgent: userAgent?.slice(0, 300) ?? null,
       });
@@ -60,16 +80,26 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }): S
       const now = clock.now();
       const found = await findSession(db, storeId, { tokenHash: hashOf(token), named, now });
       if (found && now.getTime() - found.last_seen_at.getTime() > notedEveryMs)
-        await touchSession(db, storeId, hashOf(token), { now, expiresAt: later(idleMs) });
+        await touchSession(db, storeId, hashOf(token), { now, expiresAt: idleEnd(storeId) });
       return found && identityFrom(found);
     },
     actFor: (storeId, token, accountId) => chooseAccount(db, storeId, hashOf(token), accountId),
+    async secondsLeft(storeId, token, { isRenewed }) {
+      const now = clock.now();
+      if (isRenewed) await touchSession(db, storeId, hashOf(token), { now, expiresAt: idleEnd(storeId) });
+      const endsAt = await findTimeLeft(db, storeId, hashOf(token), now);
+      return endsAt && Math.floor((endsAt.getTime() - now.getTime()) / 1000);
+    },
     end: (q, storeId, token) => deleteSession(q, storeId, hashOf(token)),
+    sweep: {
+      kind: "session.sweep",
+      everySeconds: 3600,
+      async run({ storeId }) {
+        await deleteEndedSessions(db, storeId, clock.now());
+        await forgetFailures(db, storeId, clock.now());
+      },
+    },
     endOthers: (q, storeId, userId, keptToken) =>
       deleteSessionsOf(q, storeId, userId, keptToken === null ? null : hashOf(keptToken)),
   };
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { FetchError } from "@tradecounter/client";
+import { carryCurrentCart, FetchError, isLoggedIn } from "@tradecounter/client";
 import { formatDecimal, larger, LARGEST_QUANTITY, ONE, plus, smaller, ZERO } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
@@ -16,7 +16,7 @@ import { Pager } from "../../components/pager.tsx";
 import { typedDecimal } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
-import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
+import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
@@ -43,6 +43,7 @@ const MOST_PAGES = 10_000;
 const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 
 export async function load({ query, client, store, signal, draw }: PageRequest) {
+  const leftBehind = await leftBehindBy(client);
   const page = await client.cart.items(
     {
       pageNumber: pageNumberIn(query, MOST_PAGES),
@@ -67,6 +68,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   ]);
   return {
     items,
+    leftBehind,
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -81,6 +83,18 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     // A printed cart is called up again at the counter with a scanner.
     bars: code128(page.cartSummary.cartId ?? "") ?? null,
   };
+}
+
+/** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
+async function leftBehindBy(client: Client) {
+  if (!isLoggedIn(await client.context.session())) return [];
+  // whatever the reason, the cart can be shown, and the next look at it tries again
+  const carried = await carryCurrentCart(client).catch(() => undefined);
+  return (carried?.failedCartItems ?? []).map(({ cartItem: { name, quantity }, message }) => ({
+    name,
+    quantity,
+    message,
+  }));
 }
 
 /** Adds, changes and removes. Every page's "Add" posts here: the cart is what changes. */
@@ -137,9 +151,9 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const { items, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } = data;
+  const { items, leftBehind, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } = data;
   const { name, timeZone } = useStore();
-  if (items.length === 0) return <EmptyCart />;
+  if (items.length === 0) return <EmptyCart leftBehind={leftBehind} />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors = messages.some(({ severity }) => severity === "Error") || items.some(hasError);
   return (
@@ -160,6 +174,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           Print
         </Button>
       </div>
+      <LeftBehind parts={leftBehind} />
       <NotAdded />
       {messages.map(({ messageId, severity, message }) => (
         <Notice key={messageId} kind={severity === "Error" ? "stop" : "caution"} title={message} />
@@ -201,6 +216,22 @@ export default function CartPage(data: Loaded<typeof load>) {
         ))}
       </dl>
     </Main>
+  );
+}
+
+function LeftBehind({ parts }: { parts: Loaded<typeof load>["leftBehind"] }) {
+  if (parts.length === 0) return null;
+  const title = `${counted(parts.length, "product")} of the cart you had before logging in could not come along`;
+  return (
+    <Notice kind="caution" title={title}>
+      <ul>
+        {parts.map(({ name, quantity, message }) => (
+          <li key={name}>
+            {pieces(quantity)} × {name}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -265,10 +296,11 @@ function NotAdded() {
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ leftBehind }: Pick<Loaded<typeof load>, "leftBehind">) {
   return (
     <Main>
       <h1>Your cart is empty</h1>
+      <LeftBehind parts={leftBehind} />
       <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:

@@ -9,7 +9,6 @@ export function meta({ status }: { status: number }): Meta {
   return { title: wordsFor(status).title, robots: "noindex" };
 }
 
-/** Our choice: 401 is a store whose guests may not order, as long as nobody can sign in. */
 function wordsFor(status: number): { title: string; lead: string } {
   switch (status) {
     case 0:
@@ -17,8 +16,6 @@ function wordsFor(status: number): { title: string; lead: string } {
         title: "No connection",
         lead: "Your device does not reach the store. Nothing that you entered was sent.",
       };
-    case 401:
-      return { title: "An account is needed", lead: "This store takes orders from customers with an account only." };
     case 429:
       return {
         title: "Something went wrong",

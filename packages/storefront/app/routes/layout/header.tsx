@@ -15,6 +15,7 @@ import {
   useStore,
 } from "../../router/index.ts";
 import type { load as loadSearch } from "../search/route.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { CartLink } from "./cart-link.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
 import type { load, loadOwn } from "./route.tsx";
@@ -45,7 +46,7 @@ interface HeaderShows {
 
 function HeaderInside({ section, hasSearch, term }: HeaderShows) {
   // A page that is the same for everybody has nobody's cart: that comes after it.
-  const cart = useOwn<typeof loadOwn>()?.cart;
+  const own = useOwn<typeof loadOwn>();
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -59,8 +60,9 @@ function HeaderInside({ section, hasSearch, term }: HeaderShows) {
           {import.meta.env.SSR && <Logo />}
         </ServerDrawn>
         <div className={styles.search}>{hasSearch && <SearchField action={href("search")} term={term} isMain />}</div>
-        <div className={styles.cart}>
-          <CartLink summary={cart} />
+        <div className={styles.own}>
+          <AccountMenu who={own?.who ?? null} />
+          <CartLink summary={own?.cart ?? undefined} />
         </div>
       </div>
       <nav aria-label="Categories" className={styles.categories}>

@@ -1,7 +1,10 @@
+import { FetchError } from "@tradecounter/client";
+import type { SessionContext } from "@tradecounter/wire";
 import { Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
 import { ServerDrawn, type PageRequest } from "../../router/index.ts";
+import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
 import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts";
@@ -18,16 +21,30 @@ interface LayoutData {
 
 /** For what the server alone draws of header and footer: browsers do not get it. */
 export async function load({ client }: Pick<PageRequest, "client">): Promise<LayoutData> {
-  const menu = await client.catalog.menu({ maxLevels: 1 });
+  // a store that is open to customers only tells guests of none
+  const menu = await client.catalog.menu({ maxLevels: 1 }).catch((error: unknown) => absentBelow500(error) ?? []);
   return {
     menu: menu.map(({ label, actionValue: to }) => ({ label, to })),
     year: new Date().getFullYear(),
   };
 }
 
-/** The visitor's cart, for the header. */
+/** Who is there and what is in the cart, for the header. A part that cannot be had leaves the other. */
 export async function loadOwn({ client }: { client: Client }) {
-  return { cart: await client.cart.current() };
+  const [session, cart] = await Promise.all([client.context.session(), client.cart.current().catch(absentBelow500)]);
+  return { who: whoIn(session), cart };
+}
+
+/** That there is no cart for this visitor is no fault. */
+function absentBelow500(error: unknown): null {
+  if (error instanceof FetchError && error.status < 500) return null;
+  throw error;
+}
+
+function whoIn({ guestUser, profile, accountName }: SessionContext): Who | null {
+  if (guestUser) return null;
+  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ");
+  return { name: name || (profile?.userName ?? accountName ?? "Account"), accountName };
 }
 
 export default function Layout({ children }: { children: ReactNode }) {

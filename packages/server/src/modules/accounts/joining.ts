@@ -1,0 +1,56 @@
+import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { sql, type Queries } from "../../db/index.ts";
+import type { ContactStatus } from "./account.ts";
+import { buyerUserId, saveAccount, setRole } from "./store.ts";
+
+/** Somebody who registers by himself. */
+export interface Registrant {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+  /** Codes, for the account that is made for him. */
+  readonly buyerGroups: readonly string[];
+  readonly status: "Invited" | "Pending";
+}
+
+/**
+ * Makes the contact and an account of his own, of which he is the admin. Undefined, with nothing changed, where somebody has this
+ * e-mail address already.
+ */
+export async function addRegistrant(
+  q: Queries,
+  storeId: RecordId,
+  { email, firstName, lastName, phone, buyerGroups, status }: Registrant,
+): Promise<{ userId: RecordId; accountId: RecordId } | undefined> {
+  const contactId = recordIdOf("contact", storeId, email.toLowerCase());
+  const userId = buyerUserId(storeId, email);
+  const added = await q.run(sql`
+    insert into contact (store_id, id, user_id, first_name, last_name, email, phone, status)
+    values (${storeId}, ${contactId}, ${userId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})
+    on conflict do nothing`);
+  if (added === 0) return undefined;
+  const name = `${firstName} ${lastName}`.trim();
+  const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
+  await q.run(sql`
+    update contact set account_id = ${accountId} where store_id = ${storeId} and id = ${contactId}`);
+  await setRole(q, storeId, { contactId, accountId, role: "AccountAdmin" });
+  return { userId, accountId };
+}
+
+/** Our choice: an account that nobody gave a number gets one that no ERP will give another. */
+function newCode(): string {
+  return `WEB-${newRecordId("account").slice(3, 15)}`;
+}
+
+/** Moves a contact on, unless something else became of it meanwhile. Answers whether it did. */
+export async function moveContact(
+  q: Queries,
+  storeId: RecordId,
+  { userId, from, to }: { userId: RecordId; from: ContactStatus; to: ContactStatus },
+): Promise<boolean> {
+  const moved = await q.run(sql`
+    update contact set status = ${to}, updated_at = now()
+    where store_id = ${storeId} and user_id = ${userId} and status = ${from}`);
+  return moved === 1;
+}

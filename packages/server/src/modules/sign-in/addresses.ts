@@ -1,0 +1,68 @@
+import { CommerceError, LOGOUT_PATH, safeStartUrl } from "@tradecounter/wire";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { endGuestSession, type Visitor } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import type { Sessions } from "./sessions.ts";
+import { SESSION_COOKIE } from "./sessions.ts";
+import { FRONTDOOR_PATH, type SignIn } from "./sign-in.ts";
+
+export interface AddressNeeds {
+  readonly signIn: Pick<SignIn, "enterByFrontdoor" | "signOut">;
+  readonly sessions: Pick<Sessions, "secondsLeft">;
+  /** The store at the host that a request asks. */
+  readonly storeFor: (request: FastifyRequest) => Store;
+  readonly visitorOf: (request: FastifyRequest, reply: FastifyReply) => Visitor;
+}
+
+const LOGIN_PAGE = "/login";
+/** Source: contract of the site shell, section 4.7. */
+const SESSION_TIME_PATH = "/sfsites/c/_nc_external/system/security/session/SessionTimeServlet";
+
+/** Addresses that browsers go to and that are no calls of the API. Source: contract of the site shell, sections 4.6, 4.7 and 6.2. */
+export function addSignInAddresses(
+  http: FastifyInstance,
+  { signIn, sessions, storeFor, visitorOf }: AddressNeeds,
+): void {
+  const query = (request: FastifyRequest) => request.query as Readonly<Record<string, string | string[] | undefined>>;
+  const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
+
+  function lead(reply: FastifyReply, to: string): FastifyReply {
+    return reply.header("cache-control", "no-store").redirect(to, 302);
+  }
+
+  for (const path of [LOGOUT_PATH, "/secur/logout.jsp"]) {
+    http.get(path, async (request, reply) => {
+      const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
+      const wasIn = visitor.cookie(SESSION_COOKIE) !== undefined;
+      await signIn.signOut(store, visitor);
+      // a guest who follows a link to here keeps his cart
+      if (wasIn) endGuestSession(store, visitor);
+      const { retUrl } = query(request);
+      return lead(reply, retUrl === undefined ? LOGIN_PAGE : safeStartUrl(text(retUrl), visitor.origin));
+    });
+  }
+
+  http.get(FRONTDOOR_PATH, async (request, reply) => {
+    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
+    const { otp, retURL } = query(request);
+    const startUrl = safeStartUrl(text(retURL), visitor.origin);
+    const isIn = await signIn.enterByFrontdoor(store, text(otp) ?? "", visitor);
+    return lead(reply, isIn ? startUrl : `${LOGIN_PAGE}?${new URLSearchParams({ startURL: startUrl })}`);
+  });
+
+  http.get(SESSION_TIME_PATH, async (request, reply) => {
+    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
+    const token = visitor.cookie(SESSION_COOKIE);
+    // a page of somebody else's may not keep a session alive
+    const isRenewed = text(query(request).updateTimedOutSession) === "true" && isAskedByScript(request);
+    const seconds = token && (await sessions.secondsLeft(store.id, token, { isRenewed }));
+    if (seconds === undefined || seconds === "") throw new CommerceError("INVALID_SESSION_ID");
+    const body = `while(1);\n${JSON.stringify({ sp: 1, sr: seconds })}`;
+    return reply.headers({ "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" }).send(body);
+  });
+}
+
+/** Other sites cannot send this header without asking first, which we never allow. */
+function isAskedByScript({ headers }: FastifyRequest): boolean {
+  return headers["x-requested-with"] === "XMLHttpRequest";
+}

@@ -1,0 +1,97 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Queries } from "../../db/index.ts";
+import type { ContactStatus } from "../accounts/index.ts";
+import { hashOf } from "./one-time-tokens.ts";
+
+/** Somebody who may have a password. */
+export interface Person {
+  readonly userId: RecordId;
+  readonly email: string;
+  readonly firstName: string;
+  readonly status: ContactStatus;
+  readonly passwordHash: string | null;
+}
+
+const person = sql`
+  select c.user_id as "userId", c.email, c.first_name as "firstName", c.status, k.password_hash as "passwordHash"
+  from contact c left join credential k on k.store_id = c.store_id and k.user_id = c.user_id`;
+
+/** By e-mail address, which is the user name. */
+export function findPerson(q: Queries, storeId: RecordId, email: string): Promise<Person | undefined> {
+  return q.maybe<Person>(
+    sql`${person} where c.store_id = ${storeId} and lower(c.email) = ${email.trim().toLowerCase()}`,
+  );
+}
+
+export function personOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<Person | undefined> {
+  return q.maybe<Person>(
+    sql`${person} where c.store_id = ${storeId} and c.user_id = ${userId} and c.email is not null`,
+  );
+}
+
+/** Sets the password, and lets him in who was locked out. */
+export async function savePassword(
+  q: Queries,
+  storeId: RecordId,
+  { userId, email, passwordHash, now }: { userId: RecordId; email: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await q.run(sql`
+    insert into credential (store_id, user_id, password_hash, changed_at)
+    values (${storeId}, ${userId}, ${passwordHash}, ${now})
+    on conflict (store_id, user_id) do update set
+      password_hash = excluded.password_hash, changed_at = excluded.changed_at`);
+  await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and name_hash = ${hashOfName(email)}`);
+}
+
+/** Wrong passwords in a row until nobody gets in for a while. Source: contract of the site shell, section 6.2. */
+const failuresAtMost = 10;
+const lockedMs = 15 * 60_000;
+/** Our choice: failures of yesterday do not count. */
+const countedMs = 24 * 3600_000;
+
+/** Counts a wrong password for a user name, whether there is such a user or not; while it is locked none counts. */
+export async function noteFailure(q: Queries, storeId: RecordId, name: string, now: Date): Promise<void> {
+  const lockedUntil = new Date(now.getTime() + lockedMs);
+  const countedFrom = new Date(now.getTime() - countedMs);
+  const counted = sql`(case when f.failed_at > ${countedFrom} then f.failures else 0 end + 1)`;
+  await q.run(sql`
+    insert into failed_sign_in as f (store_id, name_hash, failures, failed_at)
+    values (${storeId}, ${hashOfName(name)}, 1, ${now})
+    on conflict (store_id, name_hash) do update set
+      failures = case when ${counted} >= ${failuresAtMost} then 0 else ${counted} end,
+      locked_until = case when ${counted} >= ${failuresAtMost} then ${lockedUntil}::timestamptz end,
+      failed_at = ${now}
+    where f.locked_until is null or f.locked_until <= ${now}`);
+}
+
+/** False while the user name is locked, or where the password changed meanwhile: then this one does not let in after all. */
+export async function noteSuccess(
+  q: Queries,
+  storeId: RecordId,
+  { userId, email, passwordHash }: Person,
+  now: Date,
+): Promise<boolean> {
+  const nameHash = hashOfName(email);
+  await q.run(sql`
+    delete from failed_sign_in
+    where store_id = ${storeId} and name_hash = ${nameHash} and (locked_until is null or locked_until <= ${now})`);
+  const { mayComeIn } = await q.one<{ mayComeIn: boolean }>(sql`
+    select exists (
+      select from credential
+      where store_id = ${storeId} and user_id = ${userId} and password_hash = ${passwordHash}
+    ) and not exists (
+      select from failed_sign_in
+      where store_id = ${storeId} and name_hash = ${nameHash} and locked_until > ${now}
+    ) as "mayComeIn"`);
+  return mayComeIn;
+}
+
+export async function forgetFailures(q: Queries, storeId: RecordId, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - countedMs);
+  await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and failed_at < ${before}`);
+}
+
+/** What strangers typed is not kept: it may have been a password. */
+function hashOfName(name: string): string {
+  return hashOf(name.trim().toLowerCase());
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { CommerceError } from "@tradecounter/wire";
+
+/** Hashes of passwords: Argon2id, made in a thread beside the event loop. */
+export interface Passwords {
+  /** Throws SERVER_UNAVAILABLE when too many wait, as `isRight` does. */
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash, as for a user whom there is not: the answer must not tell. */
+  isRight(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+/** 19 MiB, twice, in one thread: some 10 to 20 ms. `Algorithm.Argon2id` is a const enum of the library's types. */
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/**
+ * Our choice: one at a time. A hash fills a core, and the pages of those who only look around need the others; the last of 50
+ * who sign in at once waits a second.
+ */
+const usualAtOnce = 1;
+/** Some six seconds of work. Whoever comes then would have gone by the time that it is his turn. */
+const waitingAtMost = 400;
+
+export function createPasswords(atOnce = usualAtOnce): Passwords {
+  const inTurn = createQueue(atOnce);
+  let nobodys: Promise<string> | undefined;
+  const hashNow = (password: string) => hash(password.normalize("NFKC"), parameters);
+  return {
+    hash: (password) => inTurn(() => hashNow(password)),
+    async isRight(password, passwordHash) {
+      const against =
+        passwordHash ?? (await (nobodys ??= inTurn(() => hashNow(randomBytes(24).toString("base64url")))));
+      const isMatch = await inTurn(() => verify(against, password.normalize("NFKC")));
+      return isMatch && passwordHash !== null;
+    },
+  };
+}
+
+/** Runs so many pieces of work at once, the others in the order in which they came. */
+function createQueue(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (waiting.length >= waitingAtMost) throw new CommerceError("SERVER_UNAVAILABLE");
+    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // whoever is next takes over this one's place
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

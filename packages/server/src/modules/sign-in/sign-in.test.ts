@@ -1,0 +1,217 @@
+import { addCartItem, getCompactSummary, getSessionContext, LOGOUT_PATH } from "@tradecounter/wire";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { givePassword, openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
+import { saveContact } from "../accounts/index.ts";
+import { SESSION_COOKIE } from "./index.ts";
+
+let demo: DemoStore;
+let now = new Date("2026-11-21T12:00:00Z");
+const clock = { now: () => now };
+const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
+const password = "three grey valve springs";
+const controller = "/lwr/apex/v65.0/applauncher__LoginFormController";
+const notSignedIn = "We could not sign you in. Check the e-mail address and the password.";
+const params = { cartStateOrId: "current" };
+
+beforeAll(async () => {
+  demo = await openDemoStore({ clock });
+});
+afterAll(() => demo.close());
+beforeEach(() => {
+  later(60);
+});
+
+/** A buyer with a password, who is nowhere signed in yet. */
+async function newBuyer(email: string) {
+  const place = { db: demo.db, clock, http: demo.app.http, storeId: demo.webstoreId };
+  const buyer = await signedInBuyer(place, { email, accounts: [{ code: "MILL" }] });
+  await givePassword(place, { userId: buyer.userId, email }, password);
+  return { email, userId: buyer.userId };
+}
+
+async function logIn(browser: Guest, username: string, typed = password): Promise<unknown> {
+  const { body } = await browser.request("POST", `${controller}/login`, { username, password: typed, startUrl: "/" });
+  return body;
+}
+
+const who = (browser: Guest) => browser.get(getSessionContext);
+
+test("the right password lets in with a new session, and the old one lets nobody in any more", async () => {
+  const { email, userId } = await newBuyer("ada@mill.example");
+  const browser = demo.guest();
+  expect(await logIn(browser, ` ${email.toUpperCase()} `)).toBeNull();
+  expect(await who(browser)).toMatchObject({ guestUser: false, userId });
+  const first = browser.cookies.get(SESSION_COOKIE)!;
+  expect(await logIn(browser, email)).toBeNull();
+  expect(browser.cookies.get(SESSION_COOKIE)).not.toBe(first);
+  const thief = demo.guest();
+  thief.cookies.set(SESSION_COOKIE, first);
+  expect(await who(thief)).toMatchObject({ guestUser: true });
+});
+
+test("unknown, wrong, locked and withdrawn are told alike, and nobody is in", async () => {
+  const known = await newBuyer("bob@mill.example");
+  const withdrawn = await newBuyer("cy@mill.example");
+  await demo.db.run(sql`update contact set status = 'Withdrawn' where user_id = ${withdrawn.userId}`);
+  await saveContact(demo.db, demo.webstoreId, {
+    email: "dee@mill.example",
+    firstName: "Dee",
+    lastName: "M",
+    accountId: null,
+  });
+  const browser = demo.guest();
+  const answers = [
+    await logIn(browser, "nobody@mill.example"),
+    await logIn(browser, known.email, "three grey valve spring"),
+    await logIn(browser, known.email, ""),
+    await logIn(browser, withdrawn.email),
+    await logIn(browser, "dee@mill.example"),
+    await logIn(browser, ""),
+  ];
+  expect(new Set(answers)).toEqual(new Set([notSignedIn]));
+  expect(await who(browser)).toMatchObject({ guestUser: true });
+  expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+});
+
+test("ten wrong passwords lock the right one out for a quarter of an hour, and one more does not make it longer", async () => {
+  const { email } = await newBuyer("eve@mill.example");
+  const browser = demo.guest();
+  for (let tries = 0; tries < 9; tries++) await logIn(browser, email, "wrong");
+  expect(await logIn(browser, email)).toBeNull();
+  for (let tries = 0; tries < 10; tries++) await logIn(browser, email, "wrong");
+  expect(await logIn(browser, email)).toBe(notSignedIn);
+  later(14);
+  expect(await logIn(browser, email, "wrong")).toBe(notSignedIn);
+  expect(await logIn(browser, email)).toBe(notSignedIn);
+  later(2);
+  expect(await logIn(browser, email)).toBeNull();
+});
+
+test("passwords that are tried all at once lock as well, the right one among the last included", async () => {
+  const { email } = await newBuyer("fay@mill.example");
+  const tries = Array.from({ length: 12 }, (_, at) => logIn(demo.guest(), email, at < 10 ? `wrong ${at}` : password));
+  expect((await Promise.all(tries)).slice(10)).toEqual([notSignedIn, notSignedIn]);
+});
+
+test("it takes as long to be told of a user whom there is not as of a wrong password", async () => {
+  const { email } = await newBuyer("gil@mill.example");
+  const timed = async (username: string) => {
+    const before = performance.now();
+    await logIn(demo.guest(), username, "wrong");
+    return performance.now() - before;
+  };
+  const times: { known: number; unknown: number }[] = [];
+  for (let tries = 0; tries < 9; tries++)
+    times.push({ known: await timed(email), unknown: await timed("nobody@mill.example") });
+  // the quickest of each: what else the machine does makes others slower
+  const [known, unknown] = [Math.min(...times.map((one) => one.known)), Math.min(...times.map((one) => one.unknown))];
+  // without a hash of its own an unknown user would be told in a tenth of the time
+  expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.5);
+});
+
+test("the platform's form answers an absolute address, which signs this browser in, once, within a minute", async () => {
+  const { email } = await newBuyer("hal@mill.example");
+  const browser = demo.guest();
+  const ask = async (startUrl: string, typed = password) =>
+    String(
+      (
+        await browser.request("POST", `${controller}/loginGetPageRefUrl`, {
+          username: email,
+          password: typed,
+          startUrl,
+        })
+      ).body,
+    );
+  expect(await ask("/cart", "wrong")).toBe(notSignedIn);
+  const url = new URL(await ask("/cart"));
+  expect([url.origin, url.pathname, url.searchParams.get("retURL")]).toEqual([
+    "http://localhost",
+    "/secur/frontdoor.jsp",
+    "/cart",
+  ]);
+  const address = url.pathname + url.search;
+  const elsewhere = await demo.guest().request("GET", address);
+  expect([elsewhere.status, elsewhere.headers.location]).toEqual([302, "/login?startURL=%2Fcart"]);
+  const here = await browser.request("GET", address);
+  expect([here.status, here.headers.location]).toEqual([302, "/cart"]);
+  expect(await who(browser)).toMatchObject({ guestUser: false });
+  const again = demo.guest();
+  again.cookies.set("frontdoor", browser.cookies.get("frontdoor")!);
+  expect((await again.request("GET", address)).headers.location).toBe("/login?startURL=%2Fcart");
+  const late = new URL(await ask("//evil.example"));
+  expect(late.searchParams.get("retURL")).toBe("/");
+  later(2);
+  expect((await browser.request("GET", late.pathname + late.search)).headers.location).toBe("/login?startURL=%2F");
+});
+
+test("a frontdoor link leads nowhere else, whatever is written into it", async () => {
+  for (const retURL of ["//evil.example", "https://evil.example", "/\\evil.example", "/%2fevil.example", "/login"]) {
+    const { headers: answered } = await demo
+      .guest()
+      .request("GET", `/secur/frontdoor.jsp?${new URLSearchParams({ otp: "x", retURL })}`);
+    expect(answered.location).toBe("/login?startURL=%2F");
+  }
+});
+
+test("who logs out is a guest with an empty cart, and may do it again", async () => {
+  const { email } = await newBuyer("ida@mill.example");
+  const browser = demo.guest();
+  await browser.get(addCartItem, {
+    params,
+    body: { productId: demo.products.oilFilter, quantity: "1", type: "Product" },
+  });
+  await logIn(browser, email);
+  const token = browser.cookies.get(SESSION_COOKIE)!;
+  const out = await browser.request("GET", LOGOUT_PATH);
+  expect([out.status, out.headers.location, out.headers["cache-control"]]).toEqual([302, "/login", "no-store"]);
+  expect(browser.cookies.get(SESSION_COOKIE)).toBe("");
+  expect(await who(browser)).toMatchObject({ guestUser: true });
+  expect(await browser.get(getCompactSummary, { params })).toMatchObject({ totalProductCount: "0" });
+  const thief = demo.guest();
+  thief.cookies.set(SESSION_COOKIE, token);
+  expect(await who(thief)).toMatchObject({ guestUser: true });
+  expect((await browser.request("GET", "/secur/logout.jsp?retUrl=/about")).headers.location).toBe("/about");
+  expect((await browser.request("GET", `${LOGOUT_PATH}?retUrl=//evil.example`)).headers.location).toBe("/");
+});
+
+test("the time left is told without being activity, unless the page asks to go on", async () => {
+  const path = "/sfsites/c/_nc_external/system/security/session/SessionTimeServlet";
+  const script = { "x-requested-with": "XMLHttpRequest" };
+  const { email } = await newBuyer("joe@mill.example");
+  const browser = demo.guest();
+  expect((await browser.request("GET", path, undefined, script)).status).toBe(401);
+  await logIn(browser, email);
+  const left = async (query = "") => {
+    const cookie = `${SESSION_COOKIE}=${browser.cookies.get(SESSION_COOKIE)}`;
+    const { body, headers: answered } = await demo.app.http.inject({
+      url: path + query,
+      headers: { cookie, ...script },
+    });
+    expect(answered["content-type"]).toMatch(/^text\/plain/);
+    const [guard, json] = body.split("\n");
+    expect(guard).toBe("while(1);");
+    return JSON.parse(json!) as { sp: number; sr: number };
+  };
+  expect(await left("?buster=1")).toEqual({ sp: 1, sr: 7200 });
+  later(30);
+  expect(await left()).toEqual({ sp: 1, sr: 5400 });
+  expect(await left()).toEqual({ sp: 1, sr: 5400 });
+  expect(await left("?updateTimedOutSession=true")).toEqual({ sp: 1, sr: 7200 });
+  const elsewhere = await demo.app.http.inject({
+    url: `${path}?updateTimedOutSession=true`,
+    headers: { cookie: `${SESSION_COOKIE}=${browser.cookies.get(SESSION_COOKIE)}` },
+  });
+  expect(elsewhere.statusCode).toBe(200);
+  later(121);
+  expect((await browser.request("GET", path, undefined, script)).status).toBe(401);
+});
+
+test("a password is kept as an Argon2id hash alone", async () => {
+  const rows = await demo.db.many<{ row: string }>(sql`select credential::text as row from credential`);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { row } of rows) {
+    expect(row).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+    expect(row).not.toContain(password);
+  }
+});

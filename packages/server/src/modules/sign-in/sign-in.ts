@@ -1,0 +1,138 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { safeStartUrl } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Queries } from "../../db/index.ts";
+import type { RateLimits } from "../../http/rate-limits.ts";
+import type { Visitor } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { findPerson, noteFailure, noteSuccess, type Person } from "./credential-store.ts";
+import { issueToken, newToken, useToken } from "./one-time-tokens.ts";
+import type { Passwords } from "./passwords.ts";
+import { SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";
+
+/** What somebody enters who signs in. The user name is the e-mail address. */
+export interface Entered {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface SignInNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  /** What is to be done for a buyer as soon as he is in, with the text of his cookie. It may fail: he stays in. */
+  readonly afterSignIn: (store: Store, visitor: Visitor, token: string) => Promise<void>;
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Where the platform's clients take their session up. Source: contract of the site shell, section 6.2. */
+export const FRONTDOOR_PATH = "/secur/frontdoor.jsp";
+
+/** Binds a frontdoor link to the browser that asked for it. */
+const FRONTDOOR_COOKIE = "frontdoor";
+const frontdoorSeconds = 60;
+
+/** Signing in with a password, and out. Source: contract of the site shell, sections 4.6 and 6.2. */
+export function createSignIn({ db, clock, limits, sessions, passwords, afterSignIn }: SignInNeeds) {
+  /**
+   * Who has entered this; undefined alike for a user whom there is not, a wrong password, and somebody who is locked out or may
+   * not come in, in the same time. Throws TooManyRequests.
+   */
+  async function prove(
+    store: Store,
+    { username, password }: Entered,
+    { address }: Pick<Visitor, "address">,
+  ): Promise<Person | undefined> {
+    if (address !== undefined) limits.take("signIn", address);
+    limits.take("signInAs", `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300));
+    const person = await findPerson(db, store.id, username);
+    const isRight = await passwords.isRight(password, person?.passwordHash ?? null);
+    if (!isRight) await noteFailure(db, store.id, username, clock.now());
+    return isRight && person?.status === "Active" ? person : undefined;
+  }
+
+  /** Signs the visitor's browser in, with a new session whatever it had before. False where that was not the right password. */
+  async function signIn(store: Store, entered: Entered, visitor: Visitor): Promise<boolean> {
+    const person = await prove(store, entered, visitor);
+    if (!person) return false;
+    const token = await db.transaction(async (tx) => {
+      if (!(await noteSuccess(tx, store.id, person, clock.now()))) return undefined;
+      return begin(tx, store, person.userId, visitor);
+    });
+    if (token === undefined) return false;
+    await welcome(store, visitor, token);
+    return true;
+  }
+
+  /** Who has entered this, without a session: for clients that get a token instead. Throws as `signIn` does. */
+  async function checkPassword(
+    store: Store,
+    { address, ...entered }: Entered & { address: string | undefined },
+  ): Promise<Pick<Person, "userId" | "email"> | undefined> {
+    const person = await prove(store, entered, { address });
+    return person && (await noteSuccess(db, store.id, person, clock.now())) ? person : undefined;
+  }
+
+  /** A new session in the place of the one that the browser had. Its cookie is set by `welcome`, once it is committed. */
+  async function begin(q: Queries, store: Store, userId: RecordId, visitor: Visitor): Promise<string> {
+    const before = visitor.cookie(SESSION_COOKIE);
+    if (before) await sessions.end(q, store.id, before);
+    return sessions.begin(q, store.id, userId, visitor.userAgent ?? null);
+  }
+
+  async function welcome(store: Store, visitor: Visitor, token: string): Promise<void> {
+    visitor.setCookie(SESSION_COOKIE, token, { maxAgeSeconds: sessionCookieSeconds });
+    await afterSignIn(store, visitor, token);
+  }
+
+  /**
+   * The path that signs this browser in, once and within a minute, and leads on to the start URL; undefined where the password
+   * was not right. No session is in it.
+   */
+  async function frontdoorFor(
+    store: Store,
+    entered: Entered & { startUrl: string },
+    visitor: Visitor,
+  ): Promise<string | undefined> {
+    const person = await prove(store, entered, visitor);
+    if (!person) return undefined;
+    const browser = newToken();
+    const expiresAt = new Date(clock.now().getTime() + frontdoorSeconds * 1000);
+    const otp = await db.transaction(async (tx) => {
+      if (!(await noteSuccess(tx, store.id, person, clock.now()))) return undefined;
+      return issueToken(tx, { storeId: store.id, purpose: "SignIn", userId: person.userId, expiresAt, browser });
+    });
+    if (otp === undefined) return undefined;
+    visitor.setCookie(FRONTDOOR_COOKIE, browser, { maxAgeSeconds: frontdoorSeconds });
+    const retURL = safeStartUrl(entered.startUrl, visitor.origin);
+    return `${FRONTDOOR_PATH}?${new URLSearchParams({ otp, retURL })}`;
+  }
+
+  /** False where the link was used, is too old, or was given to another browser. */
+  async function enterByFrontdoor(store: Store, otp: string, visitor: Visitor): Promise<boolean> {
+    const browser = visitor.cookie(FRONTDOOR_COOKIE);
+    if (!browser) return false;
+    const shown = { storeId: store.id, purpose: "SignIn", token: otp, browser, now: clock.now() } as const;
+    const token = await db.transaction(async (tx) => {
+      const userId = await useToken(tx, shown);
+      return userId && begin(tx, store, userId, visitor);
+    });
+    visitor.setCookie(FRONTDOOR_COOKIE, "", { maxAgeSeconds: 0 });
+    if (!token) return false;
+    await welcome(store, visitor, token);
+    return true;
+  }
+
+  /** Harmless when nobody is in. */
+  async function signOut(store: Store, visitor: Visitor): Promise<void> {
+    const token = visitor.cookie(SESSION_COOKIE);
+    if (!token) return;
+    await sessions.end(db, store.id, token);
+    visitor.setCookie(SESSION_COOKIE, "", { maxAgeSeconds: 0 });
+  }
+
+  return { signIn, checkPassword, frontdoorFor, enterByFrontdoor, signOut, begin, welcome };
+}

@@ -1,0 +1,30 @@
+import { useState, type ComponentProps } from "react";
+import { TextField } from "./field.tsx";
+import styles from "./password-field.module.css";
+
+/** A password, which can be shown while it is typed: who sees what he types makes fewer mistakes. */
+export function PasswordField(field: Omit<ComponentProps<typeof TextField>, "type">) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={styles.field}>
+      <TextField
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        {...field}
+        type={isShown ? "text" : "password"}
+      />
+      <button
+        type="button"
+        className={styles.show}
+        aria-pressed={isShown}
+        aria-controls={field.name}
+        data-needs-scripts=""
+        onClick={() => setShown(!isShown)}
+      >
+        Show password
+      </button>
+    </div>
+  );
+}
