@@ -77,6 +77,7 @@ export { cloneForPayment } from "./pay-link.ts";
 export { forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";
 export { logIn } from "./sign-in.ts";
+export { identityProviderUrl, setExperienceId, signOnWays, type SignOnWay } from "./sign-on.ts";
 export { profileModule } from "./profile.ts";
 export type { ProfileModule } from "./profile.ts";
 export { register } from "./registration.ts";

@@ -11,6 +11,8 @@ export const recordPrefixes = {
   organization: "00D",
   customField: "00N",
   network: "0DB",
+  authProvider: "0SO",
+  samlProvider: "0LE",
   site: "0DM",
   channel: "0ap",
   product: "01t",

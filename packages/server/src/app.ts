@@ -12,7 +12,6 @@ import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.
 import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
-import { accountRoutes } from "./modules/accounts/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
@@ -38,13 +37,13 @@ import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createPromotions } from "./modules/promotions/index.ts";
 import {
-  actForInSession,
   addSignInAddresses,
   createPasswords,
   createSessions,
   createSignIn,
   signInMethods,
 } from "./modules/sign-in/index.ts";
+import { addSignOnAddresses, createSingleSignOn, singleSignOnControllers } from "./modules/single-sign-on/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -80,7 +79,7 @@ export interface CardPayment {
 
 export interface AppNeeds {
   readonly config: Pick<Config, "dataFolder" | "logLevel"> &
-    Partial<Pick<Config, "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail">>;
+    Partial<Pick<Config, "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail">>;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
@@ -149,11 +148,10 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     }
   }
 
-  const methods = [...analyticsMethods({ catalog }), ...signInMethods({ signIn })];
+  const methods = [...analyticsMethods({ catalog }), ...signInMethods({ signIn }), ...singleSignOnControllers()];
 
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
-    ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),
@@ -196,7 +194,14 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     sessions,
   };
   const http = createHttpServer({ config, ...published, routes });
-  addSignInAddresses(http, { signIn, sessions, visitorOf, storeFor: ({ host }) => storeAsked(stores, host) });
+  const storeFor = ({ host }: { host: string }) => storeAsked(stores, host);
+  addSignInAddresses(http, { signIn, sessions, visitorOf, storeFor });
+  await addSignOnAddresses(http, {
+    singleSignOn: createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) }),
+    visitorOf,
+    storeFor,
+    onFailure: (failure, provider) => http.log.warn({ err: failure.cause ?? failure, provider }, "nobody signed in"),
+  });
   const byName = new Map(routes.map((route) => [route.call.name, route]));
 
   const scheduled = new Set<RecordId>();

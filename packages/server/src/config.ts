@@ -19,6 +19,8 @@ export interface Config {
   readonly dataFolder: string;
   /** `TRADECOUNTER_SEARCH`: where the search keeps the catalogue's words: in the memory of each process, or in the database. */
   readonly search: "memory" | "database";
+  /** Secrets of sign-on providers, by the names that `store.json` gives: all of them begin with `SSO_`. */
+  readonly secretOf: (name: string) => string | undefined;
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
   /** `SANDBOX_PORT`: where the built-in card gateway for trials listens; default the next port. 0 switches it off. */
@@ -56,6 +58,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),
+    secretOf: (name) => (name.startsWith("SSO_") ? environment[name] : undefined),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
     sandboxUrl: environment.SANDBOX_URL || undefined,

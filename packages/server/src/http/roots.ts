@@ -30,3 +30,15 @@ export function canonicalUrl(url: string): string {
     .replace(/\.json$/, "");
   return queryAt < 0 ? path : path + url.slice(queryAt);
 }
+
+/** Where answers of SAML providers are taken. */
+export const SAML_CONSUMER_PATH = "/saml/consumer";
+
+/**
+ * Providers post their answers to the login page's address with the id of their configuration (`sc`), while the page's own form
+ * has none. Source: site shell contract, 6.7.
+ */
+export function samlConsumerUrl(method: string | undefined, url: string): string {
+  if (method !== "POST" || !url.startsWith("/login?")) return url;
+  return /[?&]sc=0LE/.test(url) ? SAML_CONSUMER_PATH + url.slice("/login".length) : url;
+}

@@ -10,7 +10,7 @@ import { refusalOf } from "./errors.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { answer, type Published } from "./pipeline.ts";
 import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
-import { canonicalUrl } from "./roots.ts";
+import { canonicalUrl, samlConsumerUrl } from "./roots.ts";
 import { urlPattern, type Route } from "./route.ts";
 import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
@@ -48,7 +48,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     // the locator of a query that goes on holds the query
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    rewriteUrl: (request) => readableUrl(canonicalUrl(request.url ?? "/")),
+    rewriteUrl: (request) => readableUrl(canonicalUrl(samlConsumerUrl(request.method, request.url ?? "/"))),
   });
   acceptJsonOnly(server);
   server.setErrorHandler(refuse);

@@ -1,4 +1,5 @@
 import type { OpenHours, RecordId } from "@tradecounter/commerce";
+import type { SignOnSettings } from "../modules/single-sign-on/index.ts";
 
 /** A store and its switches, as read from the database. */
 export interface Store {
@@ -173,14 +174,16 @@ export interface StoreSettings {
   readonly buyerGroups?: readonly BuyerGroup[];
   /** Codes of the groups to which guests belong. */
   readonly guestBuyerGroups?: readonly string[];
-  /** Whether API clients may sign buyers in with their passwords; off where nobody has said. */
-  readonly apiPasswordSignIn?: boolean;
   /** Minutes without activity after which a buyer has to sign in again; 120 where absent. */
   readonly sessionMinutes?: number;
   /** Whether buyers are told half a minute before, and may go on. */
   readonly sessionTimeoutWarning?: boolean;
   /** Absent before an operator has told any: open, into the groups of guests. */
   readonly registration?: Registration;
+  /** Providers at which buyers sign in. */
+  readonly signOn?: SignOnSettings;
+  /** Whether API clients may sign buyers in with their passwords; off where nobody has said. */
+  readonly apiPasswordSignIn?: boolean;
   readonly inventory: {
     readonly enabled: boolean;
     readonly sourceType: "Location" | "LocationGroup";

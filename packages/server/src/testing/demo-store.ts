@@ -43,6 +43,8 @@ export interface DemoOptions {
   readonly cards?: CardPayment;
   /** A mailbox unless given: `app.mail.mailbox` shows what was sent once `app.jobs.runDue()` has run. */
   readonly post?: Post;
+  /** Secrets of sign-on providers; none unless given. */
+  readonly secretOf?: (name: string) => string | undefined;
   readonly connections?: number;
   /** Off unless given: a test asks faster than people. */
   readonly rateLimits?: boolean;
@@ -54,6 +56,7 @@ export async function openDemoStore({
   clock,
   cards,
   post = mailboxPost,
+  secretOf,
   connections = 10,
   rateLimits = false,
   wrap = (db) => db,
@@ -62,7 +65,7 @@ export async function openDemoStore({
   const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
   cpSync(join(inject("testDatabase").demoFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
   const app = await createApp({
-    config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits },
+    config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits, secretOf },
     db: wrap(db),
     clock,
     cards,

@@ -15,7 +15,7 @@ import { route, type Route } from "../../http/route.ts";
 import { identityOf, identityUrl, organizationOf } from "./identity.ts";
 import { applicationContextOf, type ClientPayment } from "./application-context.ts";
 
-export { identityUrl, organizationOf } from "./identity.ts";
+export { organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
 
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */

@@ -12,6 +12,16 @@ const record = <Properties extends TProperties>(properties: Properties, options?
   Type.Object(properties, { additionalProperties: false, ...options });
 const isOn = (otherwise: boolean) => Type.Boolean({ default: otherwise });
 
+const Url = Type.String({ pattern: "^https?://\\S+$" });
+const signOnProvider = {
+  urlSuffix: Type.String({ pattern: "^[A-Za-z0-9_-]{1,40}$" }),
+  registrationHandler: Type.Union(
+    [Type.Literal("link-by-verified-email"), Type.Literal("create-buyer"), Type.Literal("deny")],
+    { default: "link-by-verified-email" },
+  ),
+  emailDomains: Type.Optional(Type.Array(Text)),
+};
+
 /** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
 const StoreFile = record({
   ...CodeAndName,
@@ -91,6 +101,39 @@ const StoreFile = record({
   /** Who may see the products that have an entitlement policy. */
   buyerGroups: Type.Array(record({ ...CodeAndName, policies: Type.Array(Text, { default: [] }) }), { default: [] }),
   guestBuyerGroups: Type.Array(Text, { default: [] }),
+  /** Providers at which buyers sign in. Documented in docs/sign-on.md. */
+  signOn: record(
+    {
+      openIdConnect: Type.Array(
+        record({
+          ...signOnProvider,
+          developerName: Text,
+          friendlyName: Text,
+          iconUrl: Type.Optional(Text),
+          issuer: Url,
+          clientId: Text,
+          clientSecretRef: Type.String({ pattern: "^SSO_[A-Z0-9_]+$" }),
+          scopes: Type.String({ pattern: "\\bopenid\\b", default: "openid email profile" }),
+          isForced: isOn(false),
+        }),
+        { default: [] },
+      ),
+      saml: Type.Array(
+        record({
+          ...signOnProvider,
+          masterLabel: Text,
+          entryPoint: Url,
+          issuer: Text,
+          certificates: Type.Array(Text, { minItems: 1 }),
+          emailAttribute: Type.Optional(Text),
+          firstNameAttribute: Type.Optional(Text),
+          lastNameAttribute: Type.Optional(Text),
+        }),
+        { default: [] },
+      ),
+    },
+    { default: {} },
+  ),
   locations: Type.Array(record(CodeAndName), { minItems: 1 }),
   deliveryMethods: Type.Array(
     record({
@@ -193,6 +236,7 @@ export function settingsFrom({
   timeZone,
   buyerGroups,
   guestBuyerGroups,
+  signOn,
 }: StoreFile): StoreSettings {
   const { gifting, inventory, ...switches } = settings;
   const { companyName, street, city, region, postalCode } = postalAddress;
@@ -207,6 +251,7 @@ export function settingsFrom({
     openHours: knownHours(hours),
     buyerGroups,
     guestBuyerGroups,
+    signOn,
     inventory: {
       enabled: inventory.isInventoryEnabled,
       sourceType: inventory.sourceType,

@@ -2,7 +2,8 @@ import { addCartItem, getSessionContext, importRecords, pathOf } from "@tradecou
 import { Connection, OAuth2 } from "jsforce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
-import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { createPasswords, savePassword } from "../sign-in/index.ts";
 import type { Scope } from "../accounts/index.ts";
 import { createApiClients, type ApiClients } from "./index.ts";
 
@@ -170,6 +171,45 @@ test("passwords are refused to API clients where the store has not allowed them"
   expect(await ask(form)).toMatchObject({ status: 400, body: { error: "unauthorized_client" } });
   const platform = new Connection({ loginUrl: host, version: "65.0" });
   await expect(platform.login("a@b.example", "x")).rejects.toThrow("INVALID_LOGIN");
+});
+
+test("where the store allows it, a buyer signs in by OAuth and by SOAP, and his refresh token works once", async () => {
+  await demo.db.run(sql`update store set settings = settings || '{"apiPasswordSignIn": true}'`);
+  await demo.app.stores.refresh();
+  const needs = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+  const ada = await signedInBuyer(needs, { email: "ada@api.example", accounts: [{ code: "API" }] });
+  const passwordHash = await createPasswords().hash("a fine password");
+  await savePassword(demo.db, demo.webstoreId, {
+    userId: ada.userId,
+    email: "ada@api.example",
+    passwordHash,
+    now: clock.now(),
+  });
+  const { clientId, secret } = await newClient("password client", "read");
+  const known = { client_id: clientId, client_secret: secret };
+  const wrong = await ask({ grant_type: "password", ...known, username: "ada@api.example", password: "another" });
+  expect(wrong).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+
+  const right = { username: "Ada@api.example", password: "a fine password" };
+  const { body } = await ask({ grant_type: "password", ...known, ...right });
+  const who = async (token: string | undefined) =>
+    (await demo.guest().request("GET", pathOf(getSessionContext, {}, demo.webstoreId), undefined, bearer(token))).body;
+  expect(await who(body.access_token)).toMatchObject({ userId: ada.userId, accountId: ada.accounts.API });
+
+  const refresh = (token: string | undefined) => ask({ grant_type: "refresh_token", ...known, refresh_token: token! });
+  const renewed = await refresh(body.refresh_token);
+  expect(await who(renewed.body.access_token)).toMatchObject({ userId: ada.userId });
+  expect((await refresh(body.refresh_token)).status).toBe(400);
+  expect((await refresh(renewed.body.refresh_token)).status).toBe(400);
+
+  const platform = new Connection({ loginUrl: host, version: "65.0" });
+  await platform.login("ada@api.example", "a fine password");
+  const { records } = await platform.query<{ Name: string }>("SELECT Id, Name FROM Account");
+  expect(records).toMatchObject([{ Id: ada.accounts.API, Name: "Account API" }]);
+  await platform.logout();
+  await expect(new Connection({ loginUrl: host, version: "65.0" }).login("ada@api.example", "no")).rejects.toThrow(
+    "INVALID_LOGIN",
+  );
 });
 
 test.each([

@@ -1,10 +1,11 @@
-import { isLoggedIn, logIn } from "@tradecounter/client";
+import { identityProviderUrl, isLoggedIn, logIn, signOnWays, type SignOnWay } from "@tradecounter/client";
 import { safeStartUrl } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -29,10 +30,32 @@ const FORM = "login";
 /** Source: site specification, section 2, "Login view"; contract of the site shell, section 6.5. */
 export async function load({ query, client }: PageRequest) {
   const session = await client.context.session();
-  return {
-    startUrl: safeStartUrl(query.get("startURL")),
-    signedInAs: isLoggedIn(session) ? (session.profile?.firstName ?? "") : null,
-  };
+  const startUrl = safeStartUrl(query.get("startURL"));
+  if (isLoggedIn(session)) return { startUrl, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null };
+  const failure = failureOf(query.get("errorCode"));
+  // whoever has just come back from there without luck is not sent there again at once
+  const providerUrl = failure === null ? await identityProviderUrl(client, startUrl) : undefined;
+  if (providerUrl) return new Redirect(pathOf(providerUrl));
+  const ways = (await signOnWays(client, startUrl)).map((way) => ({ ...way, url: pathOf(way.url) }));
+  return { startUrl, signedInAs: null, ways, failure };
+}
+
+/** What is said of a sign-on that came to nothing, by the code in the address. It gives nothing away. */
+const failures: Readonly<Record<string, string>> = {
+  OAUTH_DENIED: "You did not finish logging in there. Try again, or use your password.",
+  NO_VERIFIED_EMAIL: "The provider did not confirm an e-mail address for you. Confirm it there, or use your password.",
+  SIGN_ON_EXPIRED: "That login took too long or was already used. Start again.",
+};
+
+function failureOf(code: string | null): string | null {
+  if (code === null) return null;
+  return failures[code] ?? "We could not log you in with this provider. Try again, or use your password.";
+}
+
+/** Providers are reached by the store's own addresses. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, "https://store.invalid");
+  return pathname + search;
 }
 
 export async function submit({ query, client, form }: PageSubmission) {
@@ -52,7 +75,7 @@ export function meta(): Meta {
   return { title: "Login", robots: "noindex" };
 }
 
-export default function LoginPage({ startUrl, signedInAs }: Loaded<typeof load>) {
+export default function LoginPage({ startUrl, signedInAs, ways, failure }: Loaded<typeof load>) {
   const { phone, pages } = useStore();
   return (
     <Main className={styles.page}>
@@ -66,6 +89,8 @@ export default function LoginPage({ startUrl, signedInAs }: Loaded<typeof load>)
         <div className={styles.columns}>
           <section aria-labelledby="login-title" className={styles.section}>
             <h1 id="login-title">Log in</h1>
+            {failure && <Notice kind="stop" role="alert" title={failure} />}
+            {ways.length > 0 && <Ways ways={ways} />}
             <LoginForm />
           </section>
           <section aria-labelledby="login-new" className={styles.section}>
@@ -92,6 +117,26 @@ export default function LoginPage({ startUrl, signedInAs }: Loaded<typeof load>)
         </section>
       )}
     </Main>
+  );
+}
+
+/** Source: site specification, section 2, "Login view". Plain links: they lead off the site. */
+function Ways({ ways }: { ways: readonly SignOnWay[] }) {
+  return (
+    <div className={styles.ways}>
+      <h2>Log in using:</h2>
+      <ul>
+        {ways.map(({ label, url, iconUrl }) => (
+          <li key={url}>
+            <a href={url} data-plain="" className={buttonClass({ size: "large" })}>
+              {iconUrl && <img src={iconUrl} alt="" width="20" height="20" />}
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.or}>or with your e-mail address and password</p>
+    </div>
   );
 }
 

@@ -1,0 +1,221 @@
+import { createHash, randomBytes } from "node:crypto";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { safeStartUrl } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Visitor } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { addRegistrant, moveContact } from "../accounts/index.ts";
+import type { SignIn } from "../sign-in/index.ts";
+import { createOpenId } from "./open-id.ts";
+import { SignOnError, type OpenIdProvider, type ProviderProfile, type SamlProvider } from "./provider.ts";
+import { decide } from "./rules.ts";
+import { samlMetadata, samlProfile, samlRequestUrl, type SamlSite } from "./saml.ts";
+import { insertAttempt, isWaiting, knownOf, linkIdentity, noteProfile, takeAttempt } from "./store.ts";
+
+const attemptMs = 10 * 60_000;
+const cookie = "signon";
+
+export interface SingleSignOnNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly signIn: Pick<SignIn, "begin" | "welcome">;
+  /** A secret of the environment. */
+  readonly secretOf: (name: string) => string | undefined;
+}
+
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+
+/** Signing in at providers of the store's configuration. Source: contract of the site shell, sections 6.6 and 6.7. */
+export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOnNeeds) {
+  const openId = createOpenId({ secretOf, now: () => clock.now().getTime() });
+  const siteOf = (store: Store, provider: SamlProvider, visitor: Visitor): SamlSite => ({
+    entityId: `${visitor.origin}/saml/metadata.xml`,
+    consumerUrl: `${visitor.origin}${consumerPath(store, provider)}`,
+  });
+
+  /** Notes that this browser is on its way, so that no other can come back in its place. */
+  async function noteAttempt(
+    store: Store,
+    provider: string,
+    visitor: Visitor,
+    { state, secrets, startUrl }: { state: string; secrets: Record<string, string>; startUrl: string },
+  ): Promise<void> {
+    const browser = visitor.cookie(cookie) ?? random();
+    visitor.setCookie(cookie, browser, { maxAgeSeconds: attemptMs / 1000 });
+    await insertAttempt(db, {
+      storeId: store.id,
+      stateHash: hashOf(state),
+      provider,
+      browserHash: hashOf(browser),
+      secrets,
+      startUrl: safeStartUrl(startUrl, visitor.origin),
+      expiresAt: new Date(clock.now().getTime() + attemptMs),
+    });
+  }
+
+  /** Where the provider takes over. */
+  async function beginOpenId(
+    store: Store,
+    provider: OpenIdProvider,
+    visitor: Visitor,
+    startUrl: string,
+  ): Promise<string> {
+    const state = random();
+    const redirectUri = `${visitor.origin}${callbackPath(provider)}`;
+    const { url, secrets } = await openId.begin(provider, { redirectUri, state });
+    await noteAttempt(store, provider.urlSuffix, visitor, { state, secrets, startUrl });
+    return url;
+  }
+
+  /** Signs the browser in that comes back with this address. Answers where it wanted to go. Throws SignOnError. */
+  async function finishOpenId(
+    store: Store,
+    provider: OpenIdProvider,
+    visitor: Visitor,
+    callback: URL,
+  ): Promise<string> {
+    const state = callback.searchParams.get("state") ?? "";
+    const key = { storeId: store.id, stateHash: hashOf(state), provider: provider.urlSuffix, now: clock.now() };
+    const attempt = await takeAttempt(db, key);
+    if (!attempt || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
+    const { nonce = "", codeVerifier = "" } = attempt.secrets;
+    const profile = await failingAs("SIGN_ON_FAILED", () =>
+      openId.finish(provider, callback, { state, nonce, codeVerifier }),
+    );
+    await enter(store, provider, profile, visitor);
+    return attempt.startUrl;
+  }
+
+  async function beginSaml(store: Store, provider: SamlProvider, visitor: Visitor, startUrl: string): Promise<string> {
+    // an XML id begins with a letter or a line
+    const requestId = `_${random()}`;
+    const url = await samlRequestUrl(provider, siteOf(store, provider, visitor), { requestId, relayState: startUrl });
+    await noteAttempt(store, provider.urlSuffix, visitor, { state: requestId, secrets: {}, startUrl });
+    return url;
+  }
+
+  /**
+   * Takes the provider's posted answer, and answers a ticket for the browser. It comes from the provider's page, so that the
+   * browser sends none of our cookies along: only with the next request is it sure to be the one that began.
+   */
+  async function takeSamlResponse(
+    store: Store,
+    provider: SamlProvider,
+    visitor: Visitor,
+    response: string,
+  ): Promise<string> {
+    const keyOf = (requestId: string) => ({
+      storeId: store.id,
+      stateHash: hashOf(requestId),
+      provider: provider.urlSuffix,
+      now: clock.now(),
+    });
+    const { requestId, profile } = await failingAs("SIGN_ON_FAILED", () =>
+      samlProfile(provider, siteOf(store, provider, visitor), {
+        response,
+        isWaiting: (requestId) => isWaiting(db, keyOf(requestId)),
+      }),
+    );
+    const ticket = random();
+    if (!(await noteProfile(db, keyOf(requestId), { ticketHash: hashOf(ticket), profile })))
+      throw new SignOnError("SIGN_ON_EXPIRED");
+    return ticket;
+  }
+
+  async function finishSaml(store: Store, provider: SamlProvider, visitor: Visitor, ticket: string): Promise<string> {
+    const key = { storeId: store.id, stateHash: hashOf(ticket), provider: provider.urlSuffix, now: clock.now() };
+    const attempt = await takeAttempt(db, key);
+    if (!attempt?.profile || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
+    await enter(store, provider, attempt.profile, visitor);
+    return attempt.startUrl;
+  }
+
+  /** Signs in whoever the rules let in. Throws SignOnError, with nothing changed. */
+  async function enter(
+    store: Store,
+    provider: OpenIdProvider | SamlProvider,
+    profile: ProviderProfile,
+    visitor: Visitor,
+  ): Promise<void> {
+    const token = await db.transaction(async (tx) => {
+      const userId = await userFor(tx, store, provider, profile);
+      return signIn.begin(tx, store, userId, visitor);
+    });
+    visitor.setCookie(cookie, "", { maxAgeSeconds: 0 });
+    await signIn.welcome(store, visitor, token);
+  }
+
+  async function userFor(
+    tx: Tx,
+    store: Store,
+    provider: OpenIdProvider | SamlProvider,
+    profile: ProviderProfile,
+  ): Promise<RecordId> {
+    const decision = decide(profile, provider, await knownOf(tx, store.id, provider.urlSuffix, profile));
+    if ("refused" in decision) throw new SignOnError(decision.refused);
+    if ("signIn" in decision) return decision.signIn as RecordId;
+    const userId = "link" in decision ? (decision.link as RecordId) : await newBuyer(tx, store, profile);
+    if (!("link" in decision) || decision.activate)
+      await moveContact(tx, store.id, { userId, from: "Invited", to: "Active" });
+    const linked = { provider: provider.urlSuffix, subject: profile.subject, userId, now: clock.now() };
+    await linkIdentity(tx, store.id, linked);
+    return userId;
+  }
+
+  /** Throws SignOnError where somebody has got the e-mail address in the meantime. */
+  async function newBuyer(tx: Tx, { id, settings }: Store, profile: ProviderProfile): Promise<RecordId> {
+    const { email, firstName, lastName } = profile;
+    const buyerGroups = settings.registration?.buyerGroups ?? settings.guestBuyerGroups ?? [];
+    const registrant = { email: email!, firstName, lastName, phone: null, buyerGroups, status: "Invited" } as const;
+    const added = await addRegistrant(tx, id, registrant);
+    if (!added) throw new SignOnError("REGISTRATION_HANDLER_ERROR");
+    return added.userId;
+  }
+
+  return {
+    beginOpenId,
+    finishOpenId,
+    beginSaml,
+    takeSamlResponse,
+    finishSaml,
+    metadata: (store: Store, provider: SamlProvider, visitor: Visitor) =>
+      samlMetadata(siteOf(store, provider, visitor)),
+  };
+}
+
+/** Source: contract of the site shell, section 6.6. */
+export function callbackPath({ urlSuffix }: OpenIdProvider): string {
+  return `/services/authcallback/${urlSuffix}`;
+}
+
+/** Source: contract of the site shell, section 6.7. */
+export function samlIdOf(store: Pick<Store, "id">, { urlSuffix }: SamlProvider): RecordId {
+  return recordIdOf("samlProvider", store.id, urlSuffix);
+}
+
+function consumerPath(store: Store, provider: SamlProvider): string {
+  return `/login?so=${recordIdOf("organization", store.id)}&sc=${samlIdOf(store, provider)}`;
+}
+
+function isOf(visitor: Visitor, browserHash: string): boolean {
+  const browser = visitor.cookie(cookie);
+  return browser !== undefined && hashOf(browser) === browserHash;
+}
+
+/** What a provider does wrong is told apart from what we do only in the log. */
+async function failingAs<Result>(code: "SIGN_ON_FAILED", work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof SignOnError ? error : new SignOnError(code, error);
+  }
+}
+
+function random(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,158 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inflateRawSync } from "node:zlib";
+import express from "express";
+import OpenIdProvider from "oidc-provider";
+import samlp from "samlp";
+
+/** A person as a provider knows him. */
+export interface Person {
+  readonly subject: string;
+  readonly email?: string;
+  readonly isEmailVerified?: boolean;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+/** An identity provider on loopback that signs in whoever the test says. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** Whom the next browser is taken for. */
+  person: Person;
+  close(): Promise<void>;
+}
+
+export interface TestOpenIdProvider extends TestProvider {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A real OpenID provider: discovery, PKCE, signed tokens. It asks nobody for a password. */
+export async function startOpenIdProvider(redirectUris: readonly string[]): Promise<TestOpenIdProvider> {
+  const listening = await listen();
+  const [clientId, clientSecret] = ["tradecounter", "a secret of the test"];
+  const testing = { person: { subject: "nobody" } as Person };
+  const provider = new OpenIdProvider(listening.origin, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
+    pkce: { required: () => true },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["given_name", "family_name", "name"] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ["of the test"] },
+    jwks: {
+      keys: [
+        { ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }), use: "sig" },
+      ],
+    },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => claimsOf(testing.person) }),
+  });
+  const answer = provider.callback() as RequestListener;
+  listening.serve(async (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    const { prompt, params, grantId } = await provider.interactionDetails(request, response);
+    if (testing.person.subject === "denied")
+      return provider.interactionFinished(request, response, { error: "access_denied" });
+    if (prompt.name === "login")
+      return provider.interactionFinished(request, response, { login: { accountId: testing.person.subject } });
+    const grant = grantId
+      ? await provider.Grant.find(grantId)
+      : new provider.Grant({ accountId: testing.person.subject, clientId: params.client_id });
+    grant.addOIDCScope(params.scope);
+    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
+  });
+  return Object.assign(testing, { issuer: listening.origin, clientId, clientSecret, close: listening.close });
+}
+
+function claimsOf({ subject, email, isEmailVerified = true, firstName, lastName }: Person) {
+  return { sub: subject, email, email_verified: isEmailVerified, given_name: firstName, family_name: lastName };
+}
+
+export interface TestSamlProvider extends TestProvider {
+  readonly entryPoint: string;
+  readonly certificate: string;
+  /** What the next assertion is like, other than it should be. */
+  options: Readonly<Record<string, unknown>>;
+  /** Posts to the consumer itself, as a browser would, and answers what it was to post. */
+  answerTo(requestUrl: string): Promise<{ consumerUrl: string; form: Record<string, string> }>;
+}
+
+/** A real SAML 2.0 identity provider with signed assertions. It asks nobody for a password. */
+export async function startSamlProvider(): Promise<TestSamlProvider> {
+  const listening = await listen();
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const issuer = `${listening.origin}/entity`;
+  const testing = { person: { subject: "nobody" } as Person, options: {} as Readonly<Record<string, unknown>> };
+  const app = express();
+  app.get("/saml", (request: { query: { SAMLRequest: string } }, response: unknown, next: unknown) => {
+    const recipient = consumerNamedIn(request.query.SAMLRequest);
+    samlp.auth({
+      issuer,
+      cert: publicKey,
+      key: privateKey,
+      recipient,
+      getPostURL: (
+        _audience: string,
+        _document: unknown,
+        _request: unknown,
+        done: (error: null, url: string) => void,
+      ) => done(null, recipient),
+      getUserFromRequest: () => testing.person,
+      profileMapper: () => ({
+        getClaims: () => ({
+          email: testing.person.email,
+          firstName: testing.person.firstName,
+          lastName: testing.person.lastName,
+        }),
+        getNameIdentifier: () => ({ nameIdentifier: testing.person.subject }),
+      }),
+      ...testing.options,
+    })(request, response, next);
+  });
+  listening.serve(app as RequestListener);
+  return Object.assign(testing, {
+    issuer,
+    entryPoint: `${listening.origin}/saml`,
+    certificate: publicKey,
+    close: listening.close,
+    async answerTo(requestUrl: string) {
+      const html = await (await fetch(requestUrl)).text();
+      const [, consumerUrl] = /action="([^"]+)"/.exec(html) ?? [];
+      const inputs = [...html.matchAll(/name="(\w+)"\s+value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        unescaped(value!),
+      ]);
+      return { consumerUrl: unescaped(consumerUrl ?? ""), form: Object.fromEntries(inputs) as Record<string, string> };
+    },
+  });
+}
+
+/** Where a request wants its answer to be posted. */
+function consumerNamedIn(samlRequest: string): string {
+  const xml = inflateRawSync(Buffer.from(samlRequest, "base64")).toString();
+  return unescaped(/AssertionConsumerServiceURL="([^"]+)"/.exec(xml)![1]!);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&#x2F;", "/").replaceAll("&#x3D;", "=").replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+}
+
+/** Listens before it can answer, as a provider must know its own address. */
+async function listen() {
+  let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server: Server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    serve: (wanted: RequestListener) => void (listener = wanted),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
