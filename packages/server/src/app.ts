@@ -137,6 +137,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     idleMinutesOf: (storeId) => stores.find(storeId)?.settings.sessionMinutes,
   });
   const signIn = createSignIn({ db, clock, limits, sessions, passwords: createPasswords(), afterSignIn: carryCart });
+  const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
 
   /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
   async function carryCart(store: Store, visitor: Visitor, token: string): Promise<void> {
@@ -182,6 +183,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       endedCartsSweep({ db, clock, storeOf: stores.find }),
       ...content.jobs,
       sessions.sweep,
+      singleSignOn.sweep,
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
@@ -197,7 +199,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const storeFor = ({ host }: { host: string }) => storeAsked(stores, host);
   addSignInAddresses(http, { signIn, sessions, visitorOf, storeFor });
   await addSignOnAddresses(http, {
-    singleSignOn: createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) }),
+    singleSignOn,
     visitorOf,
     storeFor,
     onFailure: (failure, provider) => http.log.warn({ err: failure.cause ?? failure, provider }, "nobody signed in"),

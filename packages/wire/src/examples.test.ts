@@ -6,7 +6,7 @@ import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";
 
 // What a controller answers is each method's own: there is no shape to hold an example against.
-const hasShape = ({ name }: Call) => !name.endsWith("Controller");
+const hasShape = ({ name }: Call) => !/Controller(ByGet)?$/.test(name);
 
 describe.each(allCalls.filter(hasShape).map((call) => [call.name, call] as const))("%s", (name, call) => {
   const { replyProblems } = receiverOf(call);

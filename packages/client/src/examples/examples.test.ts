@@ -21,6 +21,7 @@ import * as catalog from "./catalog.ts";
 import * as checkout from "./checkout.ts";
 import * as checkoutForm from "./checkout-form.ts";
 import * as client from "./client.ts";
+import * as content from "./content.ts";
 import * as context from "./context.ts";
 import * as controllers from "./controllers.ts";
 import * as delivery from "./delivery.ts";
@@ -85,6 +86,7 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["breadcrumbs", (store) => catalog.breadcrumbs(store, productId), ["Raw-water pumps", "Impeller, 6 blades"]],
   ["names", (store) => catalog.names(store, ["IMP-2001"]), ["Not sold here."]],
   ["menu", catalog.menu, ["Raw-water pumps"]],
+  ["newsTitles", (store) => content.newsTitles(store, "0DM7t00000SiTe1AAH"), ["Winter hours", "Winter hours"]],
   ["goesWith", (store) => catalog.goesWith(store, productId), ["spareParts", "tools"]],
   ["findPumps", search.findPumps, ["Impeller, 6 blades on request", "Impeller, 6 blades 27.85"]],
   ["suggest", (store) => search.suggest(store, "imp", new AbortController().signal), ["impeller", "impeller puller"]],

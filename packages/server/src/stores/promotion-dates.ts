@@ -8,7 +8,7 @@ interface Term {
 }
 
 /** When a promotion is in force by the clock of the store. What is no day and time does not bound it: files are checked. */
-export function termOf({ starts, ends }: Promotion, timeZone: string): Term {
+function termOf({ starts, ends }: Promotion, timeZone: string): Term {
   const moment = (local: string | undefined) => local && zonedMoment(local, timeZone)?.getTime();
   return { from: moment(starts) || Number.NEGATIVE_INFINITY, until: moment(ends) || Number.POSITIVE_INFINITY };
 }

@@ -75,7 +75,7 @@ function toWireItem(
 }
 
 /** What promotions of items take off one piece: for showing, as it may have been rounded. */
-export function unitItemAdjustmentOf({ promotions }: Pick<Cart, "promotions">, item: CartItem): Decimal {
+function unitItemAdjustmentOf({ promotions }: Pick<Cart, "promotions">, item: CartItem): Decimal {
   if (item.adjustments.length === 0) return ZERO;
   const ofItems = new Set(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
   const own = item.adjustments.filter(({ promotionId }) => ofItems.has(promotionId));

@@ -1,10 +1,9 @@
 export { openContent, type Content, type ContentSet } from "./content.ts";
 export { readContentFolder, RELEASE_FILE, type ContentFolder } from "./folder.ts";
 export { problemSentence, type ContentItem, type ContentProblem } from "./item.ts";
-export { languageCode, mediaAddress, siteMediaAddress } from "./keys.ts";
-export { LINK_SET, menuItemTypes, type LinkSet, type LinkSetItem } from "./link-set.ts";
-export { mediaIn, mountMedia, type FoundMedia } from "./media-routes.ts";
+export { languageCode, siteMediaAddress } from "./keys.ts";
+export { LINK_SET, type LinkSet, type LinkSetItem } from "./link-set.ts";
+export { mountMedia, type FoundMedia } from "./media-routes.ts";
 export { draftContent, publishContent, rollBackContent, type Published } from "./publish.ts";
-export { sanitizedHtml, sanitizedLabel } from "./rich-text.ts";
 export { contentRoutes } from "./routes.ts";
 export { mediaWith, releasesOf, versionsIn, type Release } from "./store.ts";

@@ -5,7 +5,7 @@ import { hasMarkup, sanitizedLabel } from "./rich-text.ts";
 export const LINK_SET = "tradecounter__linkSet";
 
 /** What a stored item of a menu does. Source: site shell contract, 3.1. */
-export const menuItemTypes = [
+const menuItemTypes = [
   "DataSourceDriven",
   "Event",
   "ExternalLink",

@@ -21,7 +21,7 @@ export interface FoundMedia {
 }
 
 /** The file of the item with this key or id; undefined where shoppers see none. */
-export async function mediaIn(content: Content, store: Store, keyOrId: string): Promise<FoundMedia | undefined> {
+async function mediaIn(content: Content, store: Store, keyOrId: string): Promise<FoundMedia | undefined> {
   const item = (await content.of(store)).find(keyOrId);
   if (!item?.mediaHash) return undefined;
   const file = await content.media(store.id, item.mediaHash);

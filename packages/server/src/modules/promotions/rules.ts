@@ -71,7 +71,7 @@ export interface Promoted {
   readonly items: readonly (readonly Adjustment[])[];
 }
 
-export function targetOf({ gives }: PromotionRule): Target {
+function targetOf({ gives }: PromotionRule): Target {
   if (gives.kind === "freeDelivery") return "Delivery";
   return "of" in gives && gives.of === "order" ? "Cart" : "Item";
 }

@@ -5,13 +5,22 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
 import { addRegistrant, moveContact } from "../accounts/index.ts";
 import type { SignIn } from "../sign-in/index.ts";
 import { createOpenId } from "./open-id.ts";
 import { SignOnError, type OpenIdProvider, type ProviderProfile, type SamlProvider } from "./provider.ts";
 import { decide } from "./rules.ts";
 import { samlMetadata, samlProfile, samlRequestUrl, type SamlSite } from "./saml.ts";
-import { insertAttempt, isWaiting, knownOf, linkIdentity, noteProfile, takeAttempt } from "./store.ts";
+import {
+  deleteExpiredAttempts,
+  insertAttempt,
+  isWaiting,
+  knownOf,
+  linkIdentity,
+  noteProfile,
+  takeAttempt,
+} from "./store.ts";
 
 const attemptMs = 10 * 60_000;
 const cookie = "signon";
@@ -179,13 +188,19 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     beginSaml,
     takeSamlResponse,
     finishSaml,
+    /** Forgets the browsers that did not come back. */
+    sweep: {
+      kind: "signOn.sweep",
+      everySeconds: 3600,
+      run: ({ storeId }) => deleteExpiredAttempts(db, storeId, clock.now()),
+    } satisfies JobHandler,
     metadata: (store: Store, provider: SamlProvider, visitor: Visitor) =>
       samlMetadata(siteOf(store, provider, visitor)),
   };
 }
 
 /** Source: contract of the site shell, section 6.6. */
-export function callbackPath({ urlSuffix }: OpenIdProvider): string {
+function callbackPath({ urlSuffix }: OpenIdProvider): string {
   return `/services/authcallback/${urlSuffix}`;
 }
 
