@@ -26,6 +26,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "pictures, news and menus as a folder of files",
     load: async () => (await import("./commands/content.ts")).content,
   },
+  price: {
+    summary: "tell what a product costs somebody, and why",
+    load: async () => (await import("./commands/price.ts")).price,
+  },
   check: {
     summary: "look whether the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,

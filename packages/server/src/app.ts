@@ -33,8 +33,8 @@ import { createOAuth, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
-import { createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
+import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createPromotions } from "./modules/promotions/index.ts";
 import {
   addSignInAddresses,
@@ -96,7 +96,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const originOf = ({ settings }: Store) =>
     settings.hosts?.[0] ? `https://${settings.hosts[0]}` : config.publicUrl ? new URL(config.publicUrl).origin : null;
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
-  const pricing = createPricing({ catalog });
+  const pricing = createPricing({ catalog, clock });
+  const accountPrices = createAccountPrices({ db });
   const search = createSearch({
     db,
     clock,
@@ -143,7 +144,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   async function carryCart(store: Store, visitor: Visitor, token: string): Promise<void> {
     try {
       const identity = await sessions.identityOf(store.id, token, null);
-      await carts.carryOver(shopperOf(store, visitor, identity, {}), "current");
+      await carts.carryOver(await accountPrices.broughtBy(shopperOf(store, visitor, identity, {})), "current");
     } catch (error) {
       http.log.error({ err: error }, "a guest's cart was not carried over");
     }
@@ -194,6 +195,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     limits,
     tokens,
     sessions,
+    accountPrices,
   };
   const http = createHttpServer({ config, ...published, routes });
   const storeFor = ({ host }: { host: string }) => storeAsked(stores, host);
@@ -258,6 +260,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       jobs.start();
       catalog.watch({
         async afterLook() {
+          await accountPrices.refresh();
           await stores.refresh(({ id, catalogVersionId }) => catalog.isInForce(id, catalogVersionId));
           await refreshRates();
           await scheduleJobs();

@@ -101,6 +101,7 @@ function writeStore(code: string, products: readonly Product[], guestBuyerGroups
   edit("products.jsonl", () => products.map((product) => JSON.stringify(product)).join("\n"));
   edit("prices.csv", rowsKept);
   edit("stock.csv", rowsKept);
+  rmSync(join(path, "account-prices.csv"));
   edit("store.json", (text) =>
     JSON.stringify({
       ...(JSON.parse(text) as object),

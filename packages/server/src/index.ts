@@ -62,6 +62,13 @@ export {
   unknownNames,
 } from "./modules/merchandising/index.ts";
 export { promotionsFrom, readPromotions, savePromotions, unknownToPromotions } from "./modules/promotions/index.ts";
+export {
+  explainPrice,
+  isValidityDate,
+  validFromMoment,
+  type Explanation,
+  type LookedAt,
+} from "./modules/pricing/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export {
   attributeKind,

@@ -3,6 +3,7 @@ import { CommerceError, type Call, type CallName, type ReceivedOf } from "@trade
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
+import type { AccountPrices } from "../modules/pricing/index.ts";
 import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
 import { storeAsked, type Store, type Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
@@ -40,6 +41,8 @@ export interface Published {
   /** Without these nobody but guests comes in. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
   readonly sessions?: Pick<Sessions, "identityOf">;
+  /** Without these an account has no prices of its own. */
+  readonly accountPrices?: Pick<AccountPrices, "broughtBy">;
 }
 
 /**
@@ -55,7 +58,9 @@ export async function answer(route: Route, published: Published, input: RawInput
   // a guest waits for nobody
   const identifying = identityOf(call, store, published, visitor, query);
   const identity = identifying && (await identifying);
-  const shopper = shopperOf(store, visitor, identity, query, route);
+  const asked = shopperOf(store, visitor, identity, query, route);
+  // a guest waits for nobody here either
+  const shopper = asked.accountId === null ? asked : await (published.accountPrices?.broughtBy(asked) ?? asked);
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come
   const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
@@ -156,7 +161,7 @@ function sharedHeaders(store: Store, source?: LiveSource): Record<string, string
   if (!headers) {
     headers = {
       ...usualHeaders,
-      // a promotion that begins or ends soon must not be outlived in a browser
+      // a promotion or a price that begins or ends soon must not be outlived in a browser
       "cache-control": store.changesSoon ? "public, no-cache" : "public, max-age=60, stale-while-revalidate=300",
       etag: `"${store.revision}"`,
       // who brings a token or a session may be shown more

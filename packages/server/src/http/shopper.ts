@@ -8,6 +8,7 @@ import {
   type Identity,
   type Scope,
 } from "../modules/accounts/index.ts";
+import type { OwnPrices } from "../modules/pricing/index.ts";
 import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
@@ -43,6 +44,8 @@ export interface Shopper {
   readonly currency: string;
   /** Whether drafts of content are shown. */
   readonly isPreview: boolean;
+  /** What the account has agreed; the door adds it. */
+  readonly ownPrices?: OwnPrices;
   /**
    * Who owns carts and orders: a hash of the guest's session, or the buyer's user id, with the account where that is not his
    * own. Null for a guest without a session.

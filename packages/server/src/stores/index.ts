@@ -3,9 +3,11 @@ import { recordIdFrom, recordIdOf, type RecordId } from "@tradecounter/commerce"
 import { CommerceError } from "@tradecounter/wire";
 import { json, sql, type Database, type Queries } from "../db/index.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import { changesSoon, isInForce, nextChange } from "./promotion-dates.ts";
+import { changesSoon, nextTurn, priceDatesOf } from "./price-dates.ts";
+import * as promotionDates from "./promotion-dates.ts";
 import type { Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
 
+export { priceDatesOf } from "./price-dates.ts";
 export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {
   AmountByCurrency,
@@ -13,6 +15,8 @@ export type {
   BuyerGroup,
   Location,
   Merchandising,
+  PriceBookTerms,
+  PricingStrategy,
   Promotion,
   PromotionGift,
   Promotions,
@@ -24,7 +28,10 @@ export type {
   Synonyms,
 } from "./store.ts";
 
-/** The stores of this database, kept in memory: each request needs its store and they change seldom. */
+/**
+ * The stores of this database, kept in memory: each request needs its store and they change seldom. They are other objects,
+ * too, from the moment on at which a promotion or a price book begins or ends: what was kept of those before goes.
+ */
 export interface Stores {
   /** By webstore id, site id or code. */
   find(reference: string): Store | undefined;
@@ -32,8 +39,8 @@ export interface Stores {
   /** The store that names a host, with its port or for any port, such as `parts.example:8443`; undefined when none does. */
   atHost(host: string): Store | undefined;
   /**
-   * Reads again what an operator or another process changed, or a promotion's beginning and end; where nobody and nothing did, every store stays the same object. All stay
-   * as they are while `isShown` says of one that its catalogue is not the one that shoppers see: pages and replies that were
+   * Reads again what an operator or another process changed, or a promotion's beginning and end; where nobody and nothing did, every store
+   * stays the same object. All stay as they are while `isShown` says of one that its catalogue is not the one that shoppers see: pages and replies that were
    * made from the one before would be kept under the new one's name.
    */
   refresh(isShown?: (store: Store) => boolean): Promise<void>;
@@ -48,6 +55,7 @@ export function storeAsked(stores: Stores, host: string | undefined): Store {
 
 export async function openStores(db: Database, clock: Clock = systemClock): Promise<Stores> {
   let stores: readonly Store[] = [];
+  let storesThen: (now: number) => readonly Store[] = () => stores;
   let changesAt = Number.POSITIVE_INFINITY;
   let byReference = new Map<string, Store>();
   let byHost = new Map<string, Store>();
@@ -72,26 +80,51 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     );
     const locationsOf = Map.groupBy(locations, ({ storeId }) => storeId);
     const usedUpOf = Map.groupBy(usedUp, ({ store_id: id }) => id);
-    const read = rows.map((row) => {
-      const usedUpPromotions = (usedUpOf.get(row.id) ?? []).map(({ promotion_id: id }) => id);
-      return storeFrom(row, { locations: locationsOf.get(row.id) ?? [], usedUpPromotions, now });
-    });
-    if (!read.every(isShown)) return;
-    stores = read;
+    const read = (at: number) =>
+      rows.map((row) => {
+        const usedUpPromotions = (usedUpOf.get(row.id) ?? []).map(({ promotion_id: id }) => id);
+        return storeFrom(row, { locations: locationsOf.get(row.id) ?? [], usedUpPromotions, now: at });
+      });
+    const present = read(now);
+    if (!present.every(isShown)) return;
+    storesThen = read;
+    show(present, now);
+    known = seen;
+  }
+
+  function show(present: readonly Store[], now: number) {
+    stores = present;
     byReference = new Map(
       stores.flatMap((store) => [store.id, store.siteId, store.code].map((key) => [key, store] as const)),
     );
     byHost = new Map(stores.flatMap((store) => (store.settings.hosts ?? []).map((host) => [host, store] as const)));
-    known = seen;
     changesAt = Math.min(
-      ...rows.map(({ promotions, settings }) => nextChange(promotions.promotions, settings.timeZone, now)),
+      ...stores.flatMap(({ promotions, settings }) => [
+        promotionDates.nextChange(promotions.promotions, settings.timeZone, now),
+        nextTurn(priceDatesOf(settings), now),
+      ]),
     );
   }
+
+  /** To the moment, not at the next look: what ended at midnight is not answered afterwards. */
+  function keepTime() {
+    if (changesAt === Number.POSITIVE_INFINITY) return;
+    const now = clock.now().getTime();
+    if (now >= changesAt) show(storesThen(now), now);
+  }
+
   await refresh();
   return {
-    find: (reference) => byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? ""),
-    all: () => stores,
+    find(reference) {
+      keepTime();
+      return byReference.get(reference) ?? byReference.get(recordIdFrom(reference) ?? "");
+    },
+    all() {
+      keepTime();
+      return stores;
+    },
     atHost(host) {
+      keepTime();
       const named = host.toLowerCase();
       return byHost.get(named) ?? byHost.get(named.replace(/:\d+$/, ""));
     },
@@ -152,25 +185,24 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
     merchandising: row.merchandising,
     promotions: row.promotions,
     usedUpPromotions,
-    changesSoon: changesSoon(promotions, timeZone, now),
+    changesSoon: promotionDates.changesSoon(promotions, timeZone, now) || changesSoon(priceDatesOf(row.settings), now),
     locations,
     catalogVersionId: row.catalog_version_id,
     contentRelease: row.content_release,
     contentAt: row.content_at,
     revision: revisionOf(
       row,
-      promotions.filter((promotion) => isInForce(promotion, timeZone, now)),
+      promotions.filter((promotion) => promotionDates.isInForce(promotion, timeZone, now)),
       usedUpPromotions,
+      priceDatesOf(row.settings).filter((date) => date <= now),
     ),
     guestUserId: recordIdOf("user", row.id, "guest"),
   };
 }
 
-function revisionOf(row: StoreRow, ...promotions: readonly (readonly unknown[])[]): string {
+function revisionOf(row: StoreRow, ...inForce: readonly (readonly unknown[])[]): string {
   const settings = createHash("sha256")
-    .update(
-      json([row.name, row.settings, row.pages, row.merchandising, promotions, row.content_release, row.content_at]),
-    )
+    .update(json([row.name, row.settings, row.pages, row.merchandising, inForce, row.content_release, row.content_at]))
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

@@ -14,7 +14,7 @@ function termOf({ starts, ends }: Promotion, timeZone: string): Term {
 }
 
 /** Browsers and caches between may show a page for so long after it was sent. Source: site shell contract, 0.5. */
-const shownForMs = 360_000;
+export const shownForMs = 360_000;
 
 /** The first moment after `now` at which a promotion begins or ends, or at which pages must be sent so that none outlives it. */
 export function nextChange(promotions: readonly Promotion[], timeZone: string, now: number): number {

@@ -20,7 +20,7 @@ export interface Store {
   readonly promotions: Promotions;
   /** Ids of promotions that have been used as often as they may be. */
   readonly usedUpPromotions: readonly RecordId[];
-  /** A promotion begins or ends before what is sent now has gone out of browsers and caches, which would outlive it there. */
+  /** A promotion or a price book begins or ends before what is sent now has gone out of browsers and caches, which would outlive it there. */
   readonly changesSoon: boolean;
   /** Where its stock lies, in the order in which the operator wants it used. */
   readonly locations: readonly Location[];
@@ -29,7 +29,7 @@ export interface Store {
   readonly contentRelease: number;
   /** As of when the dates of its content are read. */
   readonly contentAt: Date;
-  /** Names what a guest may see of this store; changes with the catalogue, the content, the settings, the merchandising and the promotions in force. */
+  /** Names what a guest may see of this store; changes with the catalogue, the content, the settings, the merchandising and the promotions and price books in force. */
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
@@ -49,6 +49,24 @@ export interface Registration {
   /** Codes of the groups of the account that is made; those of guests where absent. */
   readonly buyerGroups?: readonly string[];
 }
+
+/** For whom and when a price book holds. */
+export interface PriceBookTerms {
+  readonly code: string;
+  readonly name: string;
+  /** Codes of the buyer groups and accounts that buy from it; without any everybody does. */
+  readonly buyerGroups: readonly string[];
+  readonly accounts: readonly string[];
+  /** The lowest is asked first, those without one last. */
+  readonly priority: number | null;
+  /** A moment in ISO 8601 from which on it holds; null: it always has. */
+  readonly validFrom: string | null;
+  /** Up to this moment, without it; null: for good. */
+  readonly validTo: string | null;
+}
+
+/** Which of several price books counts: the first that has a price, or the cheapest. */
+export type PricingStrategy = "Priority" | "LowestPrice";
 
 export interface Location {
   readonly id: RecordId;
@@ -192,9 +210,13 @@ export interface StoreSettings {
     readonly reservationSeconds: number;
   };
   readonly gifting: { readonly enabled: boolean; readonly messageEnabled: boolean; readonly wrapEnabled: boolean };
-  /** Codes of the price books that a guest buys from, the first that has a price wins, and of the list price to strike through. */
+  /** Codes of the price books that everybody buys from, the first that has a price wins, and of the list price to strike through. */
   readonly guestPriceBooks: readonly string[];
   readonly listPriceBook: string | null;
+  /** All price books that anybody buys from, with their terms; where it is absent, those of `guestPriceBooks`, for everybody. */
+  readonly priceBooks?: readonly PriceBookTerms[];
+  /** `Priority` where it is absent. */
+  readonly pricingStrategy?: PricingStrategy;
   /** What an order goes through, and the shopper's words for it. */
   readonly orderStatuses: readonly { readonly apiName: string; readonly displayValue: string }[];
   /** How long a checkout session lives. */

@@ -24,7 +24,7 @@ import { quantityRefusal, type Refusal } from "./rules.ts";
 /** Where prices, fees and rates come from. All answer at once, from memory. */
 export interface Sources {
   readonly catalog: Pick<Catalog, "shownTo">;
-  readonly pricing: Pick<Pricing, "priceOf">;
+  readonly pricing: Pick<Pricing, "priceOf" | "termsKey">;
   readonly delivery: Pick<Delivery, "methodsFor">;
   readonly tax: Pick<Tax, "rateFor" | "deliveryRateFor">;
   readonly promotions: Pick<Promotions, "promote" | "editionFor">;
@@ -36,7 +36,7 @@ export interface Sources {
  */
 export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart {
   const { store } = shopper;
-  const buyer = shopper.currency === cart.currency ? shopper : { ...shopper, currency: cart.currency };
+  const buyer = payingIn(cart.currency, shopper);
   // A store without a catalogue has carts too, and nothing in them.
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
   const addressOf = new Map(cart.groups.map((group) => [group.id, group.deliveryAddress]));
@@ -87,9 +87,22 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     coupons: cart.coupons.map((coupon, at) => ({ ...coupon, problem: problemOf(promoted, at) })),
     promotions: withFees(given, groups),
     totals: sumCart(items, groups, cart.taxType),
-    catalogEdition: snapshot?.edition ?? cart.catalogEdition,
+    catalogEdition: snapshot ? editionOf(sources, shopper, cart.currency) : cart.catalogEdition,
     promotionEdition: sources.promotions.editionFor(buyer),
   };
+}
+
+/** Names what a cart's amounts were made from: what is shown of the catalogue, and the terms of its prices. */
+export function editionOf(
+  { catalog, pricing }: Pick<Sources, "catalog" | "pricing">,
+  shopper: Shopper,
+  currency: string,
+): string {
+  return `${catalog.shownTo(shopper).edition}/${pricing.termsKey(payingIn(currency, shopper))}`;
+}
+
+function payingIn(currency: string, shopper: Shopper): Shopper {
+  return shopper.currency === currency ? shopper : { ...shopper, currency };
 }
 
 type Promoted = ReturnType<Promotions["promote"]>;

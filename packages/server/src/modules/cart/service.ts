@@ -9,7 +9,7 @@ import type { DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { createCarryOver } from "./carry-over.ts";
-import { calculated, methodsOf, type Sources } from "./calculate.ts";
+import { calculated, editionOf, methodsOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
 import { groupAfterChange } from "./groups.ts";
@@ -58,13 +58,13 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
   }
 
   /**
-   * Prices change with the catalogue and with promotions, and what may be bought with the shopper's groups: the first look
-   * after that brings the cart up to date.
+   * Prices change with the catalogue, with what is agreed, with promotions, with time and with the account and its groups, as
+   * does what may be bought: the first look after that brings the cart up to date.
    */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
     return (
-      cart.catalogEdition !== sources.catalog.shownTo(shopper).edition ||
+      cart.catalogEdition !== editionOf(sources, shopper, cart.currency) ||
       cart.promotionEdition !== sources.promotions.editionFor(shopper)
     );
   }

@@ -102,7 +102,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
   await catalog.open();
   await catalog.publish(storeId);
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
-  const pricing = createPricing({ catalog });
+  const pricing = createPricing({ catalog, clock });
   const promotions = createPromotions({ catalog, clock });
   const carts = createCartService({ db, clock, catalog, pricing, promotions, tax, delivery });
   const routes = [...cartRoutes(carts), ...taxRoutes({ tax, catalog })];

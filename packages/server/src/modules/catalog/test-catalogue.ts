@@ -91,7 +91,7 @@ export async function openTestCatalogue(
   const catalog = createCatalog({ db, clock, dataFolder, parts });
   await catalog.publish(storeId);
   const stores = await openStores(db);
-  const pricing = createPricing({ catalog });
+  const pricing = createPricing({ catalog, clock });
   const search = createSearch({ db, clock, catalog, pricing, place, onError });
   const routes = [...catalogRoutes(catalog), ...pricingRoutes({ catalog, pricing }), ...searchRoutes({ search })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });

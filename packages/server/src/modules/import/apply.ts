@@ -1,5 +1,6 @@
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import { mostAmendedProducts } from "../catalog/index.ts";
+import { noteChangedAccountPrices } from "../pricing/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables, type LiveTable } from "./live.ts";
 import { settleRoles, writePeople } from "./people.ts";
@@ -26,12 +27,16 @@ export async function applyStaged(
       if (kind === "contacts") await settleRoles(tx, run);
       const written = await upsert(tx, run, kind, { now, areAllNew: created === staged });
       if (kind === "contacts") await writePeople(tx, run);
+      if (kind === "accountPrices" && written > 0) await noteChangedAccountPrices(tx, run.storeId, pricedAccounts(run));
       changes.push([kind, { created, changed: written - created, unchanged: staged - written }]);
     }
     if (kind === "products" && replace) deactivated = await deactivateOthers(tx, run, now);
   }
   return { kinds: Object.fromEntries(changes), deactivated, released };
 }
+
+const pricedAccounts = (run: Run): Statement =>
+  sql`select distinct s.data->>'account_id' from import_row s where ${isStaged(run, "accountPrices")}`;
 
 /** What `applyStaged` would do, as far as it can be told without doing it. */
 export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean }): Promise<Outcome> {

@@ -52,6 +52,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
   accounts: async (_tx, run) => [unknownBuyerGroups(run)],
   contacts: async (_tx, run) => [unknownAccounts(run), takenAddresses(run)],
+  accountPrices: async (_tx, run) => [unknownProducts(run, "accountPrices"), unknownAccountsOfPrices(run)],
 };
 
 async function take(tx: Tx, run: Run, { kind, severity, code, rows }: Check): Promise<void> {
@@ -251,7 +252,30 @@ function unknownBuyerGroups(run: Run): Check {
   };
 }
 
-function unknownProducts(run: Run, kind: "prices" | "stock"): Check {
+/** Accounts that there are not yet: their prices wait for them. Each is told once, where it stands first. */
+function unknownAccountsOfPrices(run: Run): Check {
+  return {
+    kind: "accountPrices",
+    severity: "warning",
+    code: "unknown account",
+    rows: sql`
+      select key, file_no, row_no, 'account' as column_name,
+        format('no account has the code "%s" yet (prices: %s): nobody buys at them until one has', account, uses) as reason
+      from (
+        select s.key, s.file_no, s.row_no, s.data->>'account' as account,
+          count(*) over (partition by s.data->>'account') as uses,
+          row_number() over (partition by s.data->>'account' order by s.file_no, s.row_no) as nth
+        from import_row s
+        where ${isStaged(run, "accountPrices")}
+          and not exists (select 1 from account a where a.store_id = ${run.storeId} and a.id = s.data->>'account_id')
+          and not exists (
+            select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
+              and other.kind = 'accounts' and other.key = s.data->>'account_id')
+      ) unknown where nth = 1`,
+  };
+}
+
+function unknownProducts(run: Run, kind: "prices" | "stock" | "accountPrices"): Check {
   return {
     kind,
     severity: "refused",

@@ -2,7 +2,20 @@ import { decimal } from "@tradecounter/commerce";
 import { accountRoles, contactStatuses } from "../accounts/index.ts";
 import { country, email, managedAccounts, passwordHash } from "./person-values.ts";
 import { picture } from "./picture.ts";
-import { code, day, flag, list, number, oneOf, price, text, tiers, values, type ReadValue } from "./values.ts";
+import {
+  code,
+  day,
+  flag,
+  list,
+  number,
+  oneOf,
+  price,
+  text,
+  tiers,
+  validityDate,
+  values,
+  type ReadValue,
+} from "./values.ts";
 
 /** What a file can bring, in the order in which it is applied: what is referred to comes first. */
 export const kinds = [
@@ -14,6 +27,7 @@ export const kinds = [
   "stock",
   "accounts",
   "contacts",
+  "accountPrices",
 ] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -127,6 +141,16 @@ const columns: Record<Kind, Record<string, Column>> = {
     status: { read: oneOf(contactStatuses), to: "status", empty: "Active" },
     passwordHash: { read: passwordHash },
   },
+  accountPrices: {
+    account: { read: code(80), isKey: true },
+    sku: { read: sku, isKey: true },
+    currency: { read: code(3) },
+    unitPrice: { read: price },
+    tiers: { read: tiers },
+    validFrom: { read: validityDate },
+    validTo: { read: validityDate },
+    active: { read: flag },
+  },
 };
 
 export function columnsOf(kind: Kind): Readonly<Record<string, Column>> {
@@ -156,8 +180,8 @@ export function columnNamed(kind: Kind, heading: string): ColumnName | undefined
   return byPlainName[kind].get(plain(trimmed));
 }
 
-/** The kind that a file's name tells: `products.csv`, `stock-2026-11.jsonl.gz`. */
+/** The kind that a file's name tells: `products.csv`, `account-prices.csv`, `stock-2026-11.jsonl.gz`. */
 export function kindOfFile(name: string): Kind | undefined {
-  const word = /^[a-z]+/.exec(name.toLowerCase())?.[0];
-  return kinds.find((kind) => kind === word);
+  const [first, second] = name.toLowerCase().match(/[a-z]+/g) ?? [];
+  return [`${first}${second}`, first].map((words) => kinds.find((kind) => kind.toLowerCase() === words)).find(Boolean);
 }

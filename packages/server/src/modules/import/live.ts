@@ -139,4 +139,11 @@ export const liveTables: Record<Kind, LiveTable> = {
     hasUpdatedAt: true,
     isDifferentBeside: isPersonDifferent,
   }),
+  accountPrices: liveTable("account_price", {
+    key: ["id"],
+    others: "account_id product_id currency unit_price tier_from tier_unit_price valid_from valid_to active".split(" "),
+    base: { tier_from: [], tier_unit_price: [], active: true },
+    madeUp: { id: "s.key" },
+    needed: { unit_price: "unitPrice" },
+  }),
 };

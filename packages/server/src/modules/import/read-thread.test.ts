@@ -20,6 +20,7 @@ const target: FilesToRead["target"] = {
   locations: new Map([["main", "131000000000001" as RecordId]]),
   defaultPriceBook: "retail",
   defaultLocation: "main",
+  timeZone: "America/New_York",
   replace: true,
   now: new Date("2026-11-21T12:00:00Z"),
 };

@@ -14,6 +14,7 @@ const target: Target = {
   locations: new Map([["HARBOUR", harbour]]),
   defaultPriceBook: "standard",
   defaultLocation: "HARBOUR",
+  timeZone: "America/New_York",
   replace: false,
   now: new Date("2026-03-01T10:00:00Z"),
 };

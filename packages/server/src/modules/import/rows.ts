@@ -1,5 +1,6 @@
 import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { accountIdOf, buyerUserId, contactIdOf } from "../accounts/index.ts";
+import { accountPriceIdOf, validFromMoment, validToMoment } from "../pricing/index.ts";
 import { columnNamed, columnsOf, kinds, type ColumnName, type Kind } from "./kinds.ts";
 import type { ManagedAccounts } from "./person-values.ts";
 import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
@@ -34,6 +35,8 @@ export interface Target {
   /** What a row means that names none. */
   readonly defaultPriceBook: string | undefined;
   readonly defaultLocation: string | undefined;
+  /** Whose midnight begins and ends a price. */
+  readonly timeZone: string;
   /** Products of the files become the active ones. */
   readonly replace: boolean;
   /** When the import runs: `+5d` is five days later. */
@@ -127,6 +130,7 @@ const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row
   stock: stockFrom,
   accounts: accountFrom,
   contacts: contactFrom,
+  accountPrices: accountPriceFrom,
 };
 
 function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): Row {
@@ -228,15 +232,8 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
   const bookId = bookCode === undefined ? undefined : target.priceBooks.get(bookCode);
   if (!bookId)
     return refuse(notes, "unknown price book", "priceBook", unknownCode("price book", bookCode, target.priceBooks));
-  const currency = String(read.currency ?? target.defaultCurrency).toUpperCase();
-  if (!target.currencies.includes(currency)) {
-    return refuse(
-      notes,
-      "unknown currency",
-      "currency",
-      `${quoted(currency)} is none of the store's currencies: ${target.currencies.join(", ")}`,
-    );
-  }
+  const currency = currencyFrom(read, target, notes);
+  if (currency === undefined) return undefined;
   const sku = read.sku as string;
   const price = read.active === false ? { active: false } : valuesFrom(read, notes);
   if (!price) return undefined;
@@ -244,6 +241,47 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
     kind: "prices",
     key: recordIdOf("priceBookEntry", target.storeId, bookCode!, currency, sku),
     data: { sku, product_id: idOf("product", target.storeId, sku), price_book_id: bookId, currency, ...price },
+  };
+}
+
+function currencyFrom(read: Read, target: Target, notes: Note[]): string | undefined {
+  const currency = String(read.currency ?? target.defaultCurrency).toUpperCase();
+  if (target.currencies.includes(currency)) return currency;
+  const known = target.currencies.join(", ");
+  return void refuse(
+    notes,
+    "unknown currency",
+    "currency",
+    `${quoted(currency)} is none of the store's currencies: ${known}`,
+  );
+}
+
+/** What is agreed with an account. The day from which on it holds is a part of its key: next year's price waits beside this year's. */
+function accountPriceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
+  const { storeId, timeZone } = target;
+  const currency = currencyFrom(read, target, notes);
+  if (currency === undefined) return undefined;
+  const [sku, account] = [read.sku as string, read.account as string];
+  const validFrom = typeof read.validFrom === "string" ? validFromMoment(read.validFrom, timeZone) : null;
+  const validTo = typeof read.validTo === "string" ? validToMoment(read.validTo, timeZone) : null;
+  if (validFrom !== null && validTo !== null && validTo <= validFrom)
+    return refuse(notes, "wrong value", "validTo", "is before validFrom: nobody could ever buy at this price");
+  const price = read.active === false ? { active: false } : valuesFrom(read, notes);
+  if (!price) return undefined;
+  const accountId = recordIdOf("account", storeId, account);
+  return {
+    kind: "accountPrices",
+    key: accountPriceIdOf(accountId, { currency, sku, validFrom }),
+    data: {
+      sku,
+      account,
+      account_id: accountId,
+      product_id: idOf("product", storeId, sku),
+      currency,
+      valid_from: validFrom,
+      ...("validTo" in read && { valid_to: validTo }),
+      ...price,
+    },
   };
 }
 

@@ -199,10 +199,10 @@ function identityOf(files: readonly ImportFile[], identities: readonly FileIdent
     .digest("hex");
 }
 
-/** Stock, accounts and contacts are live; everything else is seen when it is published. */
+/** Stock, accounts with what is agreed with them, and contacts are live; everything else is seen when it is published. */
 function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
-  const { stock: _stock, accounts: _accounts, contacts: _contacts, ...others } = outcome.kinds;
+  const { stock: _s, accounts: _a, contacts: _c, accountPrices: _p, ...others } = outcome.kinds;
   return outcome.deactivated > 0 || Object.values(others).some(hasWritten);
 }
 

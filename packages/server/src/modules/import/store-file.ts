@@ -2,7 +2,8 @@ import { parsedJson } from "../../parsed-json.ts";
 import { openHoursFrom, type OpenHours } from "@tradecounter/commerce";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
-import type { StoreSettings } from "../../stores/index.ts";
+import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
+import { isValidityDate, validFromMoment, validToMoment } from "../pricing/index.ts";
 import { ImportError } from "./problem.ts";
 
 const Text = Type.String({ minLength: 1 });
@@ -21,6 +22,12 @@ const signOnProvider = {
   ),
   emailDomains: Type.Optional(Type.Array(Text)),
 };
+
+const ValidityDate = Type.Refine(
+  Text,
+  isValidityDate,
+  () => "must be a day such as 2026-12-31 or a moment such as 2026-12-31T18:00:00-05:00",
+);
 
 /** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
 const StoreFile = record({
@@ -73,6 +80,7 @@ const StoreFile = record({
     orderStatuses: Type.Array(record({ apiName: Text, displayValue: Text }), {
       default: [{ apiName: "Created", displayValue: "Placed" }],
     }),
+    pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(
       { isGiftingEnabled: isOn(false), isGiftMessageEnabled: isOn(false), isGiftWrapEnabled: isOn(false) },
@@ -88,13 +96,21 @@ const StoreFile = record({
       { default: {} },
     ),
   }),
-  /** Guests buy from those of kind `standard`, the first that has a price wins; `list` is the price to strike through. */
+  /**
+   * Everybody buys from those of kind `standard` that name neither groups nor accounts; `list` is the price to strike through.
+   * Source: decisions/price-precedence.md.
+   */
   priceBooks: Type.Array(
     record({
       ...CodeAndName,
       kind: Type.Union([Type.Literal("list"), Type.Literal("standard"), Type.Literal("buyerGroup")], {
         default: "standard",
       }),
+      buyerGroups: Type.Array(Text, { default: [] }),
+      accounts: Type.Array(Text, { default: [] }),
+      priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+      validFrom: Type.Optional(ValidityDate),
+      validTo: Type.Optional(ValidityDate),
     }),
     { minItems: 1 },
   ),
@@ -198,6 +214,7 @@ export function storeFileFrom(text: string): StoreFile {
   const [problem] = problems;
   if (problem) throw new ImportError(`${placeOf(problem)} ${problem.message}.`);
   checkBuyerGroups(file as StoreFile);
+  checkPriceBooks(file as StoreFile);
   return file as StoreFile;
 }
 
@@ -216,6 +233,47 @@ function checkBuyerGroups({ buyerGroups, guestBuyerGroups }: StoreFile): void {
         `store.json.guestBuyerGroups.${index} names the buyer group "${code}", which the store does not have; it has ${codes.join(", ") || "none"}.`,
       );
   });
+}
+
+/** Throws ImportError for what would make a price book hold for other people, or at other times, than its writer meant. */
+function checkPriceBooks({ priceBooks, timeZone }: StoreFile): void {
+  priceBooks.forEach((book, index) => {
+    const refuse = (key: string, reason: string): never => {
+      throw new ImportError(`store.json.priceBooks.${index}.${key} ${reason}`);
+    };
+    if (priceBooks.findIndex(({ code }) => code === book.code) < index)
+      refuse("code", `is "${book.code}" once more: each price book needs its own code.`);
+    const { validFrom, validTo } = termsOf(book, timeZone);
+    if (validFrom !== null && validTo !== null && validTo <= validFrom)
+      refuse("validTo", "is before validFrom: nobody could ever buy from it.");
+    if (book.kind !== "list") return;
+    const [term] = (["buyerGroups", "accounts", "priority", "validFrom", "validTo"] as const).filter(
+      (name) => [book[name] ?? []].flat().length > 0,
+    );
+    if (term) refuse(term, "is for a price book that somebody buys from: a list price is everybody's, always.");
+  });
+}
+
+function termsOf(book: StoreFile["priceBooks"][number], timeZone: string): PriceBookTerms {
+  const { code, name, buyerGroups, accounts, priority = null, validFrom, validTo } = book;
+  return {
+    code,
+    name,
+    buyerGroups,
+    accounts,
+    priority,
+    validFrom: validFrom === undefined ? null : validFromMoment(validFrom, timeZone),
+    validTo: validTo === undefined ? null : validToMoment(validTo, timeZone),
+  };
+}
+
+/** Books that somebody buys from. One of kind `buyerGroup` that names nobody is nobody's. */
+function soldFrom({ kind, buyerGroups, accounts }: StoreFile["priceBooks"][number]): boolean {
+  return kind === "standard" || (kind === "buyerGroup" && buyerGroups.length + accounts.length > 0);
+}
+
+function isForEverybody({ buyerGroups, accounts }: PriceBookTerms): boolean {
+  return buyerGroups.length + accounts.length === 0;
 }
 
 function placeOf({ instancePath }: { instancePath: string }): string {
@@ -239,6 +297,7 @@ export function settingsFrom({
   signOn,
 }: StoreFile): StoreSettings {
   const { gifting, inventory, ...switches } = settings;
+  const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
   const { companyName, street, city, region, postalCode } = postalAddress;
   return {
     ...switches,
@@ -263,7 +322,8 @@ export function settingsFrom({
       messageEnabled: gifting.isGiftMessageEnabled,
       wrapEnabled: gifting.isGiftWrapEnabled,
     },
-    guestPriceBooks: priceBooks.filter((book) => book.kind === "standard").map((book) => book.code),
+    guestPriceBooks: soldBooks.filter(isForEverybody).map(({ code }) => code),
+    priceBooks: soldBooks,
     listPriceBook: priceBooks.find((book) => book.kind === "list")?.code ?? null,
     places: locations.map((location) => ({ code: location.code, name: location.name })),
     contact: {

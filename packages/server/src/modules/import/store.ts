@@ -182,6 +182,7 @@ export async function targetOf(
     locations: byCode(locations),
     defaultPriceBook: settings.guestPriceBooks[0] ?? priceBooks[0]?.code,
     defaultLocation: locations[0]?.code,
+    timeZone: settings.timeZone,
     replace,
     now,
   };

@@ -9,6 +9,8 @@ import {
   type Decimal,
 } from "@tradecounter/commerce";
 
+import { isValidityDate } from "../pricing/index.ts";
+
 /** Why a value cannot be taken, in words for the person who owns the file. */
 export class Refused {
   readonly reason: string;
@@ -111,6 +113,13 @@ export const day: ReadValue<string> = (value) => {
   if (read === null || read instanceof Refused || /^\+\d{1,4}d$/.test(read)) return read;
   const isDay = /^[1-9]\d{3}-\d\d-\d\d$/.test(read) && new Date(`${read}T00:00:00Z`).toJSON()?.startsWith(read);
   return isDay ? read : new Refused(`${quoted(read)} is not a day such as 2026-11-30 or +5d`);
+};
+
+/** A day of the store's calendar, `2026-11-30`, or a moment, `2026-11-30T18:00:00Z`; as it stands there. */
+export const validityDate: ReadValue<string> = (value) => {
+  const read = plainText(value);
+  if (read === null || read instanceof Refused || isValidityDate(read)) return read;
+  return new Refused(`${quoted(read)} is neither a day such as 2026-11-30 nor a moment such as 2026-11-30T18:00:00Z`);
 };
 
 const flags = new Map([

@@ -1,7 +1,13 @@
 import { tiersFrom, unitPriceAt, type Decimal, type RecordId, type Tier } from "@tradecounter/commerce";
+import { createHash } from "node:crypto";
+import type { Clock } from "../../clock.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import { recentlyUsed } from "../../recently-used.ts";
+import { priceDatesOf, type PricingStrategy } from "../../stores/index.ts";
 import { wholeOf, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
-import { pricePart, type PriceColumn } from "./price-columns.ts";
+import type { OwnPrices } from "./own-prices.ts";
+import { candidateBooks, chosenBy, strategyOf, type Buyer } from "./price-books.ts";
+import { pricePart, type PriceColumn, type PriceEntry } from "./price-columns.ts";
 
 /** What a product costs a shopper. */
 export interface Price {
@@ -17,76 +23,165 @@ export interface Price {
 }
 
 export interface Pricing {
-  /** Undefined where the shopper has no price for it or may not see it. Answered from the snapshot in force, without a query. */
+  /** Undefined where the shopper has no price for it or may not see it. Answered from memory, without a query. */
   priceOf(shopper: Shopper, productId: string, quantity: Decimal): Price | undefined;
   /** The same for a row of a snapshot. */
   priceAt(shopper: Shopper, snapshot: CatalogSnapshot, row: number, quantity: Decimal): Price | undefined;
   /**
    * What one costs before tiers, by row, for sorting and ranges: millionths as a number, NaN without a price.
-   * Made once a snapshot, currency and choice of price books.
+   * Right until the next call for another shopper: read it before anything is awaited.
    */
   unitPrices(shopper: Shopper, snapshot: CatalogSnapshot): Float64Array;
-  /** Codes of the price books, in the order in which they are asked: the first that has a price wins. */
+  /** Codes of the price books of which one gives the shopper's price, in the order in which they are asked. */
   priceBooksFor(shopper: Shopper): readonly string[];
+  /** Names what prices depend on beside the catalogue: for who has the same now, everything costs the same. */
+  termsKey(shopper: Shopper): string;
 }
 
-export function createPricing({ catalog }: { catalog: Pick<Catalog, "shownTo"> }): Pricing {
-  const columnCache = new WeakMap<CatalogSnapshot, Map<string, Float64Array>>();
+/** By what a shopper's prices are found, for as long as nothing begins or ends. */
+interface Terms {
+  readonly books: readonly string[];
+  readonly strategy: PricingStrategy;
+  readonly own: OwnPrices | undefined;
+  readonly key: string;
+  /** Milliseconds; `until` is not in it. */
+  readonly since: number;
+  readonly until: number;
+}
+
+/** What one costs by row in some price books, and a copy into which an account's own prices are written while it is asked for. */
+interface ListPrices {
+  readonly shared: Float64Array;
+  own?: { readonly prices: Float64Array; rows: Uint32Array };
+}
+
+const listPricesBytes = 128 << 20;
+const noOwnRows = new Uint32Array(0);
+
+export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "shownTo">; clock: Clock }): Pricing {
+  const listPricesOf = new WeakMap<CatalogSnapshot, ReturnType<typeof recentlyUsed<ListPrices>>>();
+  const termsBy = new WeakMap<Shopper, Terms>();
+
+  function termsFor(shopper: Shopper): Terms {
+    const now = clock.now().getTime();
+    const known = termsBy.get(shopper);
+    if (known && known.since <= now && now < known.until) return known;
+    const terms = termsAt(shopper, now);
+    termsBy.set(shopper, terms);
+    return terms;
+  }
+
+  /** The entry that counts: what is agreed goes before all price books. Source: decisions/price-precedence.md. */
+  function entryFor(shopper: Shopper, snapshot: CatalogSnapshot, row: number): PriceEntry | undefined {
+    const terms = termsFor(shopper);
+    const own = terms.own?.priceOf(snapshot.idOf(row), shopper.currency, terms.since);
+    if (own) return own;
+    const columns = columnsOf(terms, shopper.currency, snapshot);
+    if (terms.strategy === "Priority") return firstEntry(columns, row);
+    const having = columns.filter((column) => column.unitPriceOf(row) !== undefined);
+    return having[chosenBy[terms.strategy](having.map((column) => column.unitPriceOf(row)!))]?.entryOf(row);
+  }
 
   function priceAt(shopper: Shopper, snapshot: CatalogSnapshot, row: number, quantity: Decimal): Price | undefined {
-    for (const column of columnsFor(shopper, snapshot)) {
-      const entry = column.entryOf(row);
-      if (!entry) continue;
-      const tiers = tiersFrom(entry.steps);
-      const { listPriceBook } = shopper.store.settings;
-      const list = listPriceBook && snapshot.part(pricePart).find(listPriceBook, shopper.currency)?.unitPriceOf(row);
-      return {
-        pricebookEntryId: entry.id,
-        currency: shopper.currency,
-        listPrice: list && list > entry.unitPrice ? (list as Decimal) : null,
-        unitPrice: unitPriceAt(quantity, entry.unitPrice, tiers),
-        baseUnitPrice: entry.unitPrice,
-        tiers,
-      };
+    const entry = entryFor(shopper, snapshot, row);
+    if (!entry) return undefined;
+    const tiers = tiersFrom(entry.steps);
+    const { listPriceBook } = shopper.store.settings;
+    const list = listPriceBook && snapshot.part(pricePart).find(listPriceBook, shopper.currency)?.unitPriceOf(row);
+    return {
+      pricebookEntryId: entry.id,
+      currency: shopper.currency,
+      listPrice: list && list > entry.unitPrice ? (list as Decimal) : null,
+      unitPrice: unitPriceAt(quantity, entry.unitPrice, tiers),
+      baseUnitPrice: entry.unitPrice,
+      tiers,
+    };
+  }
+
+  /** Made once a snapshot, currency and choice of price books. */
+  function listPricesFor({ books, strategy }: Terms, currency: string, snapshot: CatalogSnapshot): ListPrices {
+    const whole = wholeOf(snapshot);
+    const known = listPricesOf.getOrInsertComputed(whole, () => recentlyUsed<ListPrices>(listPricesBytes));
+    const key = JSON.stringify([currency, strategy, books]);
+    let found = known.get(key);
+    if (!found) {
+      const columns = columnsOf({ books }, currency, whole);
+      found = { shared: unitPricesIn(columns, strategy, whole.productCount) };
+      // with the copy; of the largest catalogues a few are kept as well
+      known.set(key, found, Math.min(2 * found.shared.byteLength, listPricesBytes / 4));
     }
-    return undefined;
+    return found;
   }
 
   return {
     priceAt,
-    priceBooksFor,
+    priceBooksFor: (shopper) => termsFor(shopper).books,
+    termsKey: (shopper) => termsFor(shopper).key,
     priceOf(shopper, productId, quantity) {
       const snapshot = catalog.shownTo(shopper);
       const row = snapshot.row(productId);
       return row === undefined ? undefined : priceAt(shopper, snapshot, row, quantity);
     },
     unitPrices(shopper, snapshot) {
-      const whole = wholeOf(snapshot);
-      let columns = columnCache.get(whole);
-      if (!columns) columnCache.set(whole, (columns = new Map()));
-      const key = JSON.stringify([shopper.currency, priceBooksFor(shopper)]);
-      let column = columns.get(key);
-      if (!column) columns.set(key, (column = firstPrices(columnsFor(shopper, snapshot), snapshot.productCount)));
-      return column;
+      const terms = termsFor(shopper);
+      const list = listPricesFor(terms, shopper.currency, snapshot);
+      const own = terms.own?.rowsIn(wholeOf(snapshot), shopper.currency, terms.since);
+      if (!own || own.rows.length === 0) return list.shared;
+      list.own ??= { prices: list.shared.slice(), rows: noOwnRows };
+      const { prices, rows: before } = list.own;
+      for (const row of before) prices[row] = list.shared[row]!;
+      own.rows.forEach((row, at) => (prices[row] = own.unitPrices[at]!));
+      list.own.rows = own.rows;
+      return prices;
     },
   };
 }
 
-function priceBooksFor(shopper: Shopper): readonly string[] {
-  return shopper.store.settings.guestPriceBooks;
+function termsAt(shopper: Shopper, now: number): Terms {
+  const { store, ownPrices: own } = shopper;
+  // to go on would sell at prices that are not those agreed
+  if (shopper.accountId !== null && !own)
+    throw new Error("The account's own prices are read at the door, before anything is priced");
+  const books = candidateBooks(store.settings, buyerFrom(shopper), now);
+  const strategy = strategyOf(store.settings);
+  const agreed = own?.keyAt(now) ?? "";
+  const facts = JSON.stringify([strategy, books, store.settings.listPriceBook, agreed]);
+  return {
+    books,
+    strategy,
+    own: agreed === "" ? undefined : own,
+    key: createHash("sha256").update(facts).digest("base64url").slice(0, 12),
+    since: now,
+    until: Math.min(...priceDatesOf(store.settings).filter((date) => date > now), own?.nextChange(now) ?? Infinity),
+  };
 }
 
-function columnsFor(shopper: Shopper, snapshot: CatalogSnapshot): PriceColumn[] {
+function buyerFrom({ account, buyerGroups }: Shopper): Buyer {
+  return { accountCode: account?.code ?? null, buyerGroups: buyerGroups.map(({ code }) => code) };
+}
+
+function columnsOf({ books }: Pick<Terms, "books">, currency: string, snapshot: CatalogSnapshot): PriceColumn[] {
   const columns = snapshot.part(pricePart);
-  return priceBooksFor(shopper)
-    .map((code) => columns.find(code, shopper.currency))
-    .filter((column) => column !== undefined);
+  return books.map((code) => columns.find(code, currency)).filter((column) => column !== undefined);
 }
 
-function firstPrices(columns: readonly PriceColumn[], productCount: number): Float64Array {
+function firstEntry(columns: readonly PriceColumn[], row: number): PriceEntry | undefined {
+  for (const column of columns) {
+    const entry = column.entryOf(row);
+    if (entry) return entry;
+  }
+  return undefined;
+}
+
+function unitPricesIn(columns: readonly PriceColumn[], strategy: PricingStrategy, productCount: number): Float64Array {
   const prices = new Float64Array(productCount).fill(Number.NaN);
+  const counts: (price: number, present: number) => boolean =
+    strategy === "LowestPrice" ? (price, present) => !(present <= price) : () => true;
   // of several the first counts
   for (const { rows, unitPrices } of columns.toReversed())
-    for (let at = 0; at < rows.length; at++) prices[rows[at]!] = Number(unitPrices[at]!);
+    for (let at = 0; at < rows.length; at++) {
+      const [row, price] = [rows[at]!, Number(unitPrices[at]!)];
+      if (counts(price, prices[row]!)) prices[row] = price;
+    }
   return prices;
 }

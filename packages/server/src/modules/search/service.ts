@@ -236,10 +236,10 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     return toSearchProduct(snapshot.detail(row), query, prices);
   }
 
-  /** Whoever is shown the same, in the same currency and by the same price books, gets the same. */
+  /** Whoever is shown the same, in the same currency and at the same prices, gets the same. */
   function keyOf({ edition }: CatalogSnapshot, shopper: Shopper, call: string, query: SearchQuery | SuggestionQuery) {
     const { currency, store } = shopper;
-    return JSON.stringify([call, query, edition, currency, store.revision, pricing.priceBooksFor(shopper)]);
+    return JSON.stringify([call, query, edition, currency, store.revision, pricing.termsKey(shopper)]);
   }
 
   /** The reply of a key as JSON, made where it is not known. All views of a snapshot share what is kept of it. */
