@@ -12,6 +12,7 @@ import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.
 import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
+import { accountRoutes } from "./modules/accounts/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
@@ -37,6 +38,7 @@ import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createPromotions } from "./modules/promotions/index.ts";
 import {
+  actForInSession,
   addSignInAddresses,
   createPasswords,
   createSessions,
@@ -154,6 +156,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
 
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
+    ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),

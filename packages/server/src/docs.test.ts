@@ -26,16 +26,14 @@ const patternOf = (call: Call, webstoreId: string) => {
 let demo: DemoStore;
 /** Of an integration that may do everything. */
 let token: string;
+/** Of a buyer who acts for several accounts. */
+let buyer: string;
 beforeAll(async () => {
   demo = await openDemoStore();
-  token = await createAccessTokens({ db: demo.db, clock: systemClock }).issue({
-    storeId: demo.webstoreId,
-    kind: "integration",
-    name: "documentation",
-    scopes,
-    buyerGroups: [],
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
+  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
+  const common = { storeId: demo.webstoreId, buyerGroups: [], expiresAt: new Date(Date.now() + 3_600_000) };
+  token = await tokens.issue({ ...common, kind: "integration", name: "documentation", scopes });
+  buyer = await tokens.issue({ ...common, kind: "buyer", name: "miles@harbor.example", scopes: ["shop"] });
 });
 afterAll(() => demo.close());
 
@@ -46,6 +44,7 @@ describe.each(pages)("the examples of docs/wire/%s", (page) => {
       ["HOST", host],
       ["API", host + basePath(demo.webstoreId)],
       ["TOKEN", token],
+      ["BUYER", buyer],
     ]);
     const guests = new Map<string, Guest>();
     const guestWith = (jar: string | undefined) => {

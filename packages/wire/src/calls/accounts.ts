@@ -3,3 +3,6 @@ import { call } from "../call.ts";
 /** Source: contract of the catalogue, sections 3.5 and 3.6. */
 export const getManagedAccounts = call("getManagedAccounts", "GET", "external-managed-accounts");
 export const getEffectiveAccount = call("getEffectiveAccount", "GET", "effective-accounts/:effectiveAccountId");
+
+/** Our choice: acts for the account from the next request on, in all tabs of the browser whose session it is. */
+export const actForAccount = call("actForAccount", "POST", "effective-accounts/:effectiveAccountId/actions/act-for");

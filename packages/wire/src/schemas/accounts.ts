@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { count, fieldNames, flag, Flat, Nullable, RecordId, refusals, shape } from "./primitives.ts";
+import { byDefault, count, fieldNames, flag, Flat, integer } from "./primitives.ts";
+import { Nullable, oneLine, RecordId, refusals, shape } from "./primitives.ts";
 
 const line = Nullable(Type.String());
 const place = { city: line, country: line, state: line, street: line, zip: line };
@@ -19,7 +20,11 @@ export const ManagedAccount = shape(
 );
 
 export const ManagedAccounts = shape(
-  { externalManagedAccounts: Type.Array(ManagedAccount), totalExternalManagedAccounts: count },
+  {
+    externalManagedAccounts: Type.Array(ManagedAccount),
+    /** All of the list, whatever the page. */
+    totalExternalManagedAccounts: count,
+  },
   "ManagedAccounts",
 );
 
@@ -38,12 +43,23 @@ export const EffectiveAccount = shape(
 );
 
 export const accountsShapes = {
-  getManagedAccounts: { query: shape({ includeMyAccount: flag() }), reply: ManagedAccounts },
+  getManagedAccounts: {
+    query: shape({
+      includeMyAccount: flag(),
+      // Our choice, for buyers of thousands of accounts: those alone that have each of these words in name, code or city.
+      search: Type.Optional(oneLine(100)),
+      // Our choice: so many at once, by name; without it all.
+      pageSize: Type.Optional(integer(1, 200)),
+      page: byDefault(0, integer(0, 10_000)),
+    }),
+    reply: ManagedAccounts,
+  },
   getEffectiveAccount: {
     query: shape({ fields: fieldNames() }),
     reply: EffectiveAccount,
     errors: refusals("EFFECTIVE_ACCOUNT_NOT_FOUND"),
   },
+  actForAccount: { reply: EffectiveAccount, errors: refusals("EFFECTIVE_ACCOUNT_NOT_FOUND") },
 };
 
 export type ManagedAccount = Static<typeof ManagedAccount>;

@@ -216,6 +216,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getRecommendations: [account.recommendations],
   getManagedAccounts: [account.managedAccounts],
   getEffectiveAccount: [account.effectiveAccount],
+  actForAccount: [account.effectiveAccount],
   getAddresses: [account.savedAddresses],
   addAddress: [account.savedAddress],
   changeAddress: [account.savedAddress],

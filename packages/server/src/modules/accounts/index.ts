@@ -10,6 +10,7 @@ export {
   type Identity,
   type Scope,
 } from "./account.ts";
+export { accountRoutes } from "./routes.ts";
 export { actingColumns, actingJoins, identityFrom, type ActingRow } from "./acting.ts";
 export { addRegistrant, moveContact, type Registrant } from "./joining.ts";
 export {

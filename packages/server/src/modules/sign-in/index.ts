@@ -1,3 +1,4 @@
+export { actForInSession } from "./act-for.ts";
 export { deleteSessionsOfAbsent } from "./session-store.ts";
 export { addSignInAddresses } from "./addresses.ts";
 export { signInMethods } from "./methods.ts";
