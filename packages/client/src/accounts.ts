@@ -1,5 +1,5 @@
-import { getEffectiveAccount, getManagedAccounts } from "@tradecounter/wire";
-import type { EffectiveAccount, ManagedAccount, QueryOf } from "@tradecounter/wire";
+import { actForAccount, getEffectiveAccount, getManagedAccounts } from "@tradecounter/wire";
+import type { EffectiveAccount, ManagedAccount, ManagedAccounts, QueryOf } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { mayReuseGuestData } from "./context.ts";
@@ -8,10 +8,16 @@ import type { ActingAccount } from "./storage.ts";
 
 export type AccountsModule = ReturnType<typeof accountsModule>;
 
-type Needs = Pick<Client, "read" | "cache" | "accountId" | "storage" | "context">;
+type Needs = Pick<Client, "read" | "send" | "cache" | "accountId" | "storage" | "context">;
 
 /** For whom a buyer acts. Source: commerce specification, sections 3, 5 and 7. */
-export function accountsModule({ read, cache, accountId, storage, context }: Needs) {
+export function accountsModule({ read, send, cache, accountId, storage, context }: Needs) {
+  function actFor(account: ActingAccount | undefined): void {
+    storage.account.set(account);
+    storage.checkoutId.set(undefined);
+    cache.forget();
+  }
+
   return {
     /** The accounts that the buyer may act for; his own first and only where asked for. A guest is refused. */
     async managed(
@@ -19,6 +25,11 @@ export function accountsModule({ read, cache, accountId, storage, context }: Nee
       options?: ReadOptions,
     ): Promise<readonly ManagedAccount[]> {
       return (await read("accounts", getManagedAccounts, { query }, options)).externalManagedAccounts;
+    },
+
+    /** A page of them and how many there are. Our choice: only servers of ours heed the page and the search. */
+    page(query: QueryOf<typeof getManagedAccounts>, options?: ReadOptions): Promise<ManagedAccounts> {
+      return read("accounts", getManagedAccounts, { query }, options);
     },
 
     /** The account that is acted for. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED where there is none. */
@@ -31,10 +42,16 @@ export function accountsModule({ read, cache, accountId, storage, context }: Nee
      * Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is forgotten, and so is
      * the checkout that is under way.
      */
-    actFor(account: ActingAccount | undefined): void {
-      storage.account.set(account);
-      storage.checkoutId.set(undefined);
-      cache.forget();
+    actFor,
+
+    /**
+     * Has the session act for an account, in all tabs of the browser, and forgets as `actFor` does. Our choice: calls name no
+     * account from then on, as the session knows it. Throws `FetchError`.
+     */
+    async switchSession(effectiveAccountId: string): Promise<EffectiveAccount> {
+      const { body: account } = await send(actForAccount, { params: { effectiveAccountId } });
+      actFor(undefined);
+      return account;
     },
 
     /**

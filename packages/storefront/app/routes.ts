@@ -5,6 +5,7 @@ import { linksOf, type SiteMap } from "./router/outcome.ts";
 export const siteMap = {
   home: { path: "/", page: "home", shared: true },
   about: { path: "/about", page: "content", shared: true },
+  accounts: { path: "/accounts", page: "accounts" },
   advancedSearch: { path: "/advanced-search", page: "advanced-search", shared: true },
   cart: { path: "/cart", page: "cart" },
   category: { path: "/category/products/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },

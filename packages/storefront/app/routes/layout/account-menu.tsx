@@ -3,17 +3,21 @@ import type { MouseEvent } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { href } from "../../routes.ts";
 import { Link, useClient } from "../../router/index.ts";
+import { AccountSwitcher } from "./account-switcher.tsx";
+import { useSameAccountInAllTabs } from "./same-account.ts";
 import styles from "./account-menu.module.css";
 
 /** Who is there, as the header says it. */
 export interface Who {
   readonly name: string;
   /** The account that the buyer acts for. */
+  readonly accountId: string | null;
   readonly accountName: string | null;
 }
 
 /** Who is there, and the way in or out. On a page that is the same for every guest nobody is; a buyer's pages are his own. */
 export function AccountMenu({ who }: { who: Who | null }) {
+  useSameAccountInAllTabs(who?.accountId ?? null);
   return who ? <BuyerMenu who={who} /> : <LogInLink />;
 }
 
@@ -68,6 +72,7 @@ function BuyerMenu({ who: { name, accountName } }: { who: Who }) {
             </>
           )}
         </p>
+        <AccountSwitcher />
         <ul>
           <li>
             <a href={LOGOUT_PATH} onClick={(event) => void logOut(event)}>

@@ -44,10 +44,10 @@ function absentBelow500(error: unknown): null {
   throw error;
 }
 
-function whoIn({ guestUser, profile, accountName }: SessionContext): Who | null {
+function whoIn({ guestUser, profile, accountId, accountName }: SessionContext): Who | null {
   if (guestUser) return null;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ");
-  return { name: name || (profile?.userName ?? accountName ?? "Account"), accountName };
+  return { name: name || (profile?.userName ?? accountName ?? "Account"), accountId, accountName };
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
