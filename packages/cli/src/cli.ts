@@ -38,6 +38,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program or a buyer's client in",
     load: async () => (await import("./commands/token.ts")).token,
   },
+  registrations: {
+    summary: "who waits for an account, and letting them in",
+    load: async () => (await import("./commands/registrations.ts")).registrations,
+  },
   "api-client": {
     summary: "let a program such as an ERP fetch its own tokens",
     load: async () => (await import("./commands/api-client.ts")).apiClient,

@@ -76,8 +76,19 @@ export { messageOf } from "./message-of.ts";
 export { cloneForPayment } from "./pay-link.ts";
 export { forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";
-export { logIn } from "./sign-in.ts";
 export { identityProviderUrl, setExperienceId, signOnWays, type SignOnWay } from "./sign-on.ts";
+export { watchSessionTime } from "./session-time.ts";
+export type { SessionTime, SessionTimeNeeds } from "./session-time.ts";
+export {
+  changePassword,
+  isRegistrationOpen,
+  isResetLinkInForce,
+  logIn,
+  logOutElsewhere,
+  passwordPolicy,
+  selfRegister,
+} from "./sign-in.ts";
+export type { PasswordChange, Registrant } from "./sign-in.ts";
 export { profileModule } from "./profile.ts";
 export type { ProfileModule } from "./profile.ts";
 export { register } from "./registration.ts";

@@ -8,6 +8,8 @@ type Sends = Pick<Client, "cache" | "send">;
 export type Refusal = string | undefined;
 
 const LOGIN = "applauncher__LoginFormController";
+const REGISTER = "applauncher__SelfRegisterController";
+const CHANGE = "applauncher__ChangePasswordController";
 
 /**
  * Signs the visitor in whose calls the client sends: the answer brings the cookie of the session. Answers why it was refused.
@@ -19,6 +21,69 @@ export async function logIn(
   entered: { readonly username: string; readonly password: string; readonly startUrl: string },
 ): Promise<Refusal> {
   return refusalIn(await controllersModule(client).run(LOGIN, "login", { ...entered }));
+}
+
+/** Whether visitors may register here. Source: contract of the site shell, section 6.1. */
+export function isRegistrationOpen(client: Sends): Promise<boolean> {
+  return controllersModule(client).read<boolean>(LOGIN, "getIsSelfRegistrationEnabled");
+}
+
+/** Who registers. */
+export interface Registrant {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/**
+ * Registers somebody, who gets a mail with the next step. The answer does not tell whether the address has an account already.
+ * Answers why it was refused. Source: contract of the site shell, section 6.3.
+ */
+export async function selfRegister(client: Sends, { firstName, lastName, email, phone }: Registrant): Promise<Refusal> {
+  const extraFields = JSON.stringify([
+    { fieldPath: "Phone", label: "Phone", required: false, dbRequired: false, value: phone },
+  ]);
+  const given = { firstname: firstName, lastname: lastName, email, extraFields, includePassword: false, startUrl: "/" };
+  return refusalIn(
+    await controllersModule(client).run(REGISTER, "selfRegister", {
+      ...given,
+      regConfirmUrl: "./CheckPasswordResetEmail",
+    }),
+  );
+}
+
+/** What passwords have to be like, in a sentence. */
+export function passwordPolicy(client: Sends): Promise<string> {
+  return controllersModule(client).read<string>(CHANGE, "getPasswordPolicyStatement");
+}
+
+/** Whether the token of a mail's link sets a password still. */
+export function isResetLinkInForce(client: Sends, token: string): Promise<boolean> {
+  return controllersModule(client).run<boolean>(CHANGE, "isLinkInForce", { token });
+}
+
+export interface PasswordChange {
+  readonly newPassword: string;
+  readonly verifyNewPassword: string;
+  /** What shows that it is his: the token of a mail's link, or the password that he has. */
+  readonly proof: { readonly token: string } | { readonly oldPassword: string };
+}
+
+/** Sets a password: all sessions of the user end, and the visitor gets a new one. Answers why it was refused. */
+export async function changePassword(client: Sends, { proof, ...wanted }: PasswordChange): Promise<Refusal> {
+  const answer = await controllersModule(client).run<string | null>(CHANGE, "changePassword", {
+    ...wanted,
+    ...proof,
+    expired: false,
+  });
+  // success is told by an address
+  return typeof answer === "string" && !URL.canParse(answer) && !answer.startsWith("/") ? answer : undefined;
+}
+
+/** Ends the buyer's sessions in all other browsers. Answers how many there were. */
+export function logOutElsewhere(client: Sends): Promise<number> {
+  return controllersModule(client).run<number>(CHANGE, "logOutElsewhere");
 }
 
 function refusalIn(answer: unknown): Refusal {

@@ -41,6 +41,8 @@ import {
   actForInSession,
   addSignInAddresses,
   createPasswords,
+  createPasswordService,
+  createRegistrations,
   createSessions,
   createSignIn,
   signInMethods,
@@ -139,7 +141,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     clock,
     idleMinutesOf: (storeId) => stores.find(storeId)?.settings.sessionMinutes,
   });
-  const signIn = createSignIn({ db, clock, limits, sessions, passwords: createPasswords(), afterSignIn: carryCart });
+  const passwords = createPasswords();
+  const signIn = createSignIn({ db, clock, limits, sessions, passwords, afterSignIn: carryCart });
+  const storeOf = stores.find;
+  const service = createPasswordService({ db, clock, limits, mail, passwords, sessions, signIn, storeOf });
+  const registrations = createRegistrations({ db, clock, limits, mail, storeOf });
   const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
 
   /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
@@ -152,7 +158,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     }
   }
 
-  const methods = [...analyticsMethods({ catalog }), ...signInMethods({ signIn }), ...singleSignOnControllers()];
+  const methods = [
+    ...analyticsMethods({ catalog }),
+    ...signInMethods({ signIn, service, registrations }),
+    ...singleSignOnControllers(),
+  ];
 
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
@@ -188,6 +198,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       ...content.jobs,
       sessions.sweep,
       singleSignOn.sweep,
+      ...service.jobs,
+      ...registrations.jobs,
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),

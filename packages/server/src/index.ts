@@ -36,7 +36,7 @@ export {
   type Kind,
   type Progress,
 } from "./modules/import/index.ts";
-export { createSessions, SESSION_COOKIE } from "./modules/sign-in/index.ts";
+export { createSessions, pendingRegistrations, SESSION_COOKIE, settleRegistration } from "./modules/sign-in/index.ts";
 export { createApiClients, type ApiClient } from "./modules/oauth/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens } from "./modules/access-token/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
@@ -79,7 +79,7 @@ export {
   type IndexedProduct,
   type TextEngine,
 } from "./modules/search/index.ts";
-export { noPost } from "./modules/mail/index.ts";
+export { createMailService, noPost } from "./modules/mail/index.ts";
 export { sandboxCards } from "./modules/payment/index.ts";
 export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

@@ -11,8 +11,12 @@ export const siteMap = {
   category: { path: "/category/products/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
   // the addresses in the category menu: words, then the category's id. Source: catalogue contract, 6.4
   menuCategory: { path: "/category/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
+  // on the sign-in pages the platform's own spellings. Source: site shell contract, 5.3
+  changePassword: { path: "/ChangePassword", page: "change-password" },
+  checkEmail: { path: "/CheckPasswordResetEmail", page: "check-email" },
   checkout: { path: "/checkout", page: "checkout" },
   contactUs: { path: "/contact-us", page: "content", shared: true },
+  forgotPassword: { path: "/ForgotPassword", page: "forgot-password" },
   faq: { path: "/faq", page: "content", shared: true },
   findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },
   search: { path: "/global-search", page: "search", shared: "stock" },
@@ -25,6 +29,7 @@ export const siteMap = {
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },
   product: { path: "/product/:sku/:productId", page: "product", shared: "stock" },
   registeringAnAccount: { path: "/registering-an-account", page: "content", shared: true },
+  selfRegister: { path: "/SelfRegister", page: "self-register" },
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
 } as const satisfies SiteMap;
 

@@ -194,8 +194,6 @@ export interface StoreSettings {
   readonly guestBuyerGroups?: readonly string[];
   /** Minutes without activity after which a buyer has to sign in again; 120 where absent. */
   readonly sessionMinutes?: number;
-  /** Whether buyers are told half a minute before, and may go on. */
-  readonly sessionTimeoutWarning?: boolean;
   /** Absent before an operator has told any: open, into the groups of guests. */
   readonly registration?: Registration;
   /** Providers at which buyers sign in. */

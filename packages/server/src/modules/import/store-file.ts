@@ -77,6 +77,18 @@ const StoreFile = record({
     usesSingleEntitlementPolicy: isOn(true),
     /** Whether API clients may sign buyers in with their passwords. */
     apiPasswordSignIn: isOn(false),
+    /** Without activity. Source: site shell contract, 4.7. */
+    sessionMinutes: Type.Union(
+      [15, 30, 60, 120, 240, 480, 720, 1440].map((minutes) => Type.Literal(minutes)),
+      { default: 120 },
+    ),
+    registration: record(
+      {
+        rule: Type.Union([Type.Literal("open"), Type.Literal("approved"), Type.Literal("closed")], { default: "open" }),
+        buyerGroups: Type.Optional(Type.Array(Text)),
+      },
+      { default: {} },
+    ),
     orderStatuses: Type.Array(record({ apiName: Text, displayValue: Text }), {
       default: [{ apiName: "Created", displayValue: "Placed" }],
     }),
@@ -219,7 +231,7 @@ export function storeFileFrom(text: string): StoreFile {
 }
 
 /** Throws ImportError where two groups have one code, and where guests belong to a group that there is not. */
-function checkBuyerGroups({ buyerGroups, guestBuyerGroups }: StoreFile): void {
+function checkBuyerGroups({ buyerGroups, guestBuyerGroups, settings: { registration } }: StoreFile): void {
   const codes = buyerGroups.map((group) => group.code);
   codes.forEach((code, index) => {
     if (codes.indexOf(code) < index)
@@ -227,12 +239,15 @@ function checkBuyerGroups({ buyerGroups, guestBuyerGroups }: StoreFile): void {
         `store.json.buyerGroups.${index}.code is "${code}" once more: each buyer group needs its own code.`,
       );
   });
-  guestBuyerGroups.forEach((code, index) => {
-    if (!codes.includes(code))
-      throw new ImportError(
-        `store.json.guestBuyerGroups.${index} names the buyer group "${code}", which the store does not have; it has ${codes.join(", ") || "none"}.`,
-      );
-  });
+  const refuseUnknown = (place: string, named: readonly string[]) =>
+    named.forEach((code, index) => {
+      if (!codes.includes(code))
+        throw new ImportError(
+          `store.json.${place}.${index} names the buyer group "${code}", which the store does not have; it has ${codes.join(", ") || "none"}.`,
+        );
+    });
+  refuseUnknown("guestBuyerGroups", guestBuyerGroups);
+  refuseUnknown("settings.registration.buyerGroups", registration.buyerGroups ?? []);
 }
 
 /** Throws ImportError for what would make a price book hold for other people, or at other times, than its writer meant. */

@@ -112,18 +112,42 @@ export function registrationPending({ name }: MailValues["registration-pending"]
   };
 }
 
-export function registrationApproved(
-  { name, signInLink }: MailValues["registration-approved"],
+export function registration(
+  { name, link, validHours }: MailValues["registration"],
   { storeName, urlOf }: Composing,
 ): Letter {
   return {
-    subject: `Your account at ${storeName} is ready`,
-    preview: "Sign in with your e-mail address and your password.",
-    heading: "Your account is ready",
+    subject: `Finish your registration at ${storeName}`,
+    preview: "Choose a password, and your account is ready.",
+    heading: "One step left",
     parts: [
       ...greeting(name),
-      { kind: "text", text: "We have approved your registration. Sign in with your e-mail address and your password." },
-      { kind: "button", label: "Sign in", url: urlOf(signInLink) },
+      { kind: "text", text: "Choose a password, and your account is ready:" },
+      { kind: "button", label: "Choose a password", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${duration(validHours * 60)}. If you did not register, leave it alone: without it nobody can use the account.`,
+      },
+    ],
+  };
+}
+
+export function registrationApproved(
+  { name, link, validHours }: MailValues["registration-approved"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  return {
+    subject: `Your account at ${storeName} is approved`,
+    preview: "Choose a password, and you are in.",
+    heading: "Your account is approved",
+    parts: [
+      ...greeting(name),
+      { kind: "text", text: "We have approved your registration. Choose a password, and you are in:" },
+      { kind: "button", label: "Choose a password", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${duration(validHours * 60)}. Later, ask for a new one where passwords are forgotten.`,
+      },
     ],
   };
 }

@@ -20,7 +20,11 @@ export const sampleMails: readonly Filled[] = [
   },
   { template: "registration-exists", values: { signInLink: "/login", resetLink: "/forgot-password" } },
   { template: "registration-pending", values: { name: "Ada" } },
-  { template: "registration-approved", values: { name: "Ada", signInLink: "/login" } },
+  { template: "registration", values: { name: "Ada", link: "/ChangePassword?t=sample-token", validHours: 24 } },
+  {
+    template: "registration-approved",
+    values: { name: "Ada", link: "/ChangePassword?t=sample-token", validHours: 24 },
+  },
   {
     template: "order-confirmation",
     values: {

@@ -21,7 +21,13 @@ export interface MailValues {
   readonly "registration-exists": { readonly signInLink: StorePath; readonly resetLink: StorePath };
   /** The store's staff looks at a registration first. */
   readonly "registration-pending": { readonly name: string | null };
-  readonly "registration-approved": { readonly name: string | null; readonly signInLink: StorePath };
+  /** To who has registered. `link` proves the address and sets the password, once, within `validHours`; so does the next one's. */
+  readonly registration: { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
+  readonly "registration-approved": {
+    readonly name: string | null;
+    readonly link: StorePath;
+    readonly validHours: number;
+  };
   readonly "order-confirmation": OrderConfirmation;
   readonly "order-shipped": OrderNews & {
     readonly items: readonly CountedItem[];

@@ -1,7 +1,10 @@
-import { LOGOUT_PATH } from "@tradecounter/wire";
+import { LOGOUT_PATH, safeStartUrl } from "@tradecounter/wire";
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import type { Visitor } from "../../http/shopper.ts";
+import { passwordPolicy, passwordProblem } from "./password-rules.ts";
+import type { PasswordService } from "./password-service.ts";
+import { registrationRule, type Registrations } from "./registration.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** One text for all that can be wrong: it must not tell who has an account. Source: contract of the site shell, section 6.2. */
@@ -9,14 +12,68 @@ const notSignedIn = "We could not sign you in. Check the e-mail address and the 
 
 /** Nothing that somebody types is longer, and a hash is made of all of it. */
 const Typed = Type.String({ maxLength: 1_000, default: "" });
-const Entered = { username: Typed, password: Typed, startUrl: Type.Optional(Type.Union([Typed, Type.Null()])) };
+const OptionalText = Type.Optional(Type.Union([Typed, Type.Null()]));
+const nothing = Type.Object({});
+const Entered = { username: Typed, password: Typed, startUrl: OptionalText };
+const Registering = {
+  firstname: Typed,
+  lastname: Typed,
+  email: Typed,
+  password: OptionalText,
+  confirmPassword: OptionalText,
+  accountId: OptionalText,
+  regConfirmUrl: OptionalText,
+  extraFields: Type.Optional(Type.Union([Type.String({ maxLength: 4_000 }), Type.Null()])),
+  startUrl: OptionalText,
+  includePassword: Type.Optional(Type.Boolean()),
+  redirect: Type.Optional(Type.Boolean()),
+};
+
+/** The page that says to look for a mail, beside the one that asked. */
+const CHECK_EMAIL = "./CheckPasswordResetEmail";
+
+const open = { admits: "everyone", isCacheable: false } as const;
+const read = { admits: "everyone", isCacheable: true, parameters: nothing } as const;
+const LOGIN = "applauncher__LoginFormController";
+const REGISTER = "applauncher__SelfRegisterController";
+const FORGOT = "applauncher__ForgotPasswordController";
+const CHANGE = "applauncher__ChangePasswordController";
+
+export interface MethodNeeds {
+  readonly signIn: SignIn;
+  readonly service: PasswordService;
+  readonly registrations: Pick<Registrations, "register">;
+}
 
 /** Source: contract of the site shell, section 6.1. */
-export function signInMethods({ signIn }: { signIn: SignIn }): ControllerMethod[] {
+export function signInMethods({ signIn, service, registrations }: MethodNeeds): ControllerMethod[] {
+  /** Where to go, or the text of the refusal. */
+  async function register(
+    given: { firstname: string; lastname: string; email: string } & Record<string, unknown>,
+    shopper: Parameters<ControllerMethod["run"]>[1],
+  ): Promise<string> {
+    const { password, confirmPassword } = given as { password?: string | null; confirmPassword?: string | null };
+    if (given.includePassword === true) {
+      const problem = passwordProblem(password ?? "", { email: given.email, repeated: confirmPassword ?? "" });
+      if (problem !== undefined) return problem;
+    }
+    const refusal = await registrations.register(
+      shopper.store,
+      {
+        firstName: given.firstname,
+        lastName: given.lastname,
+        email: given.email,
+        phone: phoneIn(given.extraFields as string | null | undefined),
+      },
+      shopper.visitor,
+    );
+    return refusal ?? CHECK_EMAIL;
+  }
+
   return [
     controllerMethod({
       ...open,
-      name: "applauncher__LoginFormController.loginGetPageRefUrl",
+      name: `${LOGIN}.loginGetPageRefUrl`,
       parameters: Type.Object(Entered),
       async run({ startUrl, ...entered }, { store, visitor }) {
         const path = await signIn.frontdoorFor(store, { ...entered, startUrl: startUrl ?? "" }, visitor);
@@ -25,22 +82,137 @@ export function signInMethods({ signIn }: { signIn: SignIn }): ControllerMethod[
     }),
     controllerMethod({
       ...open,
-      name: "applauncher__LoginFormController.login",
+      name: `${LOGIN}.login`,
       parameters: Type.Object(Entered),
       run: async (entered, { store, visitor }) => ((await signIn.signIn(store, entered, visitor)) ? null : notSignedIn),
     }),
+    controllerMethod({ ...read, name: `${LOGIN}.getIsUsernamePasswordEnabled`, run: () => true }),
+    controllerMethod({
+      ...read,
+      name: `${LOGIN}.getIsSelfRegistrationEnabled`,
+      run: (_given, { store }) => registrationRule(store) !== "closed",
+    }),
+    controllerMethod({
+      ...read,
+      name: `${LOGIN}.getUsernamePasswordSelfRegEnabled`,
+      run: (_given, { store }) => ({
+        usernamePasswordEnabled: true,
+        selfRegistrationEnabled: registrationRule(store) !== "closed",
+      }),
+    }),
+    controllerMethod({ ...read, name: `${LOGIN}.getForgotPasswordUrl`, run: () => null }),
+    controllerMethod({ ...read, name: `${LOGIN}.getSelfRegistrationUrl`, run: () => null }),
+
+    controllerMethod({
+      ...open,
+      name: `${REGISTER}.commonSelfRegisterGetRedirectUrl`,
+      parameters: Type.Object({ ...Registering, consentItemsToUpdate: Type.Optional(Type.Unknown()) }),
+      run: register,
+    }),
+    controllerMethod({
+      ...open,
+      name: `${REGISTER}.selfRegisterGetRedirectUrl`,
+      parameters: Type.Object(Registering),
+      run: register,
+    }),
+    controllerMethod({
+      ...open,
+      name: `${REGISTER}.selfRegister`,
+      parameters: Type.Object(Registering),
+      async run(given, shopper) {
+        const answer = await register(given, shopper);
+        return answer === CHECK_EMAIL ? null : answer;
+      },
+    }),
+    controllerMethod({
+      ...open,
+      name: `${REGISTER}.getExtraFields`,
+      parameters: Type.Object({ extraFieldsFieldSet: OptionalText }),
+      run: () => [
+        { fieldPath: "Phone", label: "Phone", type: "PHONE", required: false, dbRequired: false, value: null },
+      ],
+    }),
+    controllerMethod({
+      ...open,
+      name: `${REGISTER}.isValidPassword`,
+      parameters: Type.Object({ password: Typed, confirmPassword: Typed }),
+      run: ({ password, confirmPassword }) =>
+        passwordProblem(password, { email: "", repeated: confirmPassword }) === undefined,
+    }),
+
+    controllerMethod({
+      ...open,
+      name: `${FORGOT}.forgotPassword`,
+      parameters: Type.Object({ username: Typed, checkEmailUrl: OptionalText }),
+      async run({ username }, { store, visitor }) {
+        await service.forgot(store, username, visitor);
+        return null;
+      },
+    }),
+
+    controllerMethod({ ...read, name: `${CHANGE}.getPasswordPolicyStatement`, run: () => passwordPolicy }),
+    controllerMethod({
+      ...open,
+      name: `${CHANGE}.changePassword`,
+      // Our choice: with the token of a link from a mail the old password is not asked for
+      parameters: Type.Object({
+        newPassword: Typed,
+        verifyNewPassword: Typed,
+        oldPassword: OptionalText,
+        expired: Type.Optional(Type.Boolean()),
+        token: OptionalText,
+      }),
+      async run({ newPassword, verifyNewPassword, oldPassword, token }, shopper) {
+        const wanted = { password: newPassword, repeated: verifyNewPassword };
+        const refusal = token
+          ? await service.setByLink(shopper.store, token, wanted, shopper.visitor)
+          : await service.change(shopper, oldPassword ?? "", wanted);
+        return refusal ?? absolute(shopper.visitor, "/");
+      },
+    }),
+    // Our choice: two that the platform has no names for
+    controllerMethod({
+      ...open,
+      name: `${CHANGE}.isLinkInForce`,
+      parameters: Type.Object({ token: Typed }),
+      run: ({ token }, { store }) => service.isLinkInForce(store, token),
+    }),
+    controllerMethod({
+      admits: "buyers",
+      isCacheable: false,
+      name: `${CHANGE}.logOutElsewhere`,
+      parameters: nothing,
+      run: (_given, shopper) => service.logOutElsewhere(shopper),
+    }),
+
     controllerMethod({
       ...open,
       name: "applauncher__IdentityHeaderController.getLogoutUrl",
-      parameters: Type.Object({}),
+      parameters: nothing,
       run: (_given, { visitor }) => absolute(visitor, LOGOUT_PATH),
+    }),
+    controllerMethod({
+      ...open,
+      name: "system__Network.getLoginUrl",
+      parameters: Type.Object({ startUrl: OptionalText }),
+      run: ({ startUrl }, { visitor }) =>
+        absolute(visitor, `/login?${new URLSearchParams({ startURL: safeStartUrl(startUrl, visitor.origin) })}`),
     }),
   ];
 }
 
-const open = { admits: "everyone", isCacheable: false } as const;
-
 /** The platform's clients tell an address, which means success, from a text, which does not. */
 function absolute({ origin = "" }: Visitor, path: string): string {
   return origin + path;
+}
+
+/** Of the platform's JSON text of further fields. What is none says nothing. */
+function phoneIn(extraFields: string | null | undefined): string {
+  try {
+    const fields = JSON.parse(extraFields || "[]") as { fieldPath?: unknown; value?: unknown }[];
+    const value = fields.find(({ fieldPath }) => fieldPath === "Phone")?.value;
+    return typeof value === "string" ? value : "";
+  } catch {
+    return "";
+  }
 }

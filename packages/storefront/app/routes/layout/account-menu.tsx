@@ -75,6 +75,9 @@ function BuyerMenu({ who: { name, accountName } }: { who: Who }) {
         <AccountSwitcher />
         <ul>
           <li>
+            <Link href={href("changePassword")}>Change your password</Link>
+          </li>
+          <li>
             <a href={LOGOUT_PATH} onClick={(event) => void logOut(event)}>
               Log out
             </a>

@@ -1,4 +1,11 @@
-import { identityProviderUrl, isLoggedIn, logIn, signOnWays, type SignOnWay } from "@tradecounter/client";
+import {
+  identityProviderUrl,
+  isLoggedIn,
+  isRegistrationOpen,
+  logIn,
+  signOnWays,
+  type SignOnWay,
+} from "@tradecounter/client";
 import { safeStartUrl } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
@@ -31,13 +38,15 @@ const FORM = "login";
 export async function load({ query, client }: PageRequest) {
   const session = await client.context.session();
   const startUrl = safeStartUrl(query.get("startURL"));
-  if (isLoggedIn(session)) return { startUrl, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null };
+  const canRegister = await isRegistrationOpen(client);
+  const shown = { startUrl, canRegister, hasTimedOut: query.get("timedOut") === "1" };
+  if (isLoggedIn(session)) return { ...shown, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null };
   const failure = failureOf(query.get("errorCode"));
   // whoever has just come back from there without luck is not sent there again at once
   const providerUrl = failure === null ? await identityProviderUrl(client, startUrl) : undefined;
   if (providerUrl) return new Redirect(pathOf(providerUrl));
   const ways = (await signOnWays(client, startUrl)).map((way) => ({ ...way, url: pathOf(way.url) }));
-  return { startUrl, signedInAs: null, ways, failure };
+  return { ...shown, signedInAs: null, ways, failure };
 }
 
 /** What is said of a sign-on that came to nothing, by the code in the address. It gives nothing away. */
@@ -75,8 +84,9 @@ export function meta(): Meta {
   return { title: "Login", robots: "noindex" };
 }
 
-export default function LoginPage({ startUrl, signedInAs, ways, failure }: Loaded<typeof load>) {
-  const { phone, pages } = useStore();
+export default function LoginPage(data: Loaded<typeof load>) {
+  const { startUrl, hasTimedOut, canRegister, signedInAs, ways, failure } = data;
+  const { phone } = useStore();
   return (
     <Main className={styles.page}>
       {phone && (
@@ -85,6 +95,9 @@ export default function LoginPage({ startUrl, signedInAs, ways, failure }: Loade
           Sales: <PhoneLink />
         </p>
       )}
+      {hasTimedOut && signedInAs === null && (
+        <Notice kind="note" title="Your session has timed out. Try again." role="status" />
+      )}
       {signedInAs === null ? (
         <div className={styles.columns}>
           <section aria-labelledby="login-title" className={styles.section}>
@@ -92,6 +105,7 @@ export default function LoginPage({ startUrl, signedInAs, ways, failure }: Loade
             {failure && <Notice kind="stop" role="alert" title={failure} />}
             {ways.length > 0 && <Ways ways={ways} />}
             <LoginForm />
+            <Link href={href("forgotPassword")}>Forgotten your password?</Link>
           </section>
           <section aria-labelledby="login-new" className={styles.section}>
             <h2 id="login-new">New here?</h2>
@@ -100,8 +114,8 @@ export default function LoginPage({ startUrl, signedInAs, ways, failure }: Loade
               <li>Addresses filled in at the checkout</li>
               <li>One cart on every device</li>
             </ul>
-            {pages.includes("registering-an-account") && (
-              <Link href={href("registeringAnAccount")} className={buttonClass({ look: "primary", size: "large" })}>
+            {canRegister && (
+              <Link href={href("selfRegister")} className={buttonClass({ look: "primary", size: "large" })}>
                 Create an Account
               </Link>
             )}

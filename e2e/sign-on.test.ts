@@ -1,0 +1,190 @@
+import type { Page } from "playwright-core";
+import { assert, describe } from "vitest";
+import { alive, test, visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import {
+  addToCart,
+  cartLine,
+  chooseDelivery,
+  confirmedOrder,
+  enterAddress,
+  goToCheckout,
+  openCart,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+  title,
+} from "./steps.ts";
+
+const filter = "Oil filter, spin-on, 200 Series";
+const password = "three grey valve springs";
+
+/** An address that nobody has used in another journey. */
+const newAddress = () => `ida.${Date.now()}.${Math.round(Math.random() * 1e6)}@marsh.example`;
+
+const headerOf = (page: Page) => page.getByRole("banner");
+
+/** Follows the link to a password in the mail of this subject, in the mailbox that a store under development shows. */
+async function followMail({ page, hasScripts }: Shopper, to: string, subject: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    await page.goto("/dev/mailbox");
+    const mail = page.getByRole("row").filter({ hasText: to }).filter({ hasText: subject }).first();
+    if (await mail.count()) {
+      await mail.getByRole("link").first().click();
+      break;
+    }
+    assert.isBelow(tries, 40, `no mail to ${to} has come`);
+    await page.waitForTimeout(250);
+  }
+  const text = await page.content();
+  const address = /https?:\/\/[^"<>\s]*?(\/ChangePassword\?t=[\w-]+)/.exec(text)?.[1];
+  assert.isDefined(address, "the mail has no link to a password");
+  await page.goto(address!);
+  if (hasScripts) await alive(page);
+}
+
+async function setPassword({ page }: Shopper, typed: string): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(typed);
+  await page.getByLabel("New password once more").fill(typed);
+  await page.getByRole("button", { name: "Set the password and log in" }).click();
+}
+
+async function logIn({ page }: Shopper, email: string, typed: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(typed);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+}
+
+async function logOut({ page }: Shopper): Promise<void> {
+  await headerOf(page).locator("summary").filter({ hasText: "Ida" }).click();
+  await headerOf(page).getByRole("link", { name: "Log out" }).click();
+  await title(page, "Log in").waitFor();
+}
+
+describe.each([
+  { way: "with scripts", javaScriptEnabled: true },
+  { way: "without scripts", javaScriptEnabled: false },
+])("$way", ({ javaScriptEnabled }) => {
+  test("somebody registers, chooses a password, buys, logs out, comes back with a guest's cart, and forgets the password", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    const email = newAddress();
+
+    await visit(shopper, "/login");
+    await page.getByRole("link", { name: "Create an Account" }).click();
+    await title(page, "Create an Account").waitFor();
+    await page.getByLabel("First name").fill("Ida");
+    await page.getByRole("button", { name: "Create an Account" }).click();
+    await page.getByRole("alert").getByText("Enter your last name.").waitFor();
+    assert.equal(await page.getByLabel("First name").inputValue(), "Ida");
+    await page.getByLabel("Last name").fill("Marsh");
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Create an Account" }).click();
+    await title(page, "Check your e-mail").waitFor();
+
+    await followMail(shopper, email, "Finish your registration");
+    await setPassword(shopper, "short");
+    await page.getByRole("alert").getByText("Enter a password of 10 characters or more.").waitFor();
+    assert.equal(await page.getByLabel("New password", { exact: true }).inputValue(), "");
+    await setPassword(shopper, password);
+    await headerOf(page).getByText("Ida Marsh").first().waitFor();
+
+    await searchFor(shopper, "oil filter");
+    await headerOf(page).getByText("Ida Marsh").first().waitFor();
+    await openPart(shopper, filter);
+    await addToCart(shopper, filter, 2);
+    await openCart(shopper);
+    await goToCheckout(shopper);
+    await fillContactAsFarAsAsked(page, email);
+    await enterAddress(shopper, people.ada);
+    await chooseDelivery(shopper, "Ground");
+    await payByPurchaseOrder(shopper, "IDA-1");
+    await confirmedOrder(shopper);
+
+    await logOut(shopper);
+    await headerOf(page).getByRole("link", { name: "Log in" }).waitFor();
+    await searchFor(shopper, "oil filter");
+    await openPart(shopper, filter);
+    await addToCart(shopper, filter, 3);
+    await openCart(shopper);
+    await headerOf(page).getByRole("link", { name: "Log in" }).click();
+    await title(page, "Log in").waitFor();
+    await logIn(shopper, email, "not this one");
+    await page.getByRole("alert").getByText("We could not sign you in").waitFor();
+    assert.equal(await page.getByLabel("E-mail").inputValue(), email);
+    assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
+    await logIn(shopper, email, password);
+    await headerOf(page).getByText("Ida Marsh").first().waitFor();
+    await openCart(shopper);
+    await cartLine(page, filter).waitFor();
+
+    await logOut(shopper);
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await title(page, "Check your e-mail").waitFor();
+    await followMail(shopper, email, "Set a new password");
+    const link = page.url();
+    await setPassword(shopper, "another one altogether");
+    await headerOf(page).getByText("Ida Marsh").first().waitFor();
+    await page.goto(link);
+    await title(page, "This link does not work any more").waitFor();
+  }, 180_000);
+});
+
+/** A buyer's contact is known as far as the account tells it. */
+async function fillContactAsFarAsAsked(page: Page, email: string): Promise<void> {
+  for (const [label, text] of [
+    ["E-mail", email],
+    ["Phone", people.ada.phone],
+    ["First name", "Ida"],
+    ["Last name", "Marsh"],
+  ] as const) {
+    const field = page.getByLabel(label);
+    if ((await field.count()) > 0) await field.fill(text);
+  }
+  await page.getByRole("button", { name: "Go on to the address" }).click();
+}
+
+test("a buyer who changes his password is out in his other browser, and a page of a guest holds nobody's name", async ({
+  open,
+}) => {
+  const [here, elsewhere, guest] = [await open(), await open(), await open()];
+  for (const shopper of [here, elsewhere]) {
+    await visit(shopper, "/login?startURL=/cart");
+    await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+    await headerOf(shopper.page).getByText("Tess Moreau").first().waitFor();
+    assert.match(shopper.page.url(), /\/cart$/);
+  }
+  await visit(guest, "/global-search?term=oil+filter");
+  assert.notInclude(await guest.page.content(), "Tess");
+  await visit(here, "/ChangePassword");
+  await here.page.getByRole("button", { name: "Log out in all other browsers" }).click();
+  await here.page.getByText("You are logged out in all other browsers.").waitFor();
+  await elsewhere.page.goto("/cart");
+  await headerOf(elsewhere.page).getByRole("link", { name: "Log in" }).waitFor();
+  await headerOf(here.page).getByText("Tess Moreau").first().waitFor();
+});
+
+test("a session that is about to end asks whether the buyer is still there, and tells when it has ended", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  let left = 25;
+  await page.route("**/SessionTimeServlet**", (route) => {
+    if (route.request().url().includes("updateTimedOutSession=true")) left = 7000;
+    return route.fulfill({ contentType: "text/plain", body: `while(1);\n${JSON.stringify({ sp: 1, sr: left })}` });
+  });
+  await visit(shopper, "/login?startURL=/cart");
+  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+  const dialog = page.getByRole("dialog", { name: "Still there?" });
+  await dialog.getByRole("button", { name: "Continue Working" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  left = 0;
+  await page.reload();
+  await page.getByText("Your session has timed out. Try again.").waitFor();
+  assert.include(page.url(), "startURL=%2Fcart");
+});

@@ -1,0 +1,154 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { RateLimits } from "../../http/rate-limits.ts";
+import type { Shopper, Visitor } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { moveContact } from "../accounts/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import type { MailService, StorePath } from "../mail/index.ts";
+import { findPerson, personOf, savePassword, type Person } from "./credential-store.ts";
+import { holderOf, issueToken, useToken } from "./one-time-tokens.ts";
+import { passwordProblem } from "./password-rules.ts";
+import type { Passwords } from "./passwords.ts";
+import { SESSION_COOKIE, type Sessions } from "./sessions.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** A new password, as it was typed twice. */
+export interface NewPassword {
+  readonly password: string;
+  readonly repeated: string;
+}
+
+/** Why nothing was changed, in words for the person; undefined where it was done. */
+export type Refusal = string | undefined;
+
+export interface PasswordNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly mail: Pick<MailService, "enqueue">;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, "endOthers">;
+  readonly signIn: Pick<SignIn, "begin" | "welcome" | "checkPassword">;
+  readonly storeOf: (storeId: RecordId) => Store | undefined;
+}
+
+export type PasswordService = ReturnType<typeof createPasswordService>;
+
+/** Hours for which a link in a mail sets a password. Source: contract of the site shell, section 6.4. */
+export const linkHours = 24;
+
+const oldLink = "This link was used already, or it is too old. Ask for a new one.";
+const forgottenJob = "sign-in.forgotten";
+
+/** Setting passwords: by a link from a mail, or with the old one. Source: contract of the site shell, sections 6.1 and 6.4. */
+export function createPasswordService(needs: PasswordNeeds) {
+  const { db, clock, limits, mail, passwords, sessions, signIn, storeOf } = needs;
+
+  /**
+   * Has a link sent to a user whom there is. Whether there is one is looked up later, so that the answer comes in the same time.
+   * Our choice: who asks again and again for one user gets no more mails, and is not told. Throws TooManyRequests for an address.
+   */
+  async function forgot(store: Store, username: string, { address }: Pick<Visitor, "address">): Promise<void> {
+    if (address !== undefined) limits.take("accountMail", address);
+    if (!hasMailsLeft(store, username)) return;
+    await enqueue(db, store.id, forgottenJob, { username: username.trim() }, clock.now());
+  }
+
+  function hasMailsLeft(store: Store, username: string): boolean {
+    try {
+      limits.take("accountMailTo", `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const forgotten: JobHandler = {
+    kind: forgottenJob,
+    async run({ storeId, payload }) {
+      const store = storeOf(storeId);
+      if (!store) throw new Error("The store is not known yet.");
+      const { username } = payload as { username: string };
+      await db.transaction(async (tx) => {
+        const person = await findPerson(tx, storeId, username);
+        if (!person || !mayHaveLink(person)) return;
+        const link = await passwordLink(tx, store, person.userId, clock.now());
+        const values = { name: person.firstName || null, link, validMinutes: linkHours * 60 };
+        await mail.enqueue(tx, store, { template: "password-reset", to: person.email, values });
+      });
+    },
+  };
+
+  const shown = (store: Store, token: string) =>
+    ({ storeId: store.id, purpose: "SetPassword", token, now: clock.now() }) as const;
+
+  async function isLinkInForce(store: Store, token: string): Promise<boolean> {
+    return (await holderOf(db, shown(store, token))) !== undefined;
+  }
+
+  /**
+   * Sets the password of whose link it is, ends all his sessions and signs this browser in. The link is used up only when the
+   * password is taken.
+   */
+  async function setByLink(store: Store, token: string, wanted: NewPassword, visitor: Visitor): Promise<Refusal> {
+    const userId = await holderOf(db, shown(store, token));
+    const person = userId && (await personOf(db, store.id, userId));
+    if (!person || !mayHaveLink(person)) return oldLink;
+    const problem = passwordProblem(wanted.password, { email: person.email, repeated: wanted.repeated });
+    if (problem !== undefined) return problem;
+    const passwordHash = await passwords.hash(wanted.password);
+    const session = await db.transaction(async (tx) => {
+      if ((await useToken(tx, shown(store, token))) === undefined) return undefined;
+      await savePassword(tx, store.id, { ...person, passwordHash, now: clock.now() });
+      await sessions.endOthers(tx, store.id, person.userId, null);
+      const isNew = await moveContact(tx, store.id, { userId: person.userId, from: "Invited", to: "Active" });
+      if (isNew) {
+        const values = { name: person.firstName || null, link: "/" } as const;
+        await mail.enqueue(tx, store, { template: "welcome", to: person.email, values });
+      }
+      return signIn.begin(tx, store, person.userId, visitor);
+    });
+    if (session === undefined) return oldLink;
+    await signIn.welcome(store, visitor, session);
+    return undefined;
+  }
+
+  /** Changes the password of a buyer who knows the old one. His other sessions end, and this browser gets a new one. */
+  async function change(shopper: Shopper, oldPassword: string, wanted: NewPassword): Promise<Refusal> {
+    const { store, visitor, contact, userId } = shopper;
+    const email = contact?.email;
+    if (!email) return "Log in to change your password.";
+    const attempt = { username: email, password: oldPassword, address: visitor.address };
+    if (!(await signIn.checkPassword(store, attempt))) return "Your present password is not right.";
+    const problem = passwordProblem(wanted.password, { email, repeated: wanted.repeated });
+    if (problem !== undefined) return problem;
+    const passwordHash = await passwords.hash(wanted.password);
+    const session = await db.transaction(async (tx) => {
+      await savePassword(tx, store.id, { userId, email, passwordHash, now: clock.now() });
+      await sessions.endOthers(tx, store.id, userId, null);
+      return signIn.begin(tx, store, userId, visitor);
+    });
+    await signIn.welcome(store, visitor, session);
+    return undefined;
+  }
+
+  /** Ends the buyer's sessions in all other browsers. Answers how many there were. */
+  async function logOutElsewhere({ store, visitor, userId }: Shopper): Promise<number> {
+    return sessions.endOthers(db, store.id, userId, visitor.cookie(SESSION_COOKIE) ?? null);
+  }
+
+  return { forgot, isLinkInForce, setByLink, change, logOutElsewhere, jobs: [forgotten] };
+}
+
+/** A link that sets a user's password once. An earlier one does not any more. */
+export async function passwordLink(tx: Tx, store: Pick<Store, "id">, userId: RecordId, now: Date): Promise<StorePath> {
+  const expiresAt = new Date(now.getTime() + linkHours * 3600_000);
+  return `/ChangePassword?t=${await issueToken(tx, { storeId: store.id, purpose: "SetPassword", userId, expiresAt })}`;
+}
+
+/** Who waits for approval, or was withdrawn, gets in by no link. */
+function mayHaveLink({ status }: Person): boolean {
+  return status === "Active" || status === "Invited";
+}

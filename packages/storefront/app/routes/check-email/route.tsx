@@ -1,0 +1,30 @@
+import { EntryPage } from "../../components/entry-page.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { href } from "../../routes.ts";
+import { Link, useStore, type Meta } from "../../router/index.ts";
+
+export function meta(): Meta {
+  return { title: "Check your e-mail", robots: "noindex" };
+}
+
+/** Says the same whether there is an account or not. Source: contract of the site shell, sections 6.3 and 6.4. */
+export default function CheckEmailPage() {
+  const { phone } = useStore();
+  return (
+    <EntryPage
+      title="Check your e-mail"
+      lead="If we can do what you asked, a mail with the next step is on its way. It arrives within a few minutes, and its link works for 24 hours."
+    >
+      <p>
+        Nothing there? Look in the folder for junk, and check the address that you entered.
+        {phone && (
+          <>
+            {" "}
+            Or call us: <PhoneLink />.
+          </>
+        )}
+      </p>
+      <Link href={href("login")}>Back to log in</Link>
+    </EntryPage>
+  );
+}

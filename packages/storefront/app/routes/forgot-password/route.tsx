@@ -1,0 +1,50 @@
+import { forgotPassword } from "@tradecounter/client";
+import { Button } from "../../components/button.tsx";
+import { entryForm, EntryPage } from "../../components/entry-page.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { TextField } from "../../components/field.tsx";
+import { lineOf } from "../../content/form-text.ts";
+import { href, redirectTo } from "../../routes.ts";
+import { Form, Link, refused, useRefusal, useSubmission, type Meta, type PageSubmission } from "../../router/index.ts";
+
+const FORM = "forgot-password";
+
+export async function submit({ client, form }: PageSubmission) {
+  const username = lineOf(form, "username");
+  if (username === "") return refused({ fields: { username: "Enter your e-mail address." } });
+  const asked = await forgotPassword(client, username);
+  return "refused" in asked ? refused({ message: asked.refused }) : redirectTo("checkEmail");
+}
+
+export function meta(): Meta {
+  return { title: "Forgotten password", robots: "noindex" };
+}
+
+export default function ForgotPasswordPage() {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
+  return (
+    <EntryPage title="Forgotten your password?" lead="We send you a link by which you set a new one.">
+      <Form method="post" name={FORM} noValidate className={entryForm}>
+        {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
+        <TextField
+          name="username"
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={refusal?.values.username}
+          error={refusal?.fields.username}
+        />
+        <Button look="primary" size="large" aria-busy={isPending || undefined}>
+          Send the link
+        </Button>
+      </Form>
+      <Link href={href("login")}>Back to log in</Link>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { watchSessionTime, type SessionTime } from "@tradecounter/client";
+import { LOGOUT_PATH } from "@tradecounter/wire";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { href } from "../../routes.ts";
+
+/** Asks a buyer who has done nothing for long whether he is still there. Fetched for buyers alone. Source: site specification, section 4. */
+export default function SessionTimer() {
+  const [isNearEnd, setNearEnd] = useState(false);
+  const watching = useRef<SessionTime>(undefined);
+
+  useEffect(() => {
+    watching.current = watchSessionTime({
+      fetch: (...request) => fetch(...request),
+      wait,
+      now: Date.now,
+      warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),
+      ended: () => void leave(true),
+    });
+    return () => watching.current?.stop();
+  }, []);
+
+  function goOn() {
+    setNearEnd(false);
+    watching.current?.goOn();
+  }
+
+  return (
+    <Dialog
+      title="Still there?"
+      isOpen={isNearEnd}
+      onClose={() => setNearEnd(false)}
+      actions={
+        <>
+          <Button type="button" look="primary" onClick={goOn}>
+            Continue Working
+          </Button>
+          <Button type="button" onClick={() => void leave(false)}>
+            Log Out
+          </Button>
+        </>
+      }
+    >
+      <p>
+        For security, your session is suspended after a period of inactivity. If you don't click Continue Working within
+        about 30 seconds, you're logged out.
+      </p>
+    </Dialog>
+  );
+}
+
+/** Ends the session, and leads back here after the next log-in. */
+async function leave(hasTimedOut: boolean): Promise<void> {
+  const { pathname, search } = window.location;
+  await fetch(LOGOUT_PATH, { redirect: "manual" }).catch(() => {});
+  const why = hasTimedOut ? { timedOut: "1" } : {};
+  window.location.assign(href("login", {}, { startURL: pathname + search, ...why }));
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { isRegistrationOpen, selfRegister } from "@tradecounter/client";
+import { Button } from "../../components/button.tsx";
+import { entryForm, EntryPage } from "../../components/entry-page.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { TextField } from "../../components/field.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { lineOf } from "../../content/form-text.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  useStore,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+
+const FORM = "register";
+
+export async function load({ client }: PageRequest) {
+  return { isOpen: await isRegistrationOpen(client) };
+}
+
+/** Source: contract of the site shell, section 6.3. */
+export async function submit({ client, form }: PageSubmission) {
+  const text = (name: string) => lineOf(form, name);
+  const fields: Record<string, string> = {};
+  if (text("firstName") === "") fields.firstName = "Enter your first name.";
+  if (text("lastName") === "") fields.lastName = "Enter your last name.";
+  if (!/^\S+@\S+\.\S+$/.test(text("email"))) fields.email = "Enter a whole e-mail address, such as name@company.com.";
+  if (Object.keys(fields).length > 0) return refused({ fields });
+  const message = await selfRegister(client, {
+    firstName: text("firstName"),
+    lastName: text("lastName"),
+    email: text("email"),
+    phone: text("phone"),
+  });
+  return message === undefined ? redirectTo("checkEmail") : refused({ message });
+}
+
+export function meta(): Meta {
+  return { title: "Create an Account", robots: "noindex" };
+}
+
+export default function RegisterPage({ isOpen }: Loaded<typeof load>) {
+  const { phone } = useStore();
+  if (isOpen) return <RegisterForm />;
+  return (
+    <EntryPage title="Create an Account" lead="This store opens accounts itself.">
+      <p>
+        {phone ? (
+          <>
+            Call us, and we open one for you: <PhoneLink />.
+          </>
+        ) : (
+          "Write to us, and we open one for you."
+        )}
+      </p>
+      <Link href={href("login")}>Back to log in</Link>
+    </EntryPage>
+  );
+}
+
+function RegisterForm() {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
+  const field = (name: string) => ({
+    name,
+    defaultValue: refusal?.values[name],
+    error: refusal?.fields[name],
+  });
+  return (
+    <EntryPage title="Create an Account" lead="We send you a mail by which you choose your password.">
+      <Form method="post" name={FORM} noValidate className={entryForm}>
+        {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
+        <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
+        <TextField {...field("lastName")} label="Last name" autoComplete="family-name" maxLength={80} />
+        <TextField
+          {...field("email")}
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <TextField
+          {...field("phone")}
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+          maxLength={40}
+        />
+        <Button look="primary" size="large" aria-busy={isPending || undefined}>
+          Create an Account
+        </Button>
+      </Form>
+      <Link href={href("login")}>I have an account: log in</Link>
+    </EntryPage>
+  );
+}
