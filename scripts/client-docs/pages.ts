@@ -137,7 +137,15 @@ export const pages: readonly Page[] = [
     name: "accounts",
     title: "Accounts",
     lead: "Signing in, the accounts that a buyer may act for, how a guest gets one, and the end of a session.",
-    sources: own("accounts.ts", "registration.ts", "sign-in.ts", "sign-on.ts", "sign-out.ts", "password.ts"),
+    sources: own(
+      "accounts.ts",
+      "registration.ts",
+      "sign-in.ts",
+      "sign-on.ts",
+      "sign-out.ts",
+      "password.ts",
+      "session-time.ts",
+    ),
   },
   {
     name: "addresses",

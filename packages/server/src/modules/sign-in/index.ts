@@ -4,7 +4,7 @@ export { addSignInAddresses } from "./addresses.ts";
 export { signInMethods } from "./methods.ts";
 export { savePassword } from "./credential-store.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
-export { createSessions, SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";
+export { createSessions, SESSION_COOKIE, type Sessions } from "./sessions.ts";
 export { createSignIn, type SignIn } from "./sign-in.ts";
 export { createPasswordService, type PasswordService } from "./password-service.ts";
 export { createRegistrations, pendingRegistrations, settleRegistration, type Registrations } from "./registration.ts";
