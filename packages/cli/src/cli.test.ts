@@ -60,7 +60,7 @@ test("a token names buyer groups that the store has, and the list tells those of
     run(["token", "--integration", name, "--buyer-groups", groups], environment);
   expect(await issue("till", "dealers")).toEqual({
     code: 1,
-    said: "The store demo has no buyer group dealers; it has none.\n",
+    said: "The store demo has no buyer group dealers; it has trade, fleet.\n",
   });
   const imported = await run(["import", storeFolderWith({ buyerGroups })], environment);
   expect(imported.code).toBe(0);

@@ -2,6 +2,7 @@ import { createClient, directTransport } from "@tradecounter/client";
 import { documentOf } from "./document.ts";
 import type { LayoutModule, RouteModule } from "./router/page.ts";
 import { createRenderer } from "./router/server.tsx";
+import { href } from "./routes.ts";
 import * as layout from "./routes/layout/route.tsx";
 import { site } from "./site.ts";
 import { preloadedFonts } from "./styles/fonts.ts";
@@ -10,7 +11,12 @@ const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/
 const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, once(load)]));
 
 export const renderer = createRenderer(
-  { ...site, modules, layout: layout as unknown as LayoutModule },
+  {
+    ...site,
+    modules,
+    layout: layout as unknown as LayoutModule,
+    signInAt: (address) => href("login", {}, { startURL: address }),
+  },
   {
     clientOver: (answer, { id, currency }, options) =>
       createClient({ webstoreId: id, currency, highScale: false, transport: directTransport(answer), ...options }),

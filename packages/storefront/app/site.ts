@@ -1,5 +1,5 @@
 import type { PageComponent, Site } from "./router/page.ts";
-import { href, siteMap } from "./routes.ts";
+import { siteMap } from "./routes.ts";
 import ErrorPage, { meta } from "./routes/error/route.tsx";
 import Layout from "./routes/layout/route.tsx";
 
@@ -12,6 +12,5 @@ export const site: Site = {
   map: siteMap,
   components: Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load])),
   layout: { default: Layout as Site["layout"]["default"] },
-  signInAt: (address) => href("login", {}, { startURL: address }),
   error: { default: ErrorPage, meta },
 };

@@ -39,6 +39,8 @@ await build({
             // else they are put beside the data layer, which reads them too, and bring it to a page that reads them
             { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
             { name: "constants", test: /wire[\\/]src[\\/]constants/ },
+            // too small for files of their own
+            { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
           ],
         },
         // pages by their folder, as every one of them is a route.tsx; a short hash, as all who import the file repeat it

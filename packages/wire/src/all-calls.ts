@@ -41,7 +41,6 @@ const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "getWishlist",
   "getWishlistItems",
   "getWishlists",
-  "preserveCart",
   "registerBuyer",
   "removeWishlistItem",
   "renameWishlist",

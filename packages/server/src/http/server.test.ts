@@ -166,7 +166,11 @@ test.each(["v65.0", "v65.0/", "v58.0", "v58.0?htmlEncode=false"])(
     const { body: versions } = await demo.guest().request("GET", "/services/data");
     expect(versions).toEqual([expect.objectContaining({ url: "/services/data/v65.0" })]);
     const { status, body } = await demo.guest().request("GET", `/services/data/${version}`);
-    expect([status, body]).toEqual([200, { commerce: "/services/data/v65.0/commerce" }]);
+    const root = "/services/data/v65.0";
+    expect([status, body]).toEqual([
+      200,
+      { commerce: `${root}/commerce`, limits: `${root}/limits`, query: `${root}/query` },
+    ]);
   },
 );
 

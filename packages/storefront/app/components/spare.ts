@@ -1,5 +1,17 @@
-import { lazy, type ComponentType } from "react";
+import { createElement, lazy, type ComponentType } from "react";
 
-/** A part that comes when it is first shown, and that the page does without where it does not come. */
-export const spare = <Props>(fetch: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => fetch().catch(() => ({ default: () => null })));
+/**
+ * A part that comes when it is first shown, and that the page does without where it does not come. The server, which draws in one
+ * go, fetches it when it starts.
+ */
+export function spare<Props extends object>(
+  fetch: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  return import.meta.env.SSR ? fetchedBefore(fetch) : lazy(() => fetch().catch(() => ({ default: () => null })));
+}
+
+function fetchedBefore<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
+  let Part: ComponentType<Props> | undefined;
+  void fetch().then((part) => (Part = part.default));
+  return (props: Props) => (Part ? createElement(Part, props) : null);
+}

@@ -78,8 +78,6 @@ export interface Site {
   readonly map: SiteMap;
   readonly components: Readonly<Record<string, () => Promise<PageComponent>>>;
   readonly layout: Pick<LayoutModule, "default">;
-  /** Where who may not see a page, for want of having signed in, is led from its address. */
-  readonly signInAt: (address: string) => string;
   readonly error: {
     readonly default: ComponentType<ErrorPageProps>;
     readonly meta?: (data: { status: number }) => Meta;
@@ -88,6 +86,8 @@ export interface Site {
 
 /** The same with what only the server runs. */
 export interface ServerSite extends Site {
+  /** Where who may not see a page, for want of having signed in, is led from its address. */
+  readonly signInAt: (address: string) => string;
   readonly modules: Readonly<Record<string, () => Promise<RouteModule>>>;
   readonly layout: LayoutModule;
 }

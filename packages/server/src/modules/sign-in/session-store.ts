@@ -63,7 +63,7 @@ export async function findTimeLeft(
 }
 
 export async function deleteEndedSessions(q: Queries, storeId: RecordId, now: Date): Promise<void> {
-  await q.run(sql`delete from session where store_id = ${storeId} and (expires_at <= ${now} or ends_at <= ${now})`);
+  await q.run(sql`delete from session where store_id = ${storeId} and expires_at <= ${now}`);
   await q.run(sql`delete from one_time_token where store_id = ${storeId} and expires_at <= ${now}`);
 }
 

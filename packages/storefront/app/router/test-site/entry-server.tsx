@@ -9,6 +9,6 @@ const files = import.meta.glob<RouteModule>(["./routes/*/route.tsx", "!./routes/
 const modules = Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load]));
 
 export const renderer = createRenderer(
-  { ...site, modules, layout: layout as unknown as LayoutModule },
+  { ...site, modules, layout: layout as unknown as LayoutModule, signInAt: () => "/" },
   { clientOver: testClientOver, documentOf, fonts: [] },
 );

@@ -10,7 +10,6 @@ const files = import.meta.glob<PageComponent>(["./routes/*/route.tsx", "!./route
 export const site: Site = {
   map: siteMap,
   components: Object.fromEntries(Object.entries(files).map(([file, load]) => [file.split("/").at(-2)!, load])),
-  signInAt: () => "/",
   layout: { default: Layout as Site["layout"]["default"] },
   error: { default: ErrorPage, meta },
 };

@@ -12,6 +12,7 @@ import * as cart from "./route.tsx";
 const webstoreId = "0ZE7t00000StOr1AAL";
 const pages = {
   ...site,
+  signInAt: () => "/",
   modules: { cart: async () => cart as unknown as RouteModule },
   layout: layout as unknown as LayoutModule,
 };

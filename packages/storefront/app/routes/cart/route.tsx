@@ -68,6 +68,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   ]);
   return {
     items,
+    firstLine: (currentPage - 1) * limits.pageSize + 1,
     leftBehind,
     summary: page.cartSummary,
     coupons: couponsOf(page),
@@ -243,8 +244,7 @@ function stayAtWrongQuantity(event: MouseEvent) {
   field.focus();
 }
 
-function Items({ data: { items, stocks, replacements, page } }: { data: Loaded<typeof load> }) {
-  const firstLine = (page - 1) * limits.pageSize + 1;
+function Items({ data: { items, stocks, replacements, firstLine } }: { data: Loaded<typeof load> }) {
   return (
     <table className={styles.items}>
       <thead>

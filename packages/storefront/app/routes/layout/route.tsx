@@ -1,8 +1,8 @@
-import type { SessionContext } from "@tradecounter/wire";
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
+import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
+import { Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
-import { ServerDrawn, useOwn, type PageRequest } from "../../router/index.ts";
+import { ServerDrawn, type PageRequest } from "../../router/index.ts";
 import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
 import { Header, type MenuLine } from "./header.tsx";
@@ -11,7 +11,6 @@ import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
 
 const CookieSettings = spare(() => import("./cookie-settings.tsx"));
-const SessionTimer = spare(() => import("./session-timer.tsx"));
 const ShortcutList = spare(() => import("./shortcut-list.tsx"));
 
 interface LayoutData {
@@ -48,15 +47,16 @@ function absentBelow500(error: unknown): null {
 function whoIn({ guestUser, profile, accountId, accountName }: SessionContext): Who | null {
   if (guestUser) return null;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ");
-  return { name: name || (profile?.userName ?? accountName ?? "Account"), accountId, accountName };
+  return {
+    name: name || (profile?.userName ?? accountName ?? "Account"),
+    accountId,
+    accountName,
+    logOutHref: LOGOUT_PATH,
+  };
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
   const [opened, open] = useOpenedDialog();
-  const who = useOwn<typeof loadOwn>()?.who;
-  // nothing to draw for the server: time passes in browsers
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
   useShortcuts(useCallback(() => open(SHORTCUTS), [open]));
 
   return (
@@ -66,11 +66,6 @@ export default function Layout({ children }: { children: ReactNode }) {
       <ServerDrawn id="footer" className={footer.footer}>
         {import.meta.env.SSR && <Footer />}
       </ServerDrawn>
-      {who && isThere && (
-        <Suspense>
-          <SessionTimer />
-        </Suspense>
-      )}
       {opened === SHORTCUTS && (
         <Suspense>
           <ShortcutList onClose={() => open(undefined)} />

@@ -1,4 +1,4 @@
-import { watchSessionTime, type SessionTime } from "@tradecounter/client";
+import type { SessionTime } from "@tradecounter/client";
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
@@ -11,14 +11,25 @@ export default function SessionTimer() {
   const watching = useRef<SessionTime>(undefined);
 
   useEffect(() => {
-    watching.current = watchSessionTime({
-      fetch: (...request) => fetch(...request),
-      wait,
-      now: Date.now,
-      warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),
-      ended: () => void leave(true),
+    let hasLeft = false;
+    async function watch() {
+      const { watchSessionTime } = await import("@tradecounter/client");
+      if (hasLeft) return;
+      watching.current = watchSessionTime({
+        fetch: (...request) => fetch(...request),
+        wait,
+        now: Date.now,
+        warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),
+        ended: () => void leave(true),
+      });
+    }
+    watch().catch(() => {
+      // the network is gone: the next page tries again
     });
-    return () => watching.current?.stop();
+    return () => {
+      hasLeft = true;
+      watching.current?.stop();
+    };
   }, []);
 
   function goOn() {

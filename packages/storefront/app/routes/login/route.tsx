@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import {
   identityProviderUrl,
   isLoggedIn,
@@ -22,6 +23,7 @@ import {
   Link,
   Redirect,
   refused,
+  useNavigation,
   useRefusal,
   useStore,
   useSubmission,
@@ -84,7 +86,22 @@ export function meta(): Meta {
   return { title: "Login", robots: "noindex" };
 }
 
+/** Goes on to the page from which one came, where the address says none: all guests share the link in the header. */
+function useStartUrlOfReferrer(): void {
+  const { navigate } = useNavigation();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) return;
+    isFirst.current = false;
+    const before = URL.parse(document.referrer);
+    if (location.search !== "" || before?.origin !== location.origin) return;
+    const startURL = safeStartUrl(before.pathname + before.search);
+    if (startURL !== "/") navigate(href("login", {}, { startURL }), { replace: true });
+  }, [navigate]);
+}
+
 export default function LoginPage(data: Loaded<typeof load>) {
+  useStartUrlOfReferrer();
   const { startUrl, hasTimedOut, canRegister, signedInAs, ways, failure } = data;
   const { phone } = useStore();
   return (

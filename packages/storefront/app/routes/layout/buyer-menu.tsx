@@ -1,0 +1,65 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { href } from "../../routes.ts";
+import { Link, useClient } from "../../router/index.ts";
+import type { Who } from "./account-menu.tsx";
+import { AccountSwitcher } from "./account-switcher.tsx";
+import { useSameAccountInAllTabs } from "./same-account.ts";
+import SessionTimer from "./session-timer.tsx";
+import styles from "./buyer-menu.module.css";
+import place from "./account-menu.module.css";
+
+/** Opens without scripts, too. */
+export default function BuyerMenu({ who: { name, accountId, accountName, logOutHref } }: { who: Who }) {
+  useSameAccountInAllTabs(accountId);
+  // nothing to draw for the server: time passes in browsers
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const getClient = useClient();
+  const account = accountName !== name && accountName;
+
+  /** What the browser keeps for him is forgotten first. Where that cannot be had, the session ends at least. */
+  async function logOut(event: MouseEvent) {
+    event.preventDefault();
+    const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
+    window.location.assign(await forget().catch(() => logOutHref));
+  }
+
+  return (
+    <>
+      {isThere && <SessionTimer />}
+      <details className={styles.menu}>
+        <summary className={place.place}>
+          <Icon name="person" />
+          <span className={styles.who}>
+            <span className={styles.name}>{name}</span>
+            {account && <span className={styles.account}>{account}</span>}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div className={styles.list}>
+          <p className={styles.as}>
+            Logged in as <b>{name}</b>
+            {account && (
+              <>
+                <br />
+                for <b>{account}</b>
+              </>
+            )}
+          </p>
+          <AccountSwitcher />
+          <ul>
+            <li>
+              <Link href={href("changePassword")}>Change your password</Link>
+            </li>
+            <li>
+              <a href={logOutHref} onClick={(event) => void logOut(event)}>
+                Log out
+              </a>
+            </li>
+          </ul>
+        </div>
+      </details>
+    </>
+  );
+}
