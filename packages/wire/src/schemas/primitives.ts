@@ -131,7 +131,7 @@ export const pathValues = {
   addressId: RecordId,
   className: Type.String({ pattern: "^[0-9A-Za-z_]{1,160}$" }),
   effectiveAccountId: RecordId,
-  kind: Type.String({ pattern: "^[a-z]{1,40}$" }),
+  kind: Type.String({ pattern: "^[A-Za-z-]{1,40}$" }),
   locator: Type.String({ pattern: "^[0-9A-Za-z_-]{1,8000}$" }),
   merchantAccountId: RecordId,
   orderSummaryId: RecordId,

@@ -3,6 +3,7 @@ import { Connection, OAuth2 } from "jsforce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { kinds } from "../import/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
 import type { Scope } from "../accounts/index.ts";
 import { createApiClients, type ApiClients } from "./index.ts";
@@ -139,6 +140,14 @@ test("a scope is needed for what is written, and nothing is without it", async (
   const item = { productId: demo.products.oilFilter, quantity: "1", type: "Product" };
   const path = pathOf(addCartItem, params, demo.webstoreId);
   expect((await demo.guest().request("POST", path, item, bearer(writer.access_token))).status).toBe(403);
+});
+
+test.each(kinds)("rows of %s are taken from whoever has the scopes", async (kind) => {
+  const { body } = await askAs(await newClient(`writer of ${kind}`, "catalog", "accounts"));
+  expect(await put(body.access_token, kind, [{ nothing: "that is a column" }], true)).toMatchObject({
+    status: 200,
+    body: { rowsRead: 1, rowsRefused: 1 },
+  });
 });
 
 test("a generic client signs in with client credentials and finds the store and itself", async () => {
