@@ -37,6 +37,8 @@ const frontdoorSeconds = 60;
 
 /** Signing in with a password, and out. Source: contract of the site shell, sections 4.6 and 6.2. */
 export function createSignIn({ db, clock, limits, sessions, passwords, afterSignIn }: SignInNeeds) {
+  const turns = new Map<string, Promise<unknown>>();
+
   /**
    * Who has entered this; undefined alike for a user whom there is not, a wrong password, and somebody who is locked out or may
    * not come in, in the same time. Throws TooManyRequests.
@@ -47,11 +49,26 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     { address }: Pick<Visitor, "address">,
   ): Promise<Person | undefined> {
     if (address !== undefined) limits.take("signIn", address);
-    limits.take("signInAs", `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300));
-    const person = await findPerson(db, store.id, username);
-    const isRight = await passwords.isRight(password, person?.passwordHash ?? null);
-    if (!isRight) await noteFailure(db, store.id, username, clock.now());
-    return isRight && person?.status === "Active" ? person : undefined;
+    const name = `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300);
+    limits.take("signInAs", name);
+    return inTurn(name, async () => {
+      const person = await findPerson(db, store.id, username);
+      const isRight = await passwords.isRight(password, person?.passwordHash ?? null);
+      if (!isRight) await noteFailure(db, store.id, username, clock.now());
+      return isRight && person?.status === "Active" ? person : undefined;
+    });
+  }
+
+  /** Tries for one user name take turns: a right password must not come in past ten wrong ones that are still being noted. */
+  async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = turns.get(name);
+    const turn = before ? before.then(work, work) : work();
+    turns.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(name) === turn) turns.delete(name);
+    }
   }
 
   /** Signs the visitor's browser in, with a new session whatever it had before. False where that was not the right password. */
