@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
-import { configFrom, createApiClients, openStores, systemClock, type ApiClient } from "@tradecounter/server";
+import {
+  configFrom,
+  createAccessTokens,
+  createApiClients,
+  openStores,
+  systemClock,
+  type ApiClient,
+} from "@tradecounter/server";
 import { groupsIn, scopesIn } from "../access.ts";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
@@ -41,7 +48,11 @@ access tokens at /services/oauth2/token (client credentials). docs/wire/integrat
       throw new PersonError("Say one of --create NAME, --list, --rotate ID and --remove ID.");
     return withDatabase(configFrom(surroundings.env), async (db) => {
       const store = storeNamed(await openStores(db), values.store);
-      const clients = createApiClients({ db, clock: systemClock });
+      const clients = createApiClients({
+        db,
+        clock: systemClock,
+        tokens: createAccessTokens({ db, clock: systemClock }),
+      });
       if (create !== undefined) {
         const wanted = {
           storeId: store.id,

@@ -8,6 +8,7 @@ import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
 import { storeAsked, type Store, type Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
+import { lastText, type QueryValue } from "./query-text.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
@@ -133,11 +134,7 @@ function shopperQueryOf({
   currencyIsoCode,
   effectiveAccountId,
 }: RawInput["query"] & Record<string, unknown>): ShopperQuery {
-  return { currencyIsoCode: textOf(currencyIsoCode), effectiveAccountId: textOf(effectiveAccountId) };
-}
-
-function textOf(value: unknown): string | undefined {
-  return Array.isArray(value) ? value.at(-1) : (value as string | undefined);
+  return { currencyIsoCode: lastText(currencyIsoCode), effectiveAccountId: lastText(effectiveAccountId) };
 }
 
 function usualStatus(call: Call, body: unknown): number {
@@ -193,7 +190,7 @@ function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput):
   const named =
     call.base === "webstore"
       ? params.webstoreId
-      : /0ZE[A-Za-z0-9]{12,15}/.exec(textOf((query as Record<string, unknown>).scope) ?? "")?.[0];
+      : /0ZE[A-Za-z0-9]{12,15}/.exec(lastText((query as Record<string, QueryValue>).scope) ?? "")?.[0];
   if (named === undefined) return storeAsked(stores, host);
   const store = stores.find(named);
   if (!store) throw new CommerceError("WEBSTORE_NOT_FOUND");

@@ -1,9 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
 import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
+import type { Database, Queries } from "../../db/index.ts";
 import type { Identity } from "../accounts/index.ts";
-import { deleteToken, findToken, insertToken, tokensIn, type AccessToken } from "./store.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
+import {
+  deleteToken,
+  deleteTokensOf,
+  deleteTokenWith,
+  findToken,
+  insertToken,
+  tokensIn,
+  type AccessToken,
+} from "./store.ts";
 
 export type { AccessToken, HolderKind } from "./store.ts";
 
@@ -19,6 +27,10 @@ export interface AccessTokens {
   ): Promise<string>;
   /** Those that have not expired, the youngest first. */
   list(storeId: RecordId): Promise<AccessToken[]>;
+  /** Ends the one of this text, if there is one. */
+  end(storeId: RecordId, text: string): Promise<void>;
+  /** Ends all that were issued to an API client. */
+  endAllOf(q: Queries, storeId: RecordId, clientId: string): Promise<void>;
   /** From then on nobody gets in with it. False when there is none with this id. */
   revoke(storeId: RecordId, id: string): Promise<boolean>;
   /**
@@ -31,23 +43,22 @@ export interface AccessTokens {
 export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }): AccessTokens {
   return {
     async issue({ clientId = null, ...wanted }) {
-      const text = `tc_${randomBytes(32).toString("base64url")}`;
+      const text = `tc_${newSecret()}`;
       const { storeId, kind, name } = wanted;
       const userId = wanted.userId ?? recordIdOf("user", storeId, kind, name.toLowerCase());
       const id = newRecordId("accessToken");
-      await insertToken(db, { ...wanted, userId, id, clientId, createdAt: clock.now(), hash: hashOf(text) });
+      await insertToken(db, { ...wanted, userId, id, clientId, createdAt: clock.now(), hash: hashOfSecret(text) });
       return text;
     },
     list: (storeId) => tokensIn(db, storeId, clock.now()),
+    end: (storeId, text) => deleteTokenWith(db, storeId, hashOfSecret(text)),
+    endAllOf: (q, storeId, clientId) => deleteTokensOf(q, storeId, clientId),
     revoke: async (storeId, id) => (await deleteToken(db, storeId, id)) > 0,
     async holderOf(storeId, authorization, named) {
       const text = /^Bearer +(tc_[\w-]{43})$/i.exec(authorization)?.[1];
-      return text === undefined ? undefined : findToken(db, storeId, { hash: hashOf(text), named, now: clock.now() });
+      return text === undefined
+        ? undefined
+        : findToken(db, storeId, { hash: hashOfSecret(text), named, now: clock.now() });
     },
   };
-}
-
-/** The token has as many random bits as its hash: a slow hash would protect nothing more. */
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

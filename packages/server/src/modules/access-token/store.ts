@@ -65,3 +65,11 @@ export async function tokensIn(q: Queries, storeId: RecordId, now: Date): Promis
 export function deleteToken(q: Queries, storeId: RecordId, id: string): Promise<number> {
   return q.run(sql`delete from access_token where store_id = ${storeId} and id = ${id}`);
 }
+
+export async function deleteTokenWith(q: Queries, storeId: RecordId, hash: string): Promise<void> {
+  await q.run(sql`delete from access_token where store_id = ${storeId} and hash = ${hash}`);
+}
+
+export async function deleteTokensOf(q: Queries, storeId: RecordId, clientId: string): Promise<void> {
+  await q.run(sql`delete from access_token where store_id = ${storeId} and client_id = ${clientId}`);
+}

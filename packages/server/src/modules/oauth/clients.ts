@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
+import type { AccessTokens } from "../access-token/index.ts";
 import { clientsIn, deleteClient, insertClient, rotateSecret, type ApiClient } from "./store.ts";
 
 /** After a rotation a program has this long to learn the new secret. */
@@ -20,30 +22,35 @@ export interface ApiClients {
   remove(storeId: RecordId, clientId: string): Promise<boolean>;
 }
 
-export function createApiClients({ db, clock }: { db: Database; clock: Clock }): ApiClients {
+export interface ApiClientNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly tokens: Pick<AccessTokens, "endAllOf">;
+}
+
+export function createApiClients({ db, clock, tokens }: ApiClientNeeds): ApiClients {
   return {
     async create(wanted) {
       const clientId = `tcc_${randomBytes(12).toString("base64url")}`;
-      const secret = newSecret();
-      const isNew = await insertClient(db, { ...wanted, clientId, createdAt: clock.now() }, hashOf(secret));
+      const secret = newClientSecret();
+      const isNew = await insertClient(db, { ...wanted, clientId, createdAt: clock.now() }, hashOfSecret(secret));
       return isNew ? { clientId, secret } : undefined;
     },
     list: (storeId) => clientsIn(db, storeId),
     async rotate(storeId, clientId) {
-      const secret = newSecret();
+      const secret = newClientSecret();
       const previousUntil = new Date(clock.now().getTime() + previousSecretMs);
-      const isThere = await rotateSecret(db, storeId, clientId, { secretHash: hashOf(secret), previousUntil });
+      const isThere = await rotateSecret(db, storeId, clientId, { secretHash: hashOfSecret(secret), previousUntil });
       return isThere ? secret : undefined;
     },
-    remove: (storeId, clientId) => deleteClient(db, storeId, clientId),
+    remove: (storeId, clientId) =>
+      db.transaction(async (tx) => {
+        await tokens.endAllOf(tx, storeId, clientId);
+        return deleteClient(tx, storeId, clientId);
+      }),
   };
 }
 
-function newSecret(): string {
-  return `tcs_${randomBytes(32).toString("base64url")}`;
-}
-
-/** Secrets and tokens have as many random bits as the hash: a slow one would protect nothing more. */
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+function newClientSecret(): string {
+  return `tcs_${newSecret()}`;
 }

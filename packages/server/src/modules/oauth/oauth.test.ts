@@ -5,6 +5,7 @@ import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
 import { kinds } from "../import/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
+import { createAccessTokens } from "../access-token/index.ts";
 import type { Scope } from "../accounts/index.ts";
 import { createApiClients, type ApiClients } from "./index.ts";
 
@@ -17,7 +18,7 @@ const hours = (count: number) => (now = new Date(now.getTime() + count * 3600_00
 
 beforeAll(async () => {
   demo = await openDemoStore({ clock });
-  clients = createApiClients({ db: demo.db, clock });
+  clients = createApiClients({ db: demo.db, clock, tokens: createAccessTokens({ db: demo.db, clock }) });
   host = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => demo.close());

@@ -67,14 +67,10 @@ export async function rotateSecret(
   return changed > 0;
 }
 
-/** Removes a client with all that was issued to it. False where there is none. */
+/** Removes a client and its refresh tokens. False where there is none. */
 export async function deleteClient(q: Queries, storeId: RecordId, clientId: string): Promise<boolean> {
-  const { removed } = await q.one<{ removed: number }>(sql`
-    with client as (delete from api_client where store_id = ${storeId} and client_id = ${clientId} returning 1),
-      tokens as (delete from access_token where store_id = ${storeId} and client_id = ${clientId}),
-      refresh as (delete from refresh_token where store_id = ${storeId} and client_id = ${clientId})
-    select count(*)::int as removed from client`);
-  return removed > 0;
+  await q.run(sql`delete from refresh_token where store_id = ${storeId} and client_id = ${clientId}`);
+  return (await q.run(sql`delete from api_client where store_id = ${storeId} and client_id = ${clientId}`)) > 0;
 }
 
 export interface RefreshToken {
@@ -117,9 +113,8 @@ export async function useRefreshToken(
   return undefined;
 }
 
-/** Ends an access token, or a refresh token with all that came from its sign-in. */
-export async function revoke(q: Queries, storeId: RecordId, hash: string): Promise<void> {
-  await q.run(sql`delete from access_token where store_id = ${storeId} and hash = ${hash}`);
+/** Ends a refresh token with all that came from its sign-in. */
+export async function deleteFamilyOf(q: Queries, storeId: RecordId, hash: string): Promise<void> {
   await q.run(sql`
     delete from refresh_token where store_id = ${storeId} and family in (
       select family from refresh_token where store_id = ${storeId} and hash = ${hash})`);

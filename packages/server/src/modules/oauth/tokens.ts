@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
 import type { AccessTokens } from "../access-token/index.ts";
 import { scopes, shopperScopes, type Scope } from "../accounts/index.ts";
-import { hashOf } from "./clients.ts";
-import { findClient, insertRefreshToken, revoke, useRefreshToken, type ApiClient } from "./store.ts";
+import { deleteFamilyOf, findClient, insertRefreshToken, useRefreshToken, type ApiClient } from "./store.ts";
 
 const accessSeconds = 2 * 3600;
 const refreshMs = 30 * 24 * 3600_000;
@@ -47,7 +47,7 @@ export class OAuthError extends Error {
 export interface OAuthNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly tokens: Pick<AccessTokens, "issue">;
+  readonly tokens: Pick<AccessTokens, "issue" | "end">;
   readonly checkPassword: CheckPassword;
 }
 
@@ -68,7 +68,7 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
 
   async function clientFrom(store: Store, form: URLSearchParams): Promise<ApiClient> {
     const clientId = form.get("client_id") ?? "";
-    const secretHash = hashOf(form.get("client_secret") ?? "");
+    const secretHash = hashOfSecret(form.get("client_secret") ?? "");
     const client = await findClient(db, store.id, { clientId, secretHash, now: clock.now() });
     if (!client) throw new OAuthError("invalid_client", "invalid client credentials", 401);
     return client;
@@ -109,9 +109,9 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
     });
     let refreshToken: string | undefined;
     if (family !== undefined && clientId !== null) {
-      refreshToken = `tcr_${randomBytes(32).toString("base64url")}`;
+      refreshToken = `tcr_${newSecret()}`;
       const kept = { storeId: store.id, family, clientId, userId, userName: email, scope, expiresAt: later(refreshMs) };
-      await insertRefreshToken(db, kept, hashOf(refreshToken));
+      await insertRefreshToken(db, kept, hashOfSecret(refreshToken));
     }
     return { accessToken, refreshToken, userId, scope, expiresInSeconds: accessSeconds };
   }
@@ -131,7 +131,7 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
       },
       async refresh_token(store, form) {
         const { clientId } = await clientFrom(store, form);
-        const hash = hashOf(form.get("refresh_token") ?? "");
+        const hash = hashOfSecret(form.get("refresh_token") ?? "");
         const used = await useRefreshToken(db, store.id, { hash, clientId, now: clock.now() });
         if (!used) throw new OAuthError("invalid_grant", "expired access/refresh token");
         const user = { userId: used.userId, email: used.userName };
@@ -150,7 +150,10 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
       const user = await checkPassword(store, { username, password, address });
       return user && forBuyer(store, user, { clientId: null, granted: shopperScopes, family: undefined });
     },
-    revoke: (store, token) => revoke(db, store.id, hashOf(token)),
+    async revoke(store, token) {
+      await tokens.end(store.id, token);
+      await deleteFamilyOf(db, store.id, hashOfSecret(token));
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { CommerceError, LOGOUT_PATH, safeStartUrl } from "@tradecounter/wire";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { lastText, type QueryValue } from "../../http/query-text.ts";
 import { endGuestSession, type Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Sessions } from "./sessions.ts";
@@ -23,8 +24,7 @@ export function addSignInAddresses(
   http: FastifyInstance,
   { signIn, sessions, storeFor, visitorOf }: AddressNeeds,
 ): void {
-  const query = (request: FastifyRequest) => request.query as Readonly<Record<string, string | string[] | undefined>>;
-  const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.at(-1) : value);
+  const query = (request: FastifyRequest) => request.query as Readonly<Record<string, QueryValue>>;
 
   function lead(reply: FastifyReply, to: string): FastifyReply {
     return reply.header("cache-control", "no-store").redirect(to, 302);
@@ -38,15 +38,15 @@ export function addSignInAddresses(
       // a guest who follows a link to here keeps his cart
       if (wasIn) endGuestSession(store, visitor);
       const { retUrl } = query(request);
-      return lead(reply, retUrl === undefined ? LOGIN_PAGE : safeStartUrl(text(retUrl), visitor.origin));
+      return lead(reply, retUrl === undefined ? LOGIN_PAGE : safeStartUrl(lastText(retUrl), visitor.origin));
     });
   }
 
   http.get(FRONTDOOR_PATH, async (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const { otp, retURL } = query(request);
-    const startUrl = safeStartUrl(text(retURL), visitor.origin);
-    const isIn = await signIn.enterByFrontdoor(store, text(otp) ?? "", visitor);
+    const startUrl = safeStartUrl(lastText(retURL), visitor.origin);
+    const isIn = await signIn.enterByFrontdoor(store, lastText(otp) ?? "", visitor);
     return lead(reply, isIn ? startUrl : `${LOGIN_PAGE}?${new URLSearchParams({ startURL: startUrl })}`);
   });
 
@@ -54,7 +54,7 @@ export function addSignInAddresses(
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const token = visitor.cookie(SESSION_COOKIE);
     // a page of somebody else's may not keep a session alive
-    const isRenewed = text(query(request).updateTimedOutSession) === "true" && isAskedByScript(request);
+    const isRenewed = lastText(query(request).updateTimedOutSession) === "true" && isAskedByScript(request);
     const seconds = token && (await sessions.secondsLeft(store.id, token, { isRenewed }));
     if (seconds === undefined || seconds === "") throw new CommerceError("INVALID_SESSION_ID");
     const body = `while(1);\n${JSON.stringify({ sp: 1, sr: seconds })}`;

@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
+import { hashOfSecret } from "../../secrets.ts";
 import type { ContactStatus } from "../accounts/index.ts";
-import { hashOf } from "./one-time-tokens.ts";
 
 /** Somebody who may have a password. */
 export interface Person {
@@ -93,5 +93,5 @@ export async function forgetFailures(q: Queries, storeId: RecordId, now: Date): 
 
 /** What strangers typed is not kept: it may have been a password. */
 function hashOfName(name: string): string {
-  return hashOf(name.trim().toLowerCase());
+  return hashOfSecret(name.trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
 
 /** Sets a password from a mail; or signs a browser in that has just shown the right password. */
 export type Purpose = "SetPassword" | "SignIn";
@@ -17,13 +17,13 @@ export interface TokenWanted {
 /** A new token, of which only a hash is kept. It takes the place of those that the user had for the same purpose. */
 export async function issueToken(q: Queries, wanted: TokenWanted): Promise<string> {
   const { storeId, purpose, userId, expiresAt, browser } = wanted;
-  const token = newToken();
+  const token = newSecret();
   await q.run(sql`
     delete from one_time_token
     where store_id = ${storeId} and purpose = ${purpose} and user_id = ${userId}`);
   await q.run(sql`
     insert into one_time_token (store_id, token_hash, purpose, user_id, browser_hash, expires_at)
-    values (${storeId}, ${hashOf(token)}, ${purpose}, ${userId}, ${browser === undefined ? null : hashOf(browser)},
+    values (${storeId}, ${hashOfSecret(token)}, ${purpose}, ${userId}, ${browser === undefined ? null : hashOfSecret(browser)},
       ${expiresAt})`);
   return token;
 }
@@ -53,15 +53,6 @@ export async function useToken(q: Queries, shown: TokenShown): Promise<RecordId 
 
 function conditionOf({ storeId, purpose, token, now, browser }: TokenShown) {
   return sql`
-    store_id = ${storeId} and purpose = ${purpose} and token_hash = ${hashOf(token)} and expires_at > ${now}
-    and (browser_hash is null or browser_hash = ${browser === undefined ? null : hashOf(browser)})`;
-}
-
-/** 256 bits that nobody can guess. */
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-export function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+    store_id = ${storeId} and purpose = ${purpose} and token_hash = ${hashOfSecret(token)} and expires_at > ${now}
+    and (browser_hash is null or browser_hash = ${browser === undefined ? null : hashOfSecret(browser)})`;
 }

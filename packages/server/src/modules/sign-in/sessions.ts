@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
 import { identityFrom, type Identity } from "../accounts/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { forgetFailures } from "./credential-store.ts";
-import { hashOf, newToken } from "./one-time-tokens.ts";
+
 import {
   chooseAccount,
   deleteEndedSessions,
@@ -62,10 +63,10 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
 
   return {
     async begin(q, storeId, userId, userAgent) {
-      const token = newToken();
+      const token = newSecret();
       await insertSession(q, {
         storeId,
-        tokenHash: hashOf(token),
+        tokenHash: hashOfSecret(token),
         id: randomUUID(),
         userId,
         createdAt: clock.now(),
@@ -78,19 +79,19 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
     async identityOf(storeId, token, named) {
       if (!/^[\w-]{43}$/.test(token)) return undefined;
       const now = clock.now();
-      const found = await findSession(db, storeId, { tokenHash: hashOf(token), named, now });
+      const found = await findSession(db, storeId, { tokenHash: hashOfSecret(token), named, now });
       if (found && now.getTime() - found.last_seen_at.getTime() > notedEveryMs)
-        await touchSession(db, storeId, hashOf(token), { now, expiresAt: idleEnd(storeId) });
+        await touchSession(db, storeId, hashOfSecret(token), { now, expiresAt: idleEnd(storeId) });
       return found && identityFrom(found);
     },
-    actFor: (storeId, token, accountId) => chooseAccount(db, storeId, hashOf(token), accountId),
+    actFor: (storeId, token, accountId) => chooseAccount(db, storeId, hashOfSecret(token), accountId),
     async secondsLeft(storeId, token, { isRenewed }) {
       const now = clock.now();
-      if (isRenewed) await touchSession(db, storeId, hashOf(token), { now, expiresAt: idleEnd(storeId) });
-      const endsAt = await findTimeLeft(db, storeId, hashOf(token), now);
+      if (isRenewed) await touchSession(db, storeId, hashOfSecret(token), { now, expiresAt: idleEnd(storeId) });
+      const endsAt = await findTimeLeft(db, storeId, hashOfSecret(token), now);
       return endsAt && Math.floor((endsAt.getTime() - now.getTime()) / 1000);
     },
-    end: (q, storeId, token) => deleteSession(q, storeId, hashOf(token)),
+    end: (q, storeId, token) => deleteSession(q, storeId, hashOfSecret(token)),
     sweep: {
       kind: "session.sweep",
       everySeconds: 3600,
@@ -100,6 +101,6 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
       },
     },
     endOthers: (q, storeId, userId, keptToken) =>
-      deleteSessionsOf(q, storeId, userId, keptToken === null ? null : hashOf(keptToken)),
+      deleteSessionsOf(q, storeId, userId, keptToken === null ? null : hashOfSecret(keptToken)),
   };
 }

@@ -5,8 +5,9 @@ import type { Database, Queries } from "../../db/index.ts";
 import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
+import { newSecret } from "../../secrets.ts";
 import { findPerson, noteFailure, noteSuccess, type Person } from "./credential-store.ts";
-import { issueToken, newToken, useToken } from "./one-time-tokens.ts";
+import { issueToken, useToken } from "./one-time-tokens.ts";
 import type { Passwords } from "./passwords.ts";
 import { SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";
 
@@ -116,7 +117,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
   ): Promise<string | undefined> {
     const person = await prove(store, entered, visitor);
     if (!person) return undefined;
-    const browser = newToken();
+    const browser = newSecret();
     const expiresAt = new Date(clock.now().getTime() + frontdoorSeconds * 1000);
     const otp = await db.transaction(async (tx) => {
       if (!(await noteSuccess(tx, store.id, person, clock.now()))) return undefined;

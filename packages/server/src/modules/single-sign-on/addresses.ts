@@ -1,5 +1,6 @@
 import { CommerceError, safeStartUrl } from "@tradecounter/wire";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { lastText, type QueryValue } from "../../http/query-text.ts";
 import { SAML_CONSUMER_PATH } from "../../http/roots.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
@@ -94,10 +95,8 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
 }
 
 function queryOf({ query }: FastifyRequest): Readonly<Record<string, string | undefined>> {
-  const values = query as Record<string, string | string[] | undefined>;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]),
-  );
+  const values = Object.entries(query as Record<string, QueryValue>);
+  return Object.fromEntries(values.map(([name, value]) => [name, lastText(value)]));
 }
 
 function originOf({ protocol, host }: FastifyRequest): string {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { safeStartUrl } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Visitor } from "../../http/shopper.ts";
+import { hashOfSecret, newSecret } from "../../secrets.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { addRegistrant, moveContact } from "../accounts/index.ts";
@@ -50,13 +50,13 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     visitor: Visitor,
     { state, secrets, startUrl }: { state: string; secrets: Record<string, string>; startUrl: string },
   ): Promise<void> {
-    const browser = visitor.cookie(cookie) ?? random();
+    const browser = visitor.cookie(cookie) ?? newSecret();
     visitor.setCookie(cookie, browser, { maxAgeSeconds: attemptMs / 1000 });
     await insertAttempt(db, {
       storeId: store.id,
-      stateHash: hashOf(state),
+      stateHash: hashOfSecret(state),
       provider,
-      browserHash: hashOf(browser),
+      browserHash: hashOfSecret(browser),
       secrets,
       startUrl: safeStartUrl(startUrl, visitor.origin),
       expiresAt: new Date(clock.now().getTime() + attemptMs),
@@ -70,7 +70,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     visitor: Visitor,
     startUrl: string,
   ): Promise<string> {
-    const state = random();
+    const state = newSecret();
     const redirectUri = `${visitor.origin}${callbackPath(provider)}`;
     const { url, secrets } = await openId.begin(provider, { redirectUri, state });
     await noteAttempt(store, provider.urlSuffix, visitor, { state, secrets, startUrl });
@@ -85,7 +85,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     callback: URL,
   ): Promise<string> {
     const state = callback.searchParams.get("state") ?? "";
-    const key = { storeId: store.id, stateHash: hashOf(state), provider: provider.urlSuffix, now: clock.now() };
+    const key = { storeId: store.id, stateHash: hashOfSecret(state), provider: provider.urlSuffix, now: clock.now() };
     const attempt = await takeAttempt(db, key);
     if (!attempt || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
     const { nonce = "", codeVerifier = "" } = attempt.secrets;
@@ -98,7 +98,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
 
   async function beginSaml(store: Store, provider: SamlProvider, visitor: Visitor, startUrl: string): Promise<string> {
     // an XML id begins with a letter or a line
-    const requestId = `_${random()}`;
+    const requestId = `_${newSecret()}`;
     const url = await samlRequestUrl(provider, siteOf(store, provider, visitor), { requestId, relayState: startUrl });
     await noteAttempt(store, provider.urlSuffix, visitor, { state: requestId, secrets: {}, startUrl });
     return url;
@@ -116,7 +116,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
   ): Promise<string> {
     const keyOf = (requestId: string) => ({
       storeId: store.id,
-      stateHash: hashOf(requestId),
+      stateHash: hashOfSecret(requestId),
       provider: provider.urlSuffix,
       now: clock.now(),
     });
@@ -126,14 +126,14 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
         isWaiting: (requestId) => isWaiting(db, keyOf(requestId)),
       }),
     );
-    const ticket = random();
-    if (!(await noteProfile(db, keyOf(requestId), { ticketHash: hashOf(ticket), profile })))
+    const ticket = newSecret();
+    if (!(await noteProfile(db, keyOf(requestId), { ticketHash: hashOfSecret(ticket), profile })))
       throw new SignOnError("SIGN_ON_EXPIRED");
     return ticket;
   }
 
   async function finishSaml(store: Store, provider: SamlProvider, visitor: Visitor, ticket: string): Promise<string> {
-    const key = { storeId: store.id, stateHash: hashOf(ticket), provider: provider.urlSuffix, now: clock.now() };
+    const key = { storeId: store.id, stateHash: hashOfSecret(ticket), provider: provider.urlSuffix, now: clock.now() };
     const attempt = await takeAttempt(db, key);
     if (!attempt?.profile || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
     await enter(store, provider, attempt.profile, visitor);
@@ -215,7 +215,7 @@ function consumerPath(store: Store, provider: SamlProvider): string {
 
 function isOf(visitor: Visitor, browserHash: string): boolean {
   const browser = visitor.cookie(cookie);
-  return browser !== undefined && hashOf(browser) === browserHash;
+  return browser !== undefined && hashOfSecret(browser) === browserHash;
 }
 
 /** What a provider does wrong is told apart from what we do only in the log. */
@@ -225,12 +225,4 @@ async function failingAs<Result>(code: "SIGN_ON_FAILED", work: () => Promise<Res
   } catch (error) {
     throw error instanceof SignOnError ? error : new SignOnError(code, error);
   }
-}
-
-function random(): string {
-  return randomBytes(24).toString("base64url");
-}
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
