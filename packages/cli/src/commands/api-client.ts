@@ -12,6 +12,7 @@ import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
+import { print } from "../surroundings.ts";
 
 const options = {
   store: { type: "string" },
@@ -62,16 +63,16 @@ access tokens at /services/oauth2/token (client credentials). docs/wire/integrat
         };
         const created = await clients.create(wanted);
         if (!created) throw new PersonError(`There is an API client ${wanted.name} already.`);
-        console.log(`client_id      ${created.clientId}\nclient_secret  ${created.secret}`);
+        print(surroundings, `client_id      ${created.clientId}\nclient_secret  ${created.secret}`);
       } else if (rotate !== undefined) {
         const secret = await clients.rotate(store.id, rotate);
         if (secret === undefined) throw noClient(rotate);
-        console.log(`client_secret  ${secret}`);
+        print(surroundings, `client_secret  ${secret}`);
       } else if (remove !== undefined) {
         if (!(await clients.remove(store.id, remove))) throw noClient(remove);
-        console.log("It is removed, and its tokens with it.");
+        print(surroundings, "It is removed, and its tokens with it.");
       } else {
-        for (const client of await clients.list(store.id)) console.log(lineOf(client));
+        for (const client of await clients.list(store.id)) print(surroundings, lineOf(client));
       }
       return 0;
     });

@@ -2,7 +2,7 @@ import { forgotPassword } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
-import { TextField } from "../../components/field.tsx";
+import { EmailField } from "../../components/email-field.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { href, redirectTo } from "../../routes.ts";
 import { Form, Link, refused, useRefusal, useSubmission, type Meta, type PageSubmission } from "../../router/index.ts";
@@ -28,15 +28,9 @@ export default function ForgotPasswordPage() {
     <EntryPage title="Forgotten your password?" lead="We send you a link by which you set a new one.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
         {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
-        <TextField
+        <EmailField
           name="username"
-          label="E-mail"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={refusal?.values.username}
           error={refusal?.fields.username}
         />

@@ -10,7 +10,7 @@ import {
 import { safeStartUrl } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
-import { TextField } from "../../components/field.tsx";
+import { EmailField } from "../../components/email-field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -181,15 +181,9 @@ function LoginForm() {
       {refusal && (
         <ErrorSummary errors={refusal.message ? [{ field: "username", message: refusal.message }] : errors} />
       )}
-      <TextField
+      <EmailField
         name="username"
-        label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         defaultValue={refusal?.values.username}
         error={refusal?.fields.username}
       />

@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
+import { EmailField } from "../../components/email-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -80,16 +81,7 @@ function RegisterForm() {
         {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
         <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
         <TextField {...field("lastName")} label="Last name" autoComplete="family-name" maxLength={80} />
-        <TextField
-          {...field("email")}
-          label="E-mail"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-        />
+        <EmailField {...field("email")} autoComplete="email" />
         <TextField
           {...field("phone")}
           label="Phone"
