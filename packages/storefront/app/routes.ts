@@ -24,6 +24,7 @@ export const siteMap = {
   searchWords: { path: "/global-search/:term", page: "search", shared: "stock" },
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
   login: { path: "/login", page: "login" },
+  myAccount: { path: "/my-account", page: "my-account" },
   order: { path: "/order", page: "order" },
   orderLookup: { path: "/order-lookup", page: "order-lookup" },
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },

@@ -50,6 +50,9 @@ export default function BuyerMenu({ who: { name, accountId, accountName, logOutH
           <AccountSwitcher />
           <ul>
             <li>
+              <Link href={href("myAccount")}>My account</Link>
+            </li>
+            <li>
               <Link href={href("changePassword")}>Change your password</Link>
             </li>
             <li>

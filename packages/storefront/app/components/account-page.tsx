@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { href } from "../routes.ts";
+import { NavLink } from "../router/index.ts";
+import { Main } from "./main.tsx";
+import styles from "./account-page.module.css";
+
+interface AccountLink {
+  readonly to: string;
+  readonly label: string;
+  /** Whether it is marked on the pages below it as well. */
+  readonly within?: boolean;
+}
+
+/** Where a buyer can go in the account area. */
+const links: readonly AccountLink[] = [{ to: href("myAccount"), label: "Overview" }];
+
+interface AccountPageProps {
+  readonly title: ReactNode;
+  /** Said below the title, for whom and what the page is. */
+  readonly lead?: ReactNode;
+  /** Stands beside the title: the page's own buttons. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page of the account area: where one can go in it, and the page itself. */
+export function AccountPage({ title, lead, tools, children }: AccountPageProps) {
+  return (
+    <Main className={styles.page}>
+      <nav aria-label="My account" className={styles.nav} data-screen-only="">
+        <ul>
+          {links.map(({ to, label, within }) => (
+            <li key={to}>
+              <NavLink href={to} within={within}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <h1>{title}</h1>
+          {tools}
+        </div>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </Main>
+  );
+}
