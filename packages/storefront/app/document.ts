@@ -1,4 +1,5 @@
-import { ISLAND, ROOT } from "./router/island.ts";
+import type { StoreFacts } from "./client.ts";
+import { ISLAND, ROOT, titleOf } from "./router/island.ts";
 import type { Meta } from "./router/page.ts";
 
 /** What the build knows of a page: addresses of the files that it needs. */
@@ -13,7 +14,7 @@ export interface PageFiles {
 }
 
 export interface DocumentParts {
-  readonly lang: string;
+  readonly store: Pick<StoreFacts, "name" | "locale">;
   readonly meta: Meta;
   /** Absolute, for addresses that must be so. */
   readonly url: URL;
@@ -31,7 +32,7 @@ export interface DocumentParts {
  * given as bytes are other documents' too, and a document that is kept holds no copy of them.
  */
 export function documentOf({
-  lang,
+  store,
   meta,
   url: { origin, pathname },
   status,
@@ -40,18 +41,20 @@ export function documentOf({
   body,
   island,
 }: DocumentParts): Buffer[] {
+  const url = new URL(meta.canonical ?? pathname, origin).href;
   const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
   const start = `<!doctype html>
-<html lang="${escaped(lang)}">
+<html lang="${escaped(store.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(meta.title)}</title>
+<title>${escaped(titleOf(meta, store))}</title>
 <meta name="description" content="${escaped(meta.description ?? "")}">
 <meta name="robots" content="${escaped(robots)}">
 <meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${escaped(new URL(meta.canonical ?? pathname, origin).href)}">
+<link rel="canonical" href="${escaped(url)}">
+${openGraph(meta, store, new URL(url))}
 ${linesFor(files, fonts)}
 ${jsonLd ?? ""}
 </head>
@@ -59,6 +62,26 @@ ${jsonLd ?? ""}
 <div id="${ROOT}">`;
   const parts = [start, ...body, `</div>\n${blockStart("application/json", ISLAND)}`, ...island, end];
   return encoded(parts);
+}
+
+/** What those show to whom somebody sends the page's address. */
+function openGraph(
+  { title, description, image, type = "website" }: Meta,
+  { name, locale }: Pick<StoreFacts, "name" | "locale">,
+  { href, origin }: URL,
+): string {
+  const properties = {
+    site_name: name,
+    type,
+    title: title || name,
+    description,
+    url: href,
+    locale: locale.replace("-", "_"),
+    image: image && new URL(image, origin).href,
+  };
+  return Object.entries(properties)
+    .flatMap(([name, value]) => (value ? [`<meta property="og:${name}" content="${escaped(value)}">`] : []))
+    .join("\n");
 }
 
 /** The texts in a block of memory of their own. */
@@ -114,7 +137,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign]!);
 }
 
-const addresses = new Set(["url", "@id", "image", "item", "logo"]);
+const addresses = new Set(["url", "@id", "image", "item", "logo", "urlTemplate"]);
 
 /** Search engines want absolute addresses; pages know only their own paths. */
 function withOrigin(value: unknown, origin: string, key = ""): unknown {

@@ -31,6 +31,16 @@ test("a page comes with its title, description, canonical address, files and dat
   assert.include(text, "Related: <!-- -->clamp, &lt;b&gt;");
 });
 
+test("a page tells those who pass it on what it is, with whole addresses", async () => {
+  const { storefront } = await openTestSite();
+  const { text } = await get(storefront, "/items/b-2");
+  assert.include(text, '<meta property="og:site_name" content="Test store">');
+  assert.include(text, '<meta property="og:title" content="Item b-2">');
+  assert.include(text, `<meta property="og:url" content="${origin}/items/b-2">`);
+  assert.include(text, `<meta property="og:image" content="${origin}/img/a.svg">`);
+  assert.include(text, '<meta property="og:locale" content="en_US">');
+});
+
 test("no value can end a script element or start one", async () => {
   const { storefront } = await openTestSite();
   const { text } = await get(storefront, "/items/b-2");
@@ -41,7 +51,7 @@ test("no value can end a script element or start one", async () => {
 
 test("addresses in structured data are absolute", async () => {
   const { storefront } = await openTestSite();
-  assert.include((await get(storefront, "/items/b-2")).text, `"image":"${origin}/img/a.svg"`);
+  assert.include((await get(storefront, "/items/b-2")).text, `"image":["${origin}/img/a.svg"]`);
 });
 
 test("every page forbids scripts in its markup and frames around it", async () => {

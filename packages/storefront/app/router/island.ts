@@ -23,7 +23,7 @@ export interface PageData {
   readonly folder: string;
   readonly status: number;
   readonly data: object;
-  readonly meta: Omit<Meta, "jsonLd">;
+  readonly meta: Omit<Meta, "jsonLd" | "image" | "type">;
 }
 
 /** What the server tells the browser's half about the page that it has rendered, so that nothing is loaded twice. */

@@ -42,7 +42,11 @@ export interface Meta {
   readonly description?: string | undefined;
   readonly robots?: string | undefined;
   readonly canonical?: string | undefined;
-  /** Of schema.org. Values of `url`, `image` and the like that start with `/` are made absolute. */
+  /** A picture of what the page is about, for those who pass its address on. */
+  readonly image?: string | undefined;
+  /** What the page is about, in the words of Open Graph: a `website` unless said otherwise. */
+  readonly type?: string | undefined;
+  /** Of schema.org, one or several. Values of `url`, `image` and the like that start with `/` are made absolute. */
   readonly jsonLd?: object | undefined;
 }
 

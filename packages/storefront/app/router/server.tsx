@@ -4,7 +4,7 @@ import type { Answer, Client, StoreFacts } from "../client.ts";
 import { type DocumentParts, inBlock, type PageFiles } from "../document.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
-import { errorPage, pageFrom, titleOf, type DataReply, type Island, type Page, type PageData } from "./island.ts";
+import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
 import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { HOLE, type Piece } from "./kept.tsx";
@@ -209,8 +209,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       refusal,
     };
     return documentOf({
-      lang: store.locale,
-      meta: { ...page.meta, title: titleOf(page.meta, store) },
+      store,
+      meta: page.meta,
       url,
       status: page.status,
       files: build.filesOf(page.folder),
@@ -288,7 +288,12 @@ function replyText({ name }: Build, part: Partial<DataReply>): string {
   return JSON.stringify({ build: name, ...part } satisfies DataReply);
 }
 
-/** Structured data are for those who read documents. */
+/** Structured data are for those who read documents, and Open Graph for those who pass them on. */
 function dataOf({ folder, status, data, meta }: LoadedPage): PageData {
-  return { folder, status, data, meta: { ...meta, jsonLd: undefined } as PageData["meta"] };
+  return {
+    folder,
+    status,
+    data,
+    meta: { ...meta, jsonLd: undefined, image: undefined, type: undefined } as PageData["meta"],
+  };
 }

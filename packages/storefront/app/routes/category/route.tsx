@@ -4,7 +4,8 @@ import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { categoryHref } from "../../routes.ts";
+import { breadcrumbList } from "../../content/structured-data.ts";
+import { categoryHref, href } from "../../routes.ts";
 import { queryFrom, type ListAddress } from "../search/list-address.ts";
 import { addressText } from "../search/list-query.ts";
 import { loadListing } from "../search/listing.tsx";
@@ -41,18 +42,11 @@ export function meta({ path, listing }: Loaded<typeof load>): Meta {
     description: path.at(-1)?.description ?? undefined,
     canonical: page > 1 ? `${address}?page=${page}` : address,
     robots: isPlain ? undefined : "noindex, follow",
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "BreadcrumbList",
-      itemListElement: crumbsOf(path).map(({ label, href }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name: label,
-        item: href,
-      })),
-    },
+    jsonLd: breadcrumbList([home, ...crumbsOf(path)]),
   };
 }
+
+const home = { label: "Home", href: href("home") };
 
 type Way = readonly CategoryRef[];
 
@@ -74,7 +68,7 @@ export default function CategoryPage({ path, listing, crumbs }: Loaded<typeof lo
   const description = path.at(-1)?.description;
   return (
     <Main>
-      <Breadcrumb crumbs={[{ label: "Home", href: "/" }, ...crumbs]} />
+      <Breadcrumb crumbs={[home, ...crumbs]} />
       <h1>{headingOf(path, listing.address.term)}</h1>
       {description && <p className={styles.description}>{description}</p>}
       <ListingView listing={listing} path={path} />

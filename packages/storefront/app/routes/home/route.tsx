@@ -3,6 +3,7 @@ import { Drawing } from "../../components/drawing.tsx";
 import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { organization, webSite } from "../../content/structured-data.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
 import { EnginePicker } from "./engine-picker.tsx";
@@ -12,21 +13,12 @@ import styles from "./home.module.css";
 
 export const load = ({ client, signal }: PageRequest) => loadIndex(client, signal);
 
-export function meta(_loaded: object, { name, tagline }: StoreFacts): Meta {
+export function meta(_loaded: object, store: StoreFacts): Meta {
+  const { name, tagline } = store;
   return {
     title: tagline,
     description: `${tagline || name}. Search by part number, engine model or words; prices, stock and delivery days at once.`,
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "WebSite",
-      name,
-      url: "/",
-      potentialAction: {
-        "@type": "SearchAction",
-        target: `${href("search")}?term={term}`,
-        "query-input": "required name=term",
-      },
-    },
+    jsonLd: [organization(store), webSite(store, href("search"))],
   };
 }
 

@@ -7,6 +7,7 @@ import { rememberSeenPart } from "../../components/seen-parts.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { listIn } from "../../content/product-fields.ts";
+import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { MODEL } from "../home/engines.ts";
@@ -14,7 +15,7 @@ import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
 import { Gallery, picturesOf } from "./gallery.tsx";
-import { loadProduct } from "./load-product.ts";
+import { loadProduct, type ProductView } from "./load-product.ts";
 import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
 import { Title } from "./title.tsx";
@@ -29,33 +30,39 @@ export async function load({ params, client, store, signal }: PageRequest<"/prod
   };
 }
 
-export function meta({ view: { product, price, stock } }: Loaded<typeof load>): Meta {
-  const { Name, StockKeepingUnit, Description, Brand__c, ManufacturerPartNumber__c } = product.fields;
+export function meta({ view: { product, price, stock, variations } }: Loaded<typeof load>): Meta {
+  const { Name, StockKeepingUnit, Description } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
+  const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, price, stock };
   return {
     title: `${Name}, ${StockKeepingUnit}`,
     description: Description ?? undefined,
     canonical,
-    jsonLd: {
-      "@context": "https://schema.org",
-      "@type": "Product",
-      name: Name,
-      sku: StockKeepingUnit,
-      mpn: ManufacturerPartNumber__c ?? undefined,
-      brand: Brand__c ? { "@type": "Brand", name: Brand__c } : undefined,
-      description: Description ?? undefined,
-      image: product.defaultImage?.url ?? undefined,
-      url: canonical,
-      offers: price?.unitPrice
-        ? {
-            "@type": "Offer",
-            price: price.unitPrice,
-            priceCurrency: price.currencyIsoCode,
-            availability: `https://schema.org/${stock && stock.available <= 0 ? "OutOfStock" : "InStock"}`,
-          }
-        : undefined,
-    },
+    image: product.defaultImage?.url ?? undefined,
+    type: "product",
+    jsonLd: [
+      productData(
+        product,
+        offered,
+        variations.map((one) => ({
+          name: one.name,
+          sku: one.sku,
+          href: one.to,
+          price: { unitPrice: one.unitPrice, currencyIsoCode: one.currency },
+          stock: one.stock,
+        })),
+      ),
+      breadcrumbList([...crumbsOf(product), { label: Name ?? "" }]),
+    ],
   };
+}
+
+function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
+  const path = primaryProductCategoryPath?.path ?? [];
+  return [
+    { label: "Home", href: href("home") },
+    ...path.map((one, index) => ({ label: one.name, href: categoryHref(path.slice(0, index + 1)) })),
+  ];
 }
 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
@@ -63,7 +70,6 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
   const { id, fields, variationInfo, variationAttributeSet } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
-  const path = product.primaryProductCategoryPath?.path ?? [];
   const isFamily = product.productClass === "VariationParent";
 
   useEffect(() => {
@@ -73,12 +79,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
 
   return (
     <Main>
-      <Breadcrumb
-        crumbs={[
-          { label: "Home", href: href("home") },
-          ...path.map((one, index) => ({ label: one.name, href: categoryHref(path.slice(0, index + 1)) })),
-        ]}
-      />
+      <Breadcrumb crumbs={crumbsOf(product)} />
       <div className={styles.product}>
         <Kept
           as="div"

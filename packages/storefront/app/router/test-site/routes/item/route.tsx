@@ -28,7 +28,8 @@ export async function submit({ params, client, form }: PageSubmission<Path>) {
 export const meta = ({ name, code }: Loaded<typeof load>): Meta => ({
   title: name,
   canonical: href("item", { code }),
-  jsonLd: { "@type": "Product", name: "</script><b>", image: "/img/a.svg" },
+  jsonLd: { "@type": "Product", name: "</script><b>", image: ["/img/a.svg"] },
+  image: "/img/a.svg",
 });
 
 export default function ItemPage({ name, stock, viewer, related }: Loaded<typeof load>) {

@@ -1,0 +1,108 @@
+import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
+import type { StoreFacts } from "../client.ts";
+import { stockState, type Stock } from "../components/stock-sentence.ts";
+
+// Of schema.org, for search engines: what the page shows, and nothing beside it. Only the server runs this.
+// Source: contract of the site shell, section 10.3.
+
+interface Crumb {
+  readonly label: string;
+  /** The page itself may go without. */
+  readonly href?: string | undefined;
+}
+
+/** The way down to a page. Search engines want two steps at least. */
+export function breadcrumbList(crumbs: readonly Crumb[]): object {
+  const itemListElement = crumbs.map(({ label, href }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: label,
+    item: href,
+  }));
+  return { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement };
+}
+
+/** Who sells here. */
+export function organization({ company, name, phone, email, postalAddress }: StoreFacts): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    name: company || name,
+    url: "/",
+    logo: "/favicon.svg",
+    address: postalAddress.length > 0 ? postalAddress.join(", ") : undefined,
+    contactPoint: phone ? { "@type": "ContactPoint", telephone: phone, email, contactType: "sales" } : undefined,
+  };
+}
+
+/** The site, with its search. `search` is the path of the list of what is found. */
+export function webSite({ name }: StoreFacts, search: string): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    name,
+    url: "/",
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${search}?term={term}` },
+      "query-input": "required name=term",
+    },
+  };
+}
+
+/** One that is sold: the product of a page, or a variation of it. */
+export interface Offered {
+  readonly name: string;
+  readonly sku: string;
+  /** Its page. */
+  readonly href: string;
+  readonly price: Pick<ProductPrice, "unitPrice" | "currencyIsoCode"> | null;
+  /** Null where nobody counts it. */
+  readonly stock: Stock | null;
+}
+
+/** A product's page, the product of a family's with what it comes in. */
+export function productData(
+  { id, productClass, fields, defaultImage, variationInfo }: ProductDetail,
+  offered: Offered,
+  variations: readonly Offered[],
+): object {
+  const isFamily = productClass === "VariationParent";
+  const varying = Object.values(variationInfo?.variationAttributeInfo ?? {}).map(({ label }) => label);
+  return {
+    "@context": "https://schema.org",
+    "@type": isFamily ? "ProductGroup" : "Product",
+    "@id": `${offered.href}#product`,
+    ...product(offered),
+    mpn: fields.ManufacturerPartNumber__c ?? undefined,
+    brand: fields.Brand__c ? { "@type": "Brand", name: fields.Brand__c } : undefined,
+    description: fields.Description ?? undefined,
+    image: defaultImage?.url ? [defaultImage.url] : undefined,
+    productGroupID: isFamily ? fields.StockKeepingUnit || id : undefined,
+    variesBy: isFamily ? varying : undefined,
+    hasVariant: isFamily ? variations.map((variation) => ({ "@type": "Product", ...product(variation) })) : undefined,
+  };
+}
+
+function product({ name, sku, href, price, stock }: Offered): object {
+  return { name, sku, url: href, offers: price ? offer(price, href, stock) : undefined };
+}
+
+const availabilities = { in: "InStock", low: "InStock", due: "BackOrder", none: "OutOfStock" } as const;
+
+/** Nothing is offered for nothing: where a shopper sees no price, there is none here either. */
+function offer(
+  { unitPrice, currencyIsoCode }: NonNullable<Offered["price"]>,
+  href: string,
+  stock: Stock | null,
+): object | undefined {
+  if (!unitPrice || Number(unitPrice) === 0) return undefined;
+  return {
+    "@type": "Offer",
+    url: href,
+    price: unitPrice,
+    priceCurrency: currencyIsoCode,
+    availability: `https://schema.org/${stock ? availabilities[stockState(stock)] : "InStock"}`,
+    itemCondition: "https://schema.org/NewCondition",
+  };
+}
