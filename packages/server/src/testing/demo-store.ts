@@ -11,6 +11,7 @@ import { loadStoreFolder } from "../modules/import/index.ts";
 import { mailboxPost, type Post } from "../modules/mail/index.ts";
 import { createPublisher } from "../publisher.ts";
 import { openTestDatabase } from "./database.ts";
+import { savepointOf } from "./savepoint.ts";
 import { guestOf, type Guest } from "./guest.ts";
 
 /** Fills a migrated database with the demo store and publishes it; the compiled catalogue lies in `dataFolder`. */
@@ -33,6 +34,8 @@ export interface DemoStore {
   readonly products: Record<keyof typeof skus, RecordId>;
   /** A new browser. */
   guest(): Guest;
+  /** Answers how to bring it back to what it is now: its tables, its catalogue, and what the server knows of both. */
+  savepoint(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -63,7 +66,9 @@ export async function openDemoStore({
 }: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
   const dataFolder = mkdtempSync(join(tmpdir(), "tradecounter-demo-"));
-  cpSync(join(inject("testDatabase").demoFolder, "catalog"), join(dataFolder, "catalog"), { recursive: true });
+  const catalogFolder = join(inject("testDatabase").demoFolder, "catalog");
+  const copyCatalog = () => cpSync(catalogFolder, join(dataFolder, "catalog"), { recursive: true, force: false });
+  copyCatalog();
   const app = await createApp({
     config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits, secretOf },
     db: wrap(db),
@@ -82,6 +87,16 @@ export async function openDemoStore({
       Object.entries(skus).map(([name, sku]) => [name, recordIdOf("product", webstoreId, sku)]),
     ) as DemoStore["products"],
     guest: () => guestOf(app.http, webstoreId),
+    async savepoint() {
+      const putTablesBack = await savepointOf(db);
+      return async () => {
+        await putTablesBack();
+        // its file may have been removed after many newer ones
+        copyCatalog();
+        await app.catalog.open();
+        await app.stores.refresh();
+      };
+    },
     async close() {
       await app.close();
       await close();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
 import { getProductPrice } from "@tradecounter/wire";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { json, sql } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
@@ -21,14 +21,16 @@ import { mappingFrom } from "./mapping.ts";
 let shop: DemoStore;
 let folder: string;
 let importer: Importer;
+let rollBack: () => Promise<void>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await openDemoStore();
+  rollBack = await shop.savepoint();
   folder = mkdtempSync(join(tmpdir(), "import-test-"));
   importer = createImporter({ db: shop.db, clock: systemClock, publish: shop.app.catalog.publish });
 });
-
-afterEach(async () => {
+afterEach(() => rollBack());
+afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -561,7 +563,7 @@ test("the planner's figures of a table are made anew when an import has changed 
   const analyses = async () => {
     await shop.db.run(sql`select pg_stat_force_next_flush()`);
     const { count } = await shop.db.one<{ count: number }>(sql`
-      select analyze_count::int as count from pg_stat_user_tables where relname = 'product'`);
+      select analyze_count::int as count from pg_stat_user_tables where relid = 'public.product'::regclass`);
     return count;
   };
   await shop.db.run(sql`analyze product`);
