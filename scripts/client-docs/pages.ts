@@ -139,6 +139,7 @@ export const pages: readonly Page[] = [
     lead: "Signing in, the accounts that a buyer may act for, how a guest gets one, and the end of a session.",
     sources: own(
       "accounts.ts",
+      "people.ts",
       "registration.ts",
       "sign-in.ts",
       "sign-on.ts",

@@ -49,6 +49,8 @@ export { accessoriesModule } from "./accessories.ts";
 export type { AccessoriesModule } from "./accessories.ts";
 export { accountsModule } from "./accounts.ts";
 export type { AccountsModule } from "./accounts.ts";
+export { acceptInvitation, findInvitation, peopleModule } from "./people.ts";
+export type { PeopleModule } from "./people.ts";
 export { addressesModule } from "./addresses.ts";
 export type { AddressesModule } from "./addresses.ts";
 export { aiModule } from "./ai.ts";

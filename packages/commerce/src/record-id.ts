@@ -67,6 +67,8 @@ export const recordPrefixes = {
   importRun: "0iR",
   job: "0jB",
   mail: "0mL",
+  invitation: "0iN",
+  accountEvent: "0aE",
 } as const;
 
 export type RecordKind = keyof typeof recordPrefixes;

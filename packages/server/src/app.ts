@@ -12,7 +12,7 @@ import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.
 import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
-import { accountRoutes } from "./modules/accounts/index.ts";
+import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
@@ -30,7 +30,7 @@ import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
-import { createOAuth, mountOAuth } from "./modules/oauth/index.ts";
+import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
 import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
@@ -40,11 +40,13 @@ import { createPromotions } from "./modules/promotions/index.ts";
 import {
   actForInSession,
   addSignInAddresses,
+  createInvitations,
   createPasswords,
   createPasswordService,
   createRegistrations,
   createSessions,
   createSignIn,
+  invitationRoutes,
   signInMethods,
 } from "./modules/sign-in/index.ts";
 import { addSignOnAddresses, createSingleSignOn, singleSignOnControllers } from "./modules/single-sign-on/index.ts";
@@ -146,6 +148,20 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const storeOf = stores.find;
   const service = createPasswordService({ db, clock, limits, mail, passwords, sessions, signIn, storeOf });
   const registrations = createRegistrations({ db, clock, limits, mail, storeOf });
+  const people = createPeopleService({
+    db,
+    clock,
+    limits,
+    mail,
+    async endRights(tx, { storeId, userId, accountId, isShutOut }) {
+      await sessions.leave(tx, storeId, { userId, accountId });
+      if (!isShutOut) return;
+      await sessions.endOthers(tx, storeId, userId, null);
+      await tokens.endAllOfUser(tx, storeId, userId);
+      await deleteRefreshTokensOf(tx, storeId, userId);
+    },
+  });
+  const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
   const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
 
   /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
@@ -167,6 +183,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const routes = [
     ...contextRoutes({ clientPayment: cards?.client ?? null }),
     ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
+    ...peopleRoutes({ people, clock }),
+    ...invitationRoutes({ invitations }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),
@@ -199,6 +217,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       sessions.sweep,
       singleSignOn.sweep,
       ...service.jobs,
+      ...people.jobs,
       ...registrations.jobs,
       ...vacuumJobs(db),
     ],

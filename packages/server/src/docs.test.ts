@@ -28,12 +28,15 @@ let demo: DemoStore;
 let token: string;
 /** Of a buyer who acts for several accounts. */
 let buyer: string;
+/** Of an account's admin. */
+let admin: string;
 beforeAll(async () => {
   demo = await openDemoStore();
   const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
   const common = { storeId: demo.webstoreId, buyerGroups: [], expiresAt: new Date(Date.now() + 3_600_000) };
   token = await tokens.issue({ ...common, kind: "integration", name: "documentation", scopes });
   buyer = await tokens.issue({ ...common, kind: "buyer", name: "miles@harbor.example", scopes: ["shop"] });
+  admin = await tokens.issue({ ...common, kind: "buyer", name: "hana@harbor.example", scopes: ["shop"] });
 });
 afterAll(() => demo.close());
 
@@ -45,6 +48,7 @@ describe.each(pages)("the examples of docs/wire/%s", (page) => {
       ["API", host + basePath(demo.webstoreId)],
       ["TOKEN", token],
       ["BUYER", buyer],
+      ["ADMIN", admin],
     ]);
     const guests = new Map<string, Guest>();
     const guestWith = (jar: string | undefined) => {

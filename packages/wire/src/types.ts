@@ -15,6 +15,7 @@ export type * from "./schemas/inventory.ts";
 export type * from "./schemas/navigation.ts";
 export type * from "./schemas/order-history.ts";
 export type * from "./schemas/orders.ts";
+export type * from "./schemas/people.ts";
 export type * from "./schemas/pricing.ts";
 export type * from "./schemas/primitives.ts";
 export type * from "./schemas/product.ts";

@@ -144,6 +144,8 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["buyList", (store) => wishlists.buyList(store, "0Wl7t00000LiSt1AAA"), 1],
   ["actForFirst", accounts.actForFirst, "0017t00000BoAt1AAC"],
   ["leave", accounts.leave, "/webruntime/logout"],
+  ["withdraw", (store) => accounts.withdraw(store, "inga@werft-holm.example"), true],
+  ["withdraw", (store) => accounts.withdraw(store, "lars@werft-holm.example"), false],
   ["resetPassword", (store) => accounts.resetPassword(store, "ada"), "./CheckPasswordResetEmail"],
   ["resetPassword", (store) => accounts.resetPassword(store, "ada"), "Ask us.", { runController: asText("Ask us.") }],
   ["savedCities", addresses.savedCities, []],

@@ -20,7 +20,8 @@ export type Limited =
   | "signIn"
   | "signInAs"
   | "accountMail"
-  | "accountMailTo";
+  | "accountMailTo"
+  | "invitation";
 
 /** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
@@ -37,6 +38,8 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   // registrations and forgotten passwords: each sends a mail to an address that a stranger may have entered
   accountMail: { atOnce: 20, perSecond: 1 / 30 },
   accountMailTo: { atOnce: 3, perSecond: 1 / 600 },
+  // of one account: its admin may have a whole workshop to invite
+  invitation: { atOnce: 40, perSecond: 1 / 60 },
 };
 
 const limitedCalls: Partial<Record<CallName, Limited>> = {
@@ -85,7 +88,7 @@ export interface RateLimits {
 
 export const noLimits: RateLimits = { take() {} };
 
-const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo"]);
+const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation"]);
 
 const addressesKept = 40_000;
 

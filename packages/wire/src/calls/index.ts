@@ -13,6 +13,7 @@ export * from "./inventory.ts";
 export * from "./navigation.ts";
 export * from "./order-history.ts";
 export * from "./orders.ts";
+export * from "./people.ts";
 export * from "./pricing.ts";
 export * from "./profile.ts";
 export * from "./registration.ts";

@@ -83,6 +83,8 @@ export const SessionContext = shape(
   {
     accountId: Nullable(RecordId),
     accountName: Nullable(Type.String()),
+    /** Our choice: what a buyer may do for the account, so that pages show what he can use. */
+    accountRole: Type.Optional(Nullable(oneOf("Buyer", "BuyerManager", "AccountAdmin"))),
     buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
     guestUser: Type.Boolean(),
     profile: Nullable(

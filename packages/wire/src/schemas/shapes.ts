@@ -15,6 +15,7 @@ import { inventoryShapes } from "./inventory.ts";
 import { navigationShapes } from "./navigation.ts";
 import { orderHistoryShapes } from "./order-history.ts";
 import { ordersShapes } from "./orders.ts";
+import { peopleShapes } from "./people.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
 import { registrationShapes } from "./registration.ts";
@@ -27,6 +28,7 @@ export const shapes = {
   ...contextShapes,
   ...aiShapes,
   ...accountsShapes,
+  ...peopleShapes,
   ...addressesShapes,
   ...profileShapes,
   ...registrationShapes,

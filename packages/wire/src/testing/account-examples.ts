@@ -1,4 +1,5 @@
 import { hit, product } from "./catalog-examples.ts";
+import type { AccountEvents, AccountPeople, AccountPerson, Invitation } from "../types.ts";
 import type { EffectiveAccount, FeaturedProducts, ManagedAccounts, Profile, Recommendations } from "../types.ts";
 import type { SavedAddress, SavedAddresses, SavedPaymentMethod, SavedPaymentMethods } from "../types.ts";
 
@@ -116,4 +117,65 @@ export const savedPaymentMethods: SavedPaymentMethods = {
   pageSize: 25,
   previousPageToken: null,
   previousPageUrl: null,
+};
+
+export const accountPerson: AccountPerson = {
+  personId: "0037t00000InGa1AAC",
+  email: "inga@werft-holm.example",
+  firstName: "Inga",
+  lastName: "Holm",
+  role: "Buyer",
+  state: "Active",
+  lastSignedInAt: "2026-11-20T08:30:00.000Z",
+  isSelf: false,
+  invitation: null,
+  permissions: { roles: ["BuyerManager", "AccountAdmin"], mayInvite: false, mayWithdraw: true, mayRestore: false },
+};
+
+export const invitedPerson: AccountPerson = {
+  ...accountPerson,
+  personId: "0iN7t00000InVi1AAC",
+  email: "lars@werft-holm.example",
+  firstName: "Lars",
+  state: "Invited",
+  lastSignedInAt: null,
+  invitation: {
+    invitationId: "0iN7t00000InVi1AAC",
+    sentAt: "2026-11-20T08:30:00.000Z",
+    expiresAt: "2026-11-27T08:30:00.000Z",
+    isExpired: false,
+  },
+  permissions: { roles: [], mayInvite: true, mayWithdraw: false, mayRestore: false },
+};
+
+export const accountPeople: AccountPeople = {
+  people: [accountPerson, invitedPerson],
+  total: 2,
+  invitableRoles: ["Buyer", "BuyerManager", "AccountAdmin"],
+};
+
+export const accountEvents: AccountEvents = {
+  events: [
+    {
+      at: "2026-11-20T08:30:00.000Z",
+      actorName: "Inga Holm",
+      action: "Invited",
+      personName: "Lars Holm",
+      personEmail: "lars@werft-holm.example",
+      oldRole: null,
+      newRole: "Buyer",
+    },
+  ],
+  total: 1,
+};
+
+export const invitation: Invitation = {
+  accountName: "Werft Holm",
+  invitedBy: "Inga Holm",
+  email: "lars@werft-holm.example",
+  firstName: "Lars",
+  lastName: "Holm",
+  role: "Buyer",
+  expiresAt: "2026-11-27T08:30:00.000Z",
+  needs: "Password",
 };

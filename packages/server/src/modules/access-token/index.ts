@@ -6,6 +6,7 @@ import { hashOfSecret, newSecret } from "../../secrets.ts";
 import {
   deleteToken,
   deleteTokensOf,
+  deleteTokensOfUser,
   deleteTokenWith,
   findToken,
   insertToken,
@@ -31,6 +32,8 @@ export interface AccessTokens {
   end(storeId: RecordId, text: string): Promise<void>;
   /** Ends all that were issued to an API client. */
   endAllOf(q: Queries, storeId: RecordId, clientId: string): Promise<void>;
+  /** Ends all that let somebody in as this user. */
+  endAllOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void>;
   /** From then on nobody gets in with it. False when there is none with this id. */
   revoke(storeId: RecordId, id: string): Promise<boolean>;
   /**
@@ -53,6 +56,7 @@ export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }
     list: (storeId) => tokensIn(db, storeId, clock.now()),
     end: (storeId, text) => deleteTokenWith(db, storeId, hashOfSecret(text)),
     endAllOf: (q, storeId, clientId) => deleteTokensOf(q, storeId, clientId),
+    endAllOfUser: deleteTokensOfUser,
     revoke: async (storeId, id) => (await deleteToken(db, storeId, id)) > 0,
     async holderOf(storeId, authorization, named) {
       const text = /^Bearer +(tc_[\w-]{43})$/i.exec(authorization)?.[1];

@@ -73,3 +73,7 @@ export async function deleteTokenWith(q: Queries, storeId: RecordId, hash: strin
 export async function deleteTokensOf(q: Queries, storeId: RecordId, clientId: string): Promise<void> {
   await q.run(sql`delete from access_token where store_id = ${storeId} and client_id = ${clientId}`);
 }
+
+export async function deleteTokensOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
+  await q.run(sql`delete from access_token where store_id = ${storeId} and user_id = ${userId}`);
+}

@@ -25,14 +25,17 @@ export const actingColumns = raw(`
 
 /**
  * Finds for the contact `c` the account that he acts for: the one that a request names, else the one that his session has
- * chosen as long as he may act for it, else his own. There is none where he may not act for the one that is named.
+ * chosen as long as he may act for it, else his own, else the one that he has had longest. There is none where he may not act for
+ * the one that is named.
  */
 export function actingJoins(named: RecordId | null, chosen: Statement): Statement {
   return sql`
     left join account_contact m on m.store_id = c.store_id and m.contact_id = c.id and m.account_id = coalesce(
       ${named}::text,
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = ${chosen}),
-      c.account_id)
+      (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = c.account_id),
+      (select account_id from account_contact where store_id = c.store_id and contact_id = c.id
+        order by created_at, account_id limit 1))
     left join account a on a.store_id = m.store_id and a.id = m.account_id and a.active`;
 }
 

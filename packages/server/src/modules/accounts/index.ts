@@ -11,6 +11,18 @@ export {
   type Scope,
 } from "./account.ts";
 export { accountRoutes } from "./routes.ts";
+export {
+  admitContact,
+  deleteInvitation,
+  findInvitationBy,
+  findInvitedContact,
+  type Invitation,
+  type InvitedContact,
+} from "./invitation-store.ts";
+export { createPeopleService, type PeopleService } from "./people.ts";
+export { needsToAccept, type InvitationNeeds } from "./people-rules.ts";
+export { addMember, lockPeople } from "./people-store.ts";
+export { peopleRoutes } from "./people-routes.ts";
 export { actingColumns, actingJoins, identityFrom, type ActingRow } from "./acting.ts";
 export { addRegistrant, moveContact, type Registrant } from "./joining.ts";
 export {

@@ -30,6 +30,7 @@ export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment 
       (_received, shopper) => ({
         accountId: shopper.accountId,
         accountName: shopper.account?.name ?? null,
+        accountRole: shopper.account?.role ?? null,
         buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
           id: recordIdOf("buyerGroup", shopper.store.id, code),
           name,

@@ -20,6 +20,10 @@ const wantedRoles = `(
   from (select ${currentRoles} as had, ${ownAccount} as own) roles
   cross join lateral (select coalesce(s.data->'managed', had - coalesce(p.account_id, '')) as given) managed)`;
 
+/** What an account's own people have taken from a contact, no feed gives back. */
+const isWithdrawn = `exists (
+  select from withdrawn_membership w where w.store_id = p.store_id and w.contact_id = p.id and w.account_id = wanted.key)`;
+
 /** Who has a password keeps it: a feed that comes again must not bring back one that he has changed. */
 const hasPassword = "exists (select 1 from credential k where k.store_id = p.store_id and k.user_id = p.user_id)";
 
@@ -48,7 +52,7 @@ export async function writePeople(tx: Tx, run: Run): Promise<void> {
     from import_row_contacts s
     join contact p on p.store_id = s.store_id and ${isSameContact}
     cross join lateral jsonb_each_text(s.data->'roles') wanted
-    where ${isStaged(run, "contacts")}
+    where ${isStaged(run, "contacts")} and not ${raw(isWithdrawn)}
     on conflict (store_id, contact_id, account_id) do update set role = excluded.role
     where account_contact.role <> excluded.role`);
   await tx.run(sql`
@@ -57,6 +61,11 @@ export async function writePeople(tx: Tx, run: Run): Promise<void> {
     from import_row_contacts s join contact p on p.store_id = s.store_id and ${isSameContact}
     where ${isStaged(run, "contacts")} and s.data ? 'password_hash'
     on conflict do nothing`);
+  await tx.run(sql`
+    update contact p set status = 'Withdrawn' from import_row_contacts s
+    where ${isStaged(run, "contacts")} and p.store_id = s.store_id and ${isSameContact} and p.status <> 'Withdrawn'
+      and not exists (select from account_contact m where m.store_id = p.store_id and m.contact_id = p.id)
+      and exists (select from withdrawn_membership w where w.store_id = p.store_id and w.contact_id = p.id)`);
   await deleteSessionsOfAbsent(tx, run.storeId);
 }
 

@@ -56,9 +56,11 @@ export function welcome({ name, link }: MailValues["welcome"], { storeName, urlO
 }
 
 export function invitation(
-  { name, invitedBy, accountName, link, validHours }: MailValues["invitation"],
+  { name, invitedBy, accountName: account, link, validHours }: MailValues["invitation"],
   { storeName, urlOf }: Composing,
 ): Letter {
+  // who registers names his account himself
+  const accountName = looksLikeAddress.test(account) ? "their company" : account;
   const inviter = nameToSay(invitedBy) ?? "A colleague";
   const valid = duration(validHours * 60);
   return {
@@ -167,6 +169,9 @@ function nameToSay(name: string | null): string | null {
   const text = name?.trim() ?? "";
   return text === "" || text.length > longestName || /[/\\:@<>]|\w\.\w|www\./i.test(text) ? null : text;
 }
+
+/** What programs that show mail make a link of. */
+const looksLikeAddress = /[@]|:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
 /** `20 minutes`, `1 hour`, `3 days`: the greatest unit that says it in full. */
 function duration(minutes: number): string {

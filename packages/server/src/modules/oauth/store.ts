@@ -119,3 +119,8 @@ export async function deleteFamilyOf(q: Queries, storeId: RecordId, hash: string
     delete from refresh_token where store_id = ${storeId} and family in (
       select family from refresh_token where store_id = ${storeId} and hash = ${hash})`);
 }
+
+/** Ends all with which somebody comes back as this user. */
+export async function deleteRefreshTokensOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
+  await q.run(sql`delete from refresh_token where store_id = ${storeId} and user_id = ${userId}`);
+}

@@ -18,6 +18,19 @@ export async function insertSession(q: Queries, session: SessionRow): Promise<vo
   await q.run(sql`
     insert into session (store_id, token_hash, id, user_id, created_at, last_seen_at, expires_at, ends_at, user_agent)
     values (${storeId}, ${tokenHash}, ${id}, ${userId}, ${createdAt}, ${createdAt}, ${expiresAt}, ${endsAt}, ${userAgent})`);
+  await q.run(sql`
+    update contact set signed_in_at = ${createdAt} where store_id = ${storeId} and user_id = ${userId}`);
+}
+
+/** Their buyer acts for his own account again. */
+export async function leaveAccount(
+  q: Queries,
+  storeId: RecordId,
+  { userId, accountId }: { userId: RecordId; accountId: RecordId },
+): Promise<void> {
+  await q.run(sql`
+    update session set account_id = null
+    where store_id = ${storeId} and user_id = ${userId} and account_id = ${accountId}`);
 }
 
 export type FoundSession = ActingRow & { readonly last_seen_at: Date };

@@ -15,6 +15,7 @@ import {
   findSession,
   findTimeLeft,
   insertSession,
+  leaveAccount,
   touchSession,
 } from "./session-store.ts";
 
@@ -43,6 +44,8 @@ export interface Sessions {
   end(q: Queries, storeId: RecordId, token: string): Promise<void>;
   /** Ends all sessions of a user but the one of this cookie. Answers how many. */
   endOthers(q: Queries, storeId: RecordId, userId: RecordId, keptToken: string | null): Promise<number>;
+  /** None of a user's sessions acts for the account any more, also when he gets it back. */
+  leave(q: Queries, storeId: RecordId, left: { userId: RecordId; accountId: RecordId }): Promise<void>;
   /** Forgets what has ended, and links that nobody used. */
   readonly sweep: JobHandler;
 }
@@ -100,6 +103,7 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
         await forgetFailures(db, storeId, clock.now());
       },
     },
+    leave: leaveAccount,
     endOthers: (q, storeId, userId, keptToken) =>
       deleteSessionsOf(q, storeId, userId, keptToken === null ? null : hashOfSecret(keptToken)),
   };
