@@ -9,6 +9,8 @@ export interface Visit extends BrowserContextOptions {
   readonly store?: Place;
   /** Complaints that the journey is about; all others fail it. */
   readonly tolerated?: RegExp;
+  /** Whom the browser may ask beside the store and the gateway. */
+  readonly otherOrigins?: readonly string[];
 }
 
 const waitMs = 15_000;
@@ -40,14 +42,23 @@ export const test = plainTest
       const complaints = visits.flatMap((one) => one.complaints.filter((text) => !one.tolerated?.test(text)));
       assert.deepEqual([...complaints, ...faultsIn(shared.log).slice(faultsBefore)], []);
     });
-    return async function open({ store = shared, tolerated, ...options }: Visit = {}): Promise<Shopper> {
+    return async function open({
+      store = shared,
+      tolerated,
+      otherOrigins = [],
+      ...options
+    }: Visit = {}): Promise<Shopper> {
       const context = await browser.newContext({
         baseURL: store.address,
         viewport: { width: 1280, height: 900 },
         ...options,
       });
       context.setDefaultTimeout(waitMs);
-      visits.push({ context, complaints: complaintsIn(context, [store.address, store.gateway]), tolerated });
+      visits.push({
+        context,
+        complaints: complaintsIn(context, [store.address, store.gateway, ...otherOrigins]),
+        tolerated,
+      });
       return { page: await context.newPage(), hasScripts: options.javaScriptEnabled !== false, store };
     };
   });

@@ -16,7 +16,7 @@ export interface Place {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-export async function newPlace(): Promise<Place> {
+export async function newPlace(environment: Place["environment"] = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-journeys-"));
   const dataFolder = join(folder, "data");
   mkdirSync(dataFolder);
@@ -31,6 +31,7 @@ export async function newPlace(): Promise<Place> {
       PORT: String(port),
       SANDBOX_PORT: String(gatewayPort),
       DATABASE_URL: undefined,
+      ...environment,
     },
   };
 }

@@ -59,7 +59,7 @@ export async function identityProviderUrl(
   return url ? `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams({ startURL: startUrl })}` : undefined;
 }
 
-/** Tells the server which branding the visitor came for. Source: contract of the site shell, section 6.5. */
+/** Tells the server which branding the visitor came for: the addresses of providers carry it from then on. Source: contract of the site shell, section 6.5. */
 export async function setExperienceId(client: Pick<Client, "cache" | "send">, expId: string): Promise<void> {
   await controllersModule(client).run("applauncher__LoginFormController", "setExperienceId", { expId });
 }

@@ -94,6 +94,7 @@ export function createPages<Visitor>({
     return {
       url,
       ...factsAndTexts(store),
+      cameFrom: pathFrom(request),
       common: await commonOf(store),
       visitor: answer(request.visitor, store),
       isBuyer: isBuyer(request),
@@ -144,6 +145,12 @@ export const keyOf = (guests: string, url: string): string => `${guests} ${url}`
 /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
 function factsAndTexts({ texts, ...store }: StorefrontStore): Pick<Asked, "store" | "text"> {
   return { store, text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined) };
+}
+
+/** The page of ours that the browser says it was on; undefined of another site's. */
+function pathFrom({ headers, origin }: StorefrontRequest<unknown>): string | undefined {
+  const { referer } = headers;
+  return typeof referer === "string" && referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : undefined;
 }
 
 interface WantedPage {

@@ -20,6 +20,8 @@ export interface TestProvider {
   readonly issuer: string;
   /** Whom the next browser is taken for. */
   person: Person;
+  /** Whether it shows a page on which one may go on or cancel. */
+  isAsking: boolean;
   close(): Promise<void>;
 }
 
@@ -28,11 +30,18 @@ export interface TestOpenIdProvider extends TestProvider {
   readonly clientSecret: string;
 }
 
+/** The provider's own page. What comes with the address goes on with the answer. */
+function askingPage(given: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(given).map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`);
+  const buttons = ["Go on", "Cancel"].map((label) => `<button name="answer" value="${label}">${label}</button>`);
+  return `<!doctype html><title>Provider</title><h1>Who are you?</h1><form>${[...fields, ...buttons].join("")}</form>`;
+}
+
 /** A real OpenID provider: discovery, PKCE, signed tokens. It asks nobody for a password. */
 export async function startOpenIdProvider(redirectUris: readonly string[]): Promise<TestOpenIdProvider> {
   const listening = await listen();
   const [clientId, clientSecret] = ["tradecounter", "a secret of the test"];
-  const testing = { person: { subject: "nobody" } as Person };
+  const testing = { person: { subject: "nobody" } as Person, isAsking: false };
   const provider = new OpenIdProvider(listening.origin, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
     pkce: { required: () => true },
@@ -52,7 +61,10 @@ export async function startOpenIdProvider(redirectUris: readonly string[]): Prom
   listening.serve(async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     const { prompt, params, grantId } = await provider.interactionDetails(request, response);
-    if (testing.person.subject === "denied")
+    const chosen = new URL(request.url, listening.origin).searchParams.get("answer");
+    if (testing.isAsking && prompt.name === "login" && chosen === null)
+      return response.writeHead(200, { "content-type": "text/html" }).end(askingPage({}));
+    if (testing.person.subject === "denied" || chosen === "Cancel")
       return provider.interactionFinished(request, response, { error: "access_denied" });
     if (prompt.name === "login")
       return provider.interactionFinished(request, response, { login: { accountId: testing.person.subject } });
@@ -78,6 +90,10 @@ export interface TestSamlProvider extends TestProvider {
   answerTo(requestUrl: string): Promise<{ consumerUrl: string; form: Record<string, string> }>;
 }
 
+interface SamlAsked {
+  readonly query: { readonly SAMLRequest: string; readonly RelayState: string; readonly answer?: string };
+}
+
 /** A real SAML 2.0 identity provider with signed assertions. It asks nobody for a password. */
 export async function startSamlProvider(): Promise<TestSamlProvider> {
   const listening = await listen();
@@ -87,11 +103,24 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
   const issuer = `${listening.origin}/entity`;
-  const testing = { person: { subject: "nobody" } as Person, options: {} as Readonly<Record<string, unknown>> };
+  const testing = {
+    person: { subject: "nobody" } as Person,
+    isAsking: false,
+    options: {} as Readonly<Record<string, unknown>>,
+  };
   const app = express();
-  app.get("/saml", (request: { query: { SAMLRequest: string } }, response: unknown, next: unknown) => {
-    const recipient = consumerNamedIn(request.query.SAMLRequest);
-    samlp.auth({
+  app.get("/saml", (request: SamlAsked, response: { send(html: string): void }, next: unknown) => {
+    const { answer: chosen, ...asked } = request.query;
+    if (testing.isAsking && chosen === undefined) return response.send(askingPage(asked));
+    const { recipient, requestId } = askedIn(asked.SAMLRequest);
+    if (chosen === "Cancel") {
+      const refusal = { description: "The person has cancelled." };
+      const getPostURL = (_request: unknown, done: (error: null, url: string) => void) => done(null, recipient);
+      const { RelayState } = asked;
+      const inResponseTo = requestId;
+      return samlp.sendError({ issuer, RelayState, inResponseTo, error: refusal, getPostURL })(request, response, next);
+    }
+    return samlp.auth({
       issuer,
       cert: publicKey,
       key: privateKey,
@@ -132,10 +161,11 @@ export async function startSamlProvider(): Promise<TestSamlProvider> {
   });
 }
 
-/** Where a request wants its answer to be posted. */
-function consumerNamedIn(samlRequest: string): string {
+/** Where a request wants its answer to be posted, and its id. */
+function askedIn(samlRequest: string): { recipient: string; requestId: string } {
   const xml = inflateRawSync(Buffer.from(samlRequest, "base64")).toString();
-  return unescaped(/AssertionConsumerServiceURL="([^"]+)"/.exec(xml)![1]!);
+  const attribute = (name: string) => unescaped(new RegExp(`\\b${name}="([^"]+)"`).exec(xml)![1]!);
+  return { recipient: attribute("AssertionConsumerServiceURL"), requestId: attribute("ID") };
 }
 
 function unescaped(text: string): string {

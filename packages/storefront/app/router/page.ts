@@ -9,6 +9,8 @@ export interface PageRequest<Path extends string = string> {
   /** For pages that share a module: which of them this is. */
   readonly pathname: string;
   readonly query: URLSearchParams;
+  /** The address on this site from which the visitor has come, as his browser says it; undefined on a shared page. */
+  readonly cameFrom: string | undefined;
   readonly store: StoreFacts;
   /** The owner's page of text of this name, in Markdown. */
   readonly text: (name: string) => string | undefined;

@@ -12,6 +12,7 @@ export interface LoadedPage extends Page {
 
 export interface Wanted {
   readonly url: URL;
+  readonly cameFrom: PageRequest["cameFrom"];
   readonly found: Found | undefined;
   readonly client: Client;
   readonly store: StoreFacts;

@@ -18,6 +18,7 @@ export interface Asked {
   readonly url: URL;
   readonly store: StoreFacts;
   readonly text: PageRequest["text"];
+  readonly cameFrom: PageRequest["cameFrom"];
   /** What `common()` gave. */
   readonly common: Common;
   /** What answers calls for the visitor. */
@@ -151,8 +152,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     return replyText(build, { ...part, own: latest });
   }
 
-  async function outcomeOf({ url, store, text, visitor, onFault }: Asked, found: Found | undefined, form: FormData) {
-    const wanted = { url, found, store, text, draw: drawnOver(store), client: clientOver(visitor, store) };
+  async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {
+    const { url, cameFrom, store, text, visitor, onFault } = asked;
+    const wanted = { url, cameFrom, found, store, text, draw: drawnOver(store), client: clientOver(visitor, store) };
     return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
       if (thrown instanceof NotFound) return thrown;
       throw thrown;
@@ -161,8 +163,10 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 
   function loadFor(asked: Asked, found: Found | undefined) {
     const { url, store, text, common, visitor, onFault } = asked;
-    const client = isShared(asked, found) ? common.guest : clientOver(visitor, store);
-    return loadPage(site, { url, found, store, text, draw: drawnOver(store), client }, onFault);
+    const isForAll = isShared(asked, found);
+    const client = isForAll ? common.guest : clientOver(visitor, store);
+    const cameFrom = isForAll ? undefined : asked.cameFrom;
+    return loadPage(site, { url, cameFrom, found, store, text, draw: drawnOver(store), client }, onFault);
   }
 
   async function show(

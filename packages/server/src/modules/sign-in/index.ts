@@ -2,6 +2,7 @@ export { actForInSession } from "./act-for.ts";
 export { deleteSessionsOfAbsent } from "./session-store.ts";
 export { addSignInAddresses } from "./addresses.ts";
 export { signInMethods } from "./methods.ts";
+export { experienceQuery, keepExperience } from "./experience.ts";
 export { savePassword } from "./credential-store.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
 export { createSessions, SESSION_COOKIE, type Sessions } from "./sessions.ts";

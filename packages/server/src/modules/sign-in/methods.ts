@@ -2,6 +2,7 @@ import { LOGOUT_PATH, safeStartUrl } from "@tradecounter/wire";
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import type { Visitor } from "../../http/shopper.ts";
+import { keepExperience } from "./experience.ts";
 import { passwordPolicy, passwordProblem } from "./password-rules.ts";
 import type { PasswordService } from "./password-service.ts";
 import { registrationRule, type Registrations } from "./registration.ts";
@@ -70,7 +71,20 @@ export function signInMethods({ signIn, service, registrations }: MethodNeeds): 
     return refusal ?? CHECK_EMAIL;
   }
 
+  const setExperienceId = [LOGIN, REGISTER, FORGOT].map((name) =>
+    controllerMethod({
+      ...open,
+      name: `${name}.setExperienceId`,
+      parameters: Type.Object({ expId: Type.String({ maxLength: 255 }) }),
+      run({ expId }, { visitor }) {
+        keepExperience(visitor, expId);
+        return null;
+      },
+    }),
+  );
+
   return [
+    ...setExperienceId,
     controllerMethod({
       ...open,
       name: `${LOGIN}.loginGetPageRefUrl`,

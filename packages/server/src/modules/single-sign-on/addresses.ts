@@ -4,6 +4,7 @@ import { lastText, type QueryValue } from "../../http/query-text.ts";
 import { SAML_CONSUMER_PATH } from "../../http/roots.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
+import { experienceQuery, keepExperience } from "../sign-in/index.ts";
 import { SignOnError, type OpenIdProvider, type SamlProvider } from "./provider.ts";
 import { samlIdOf, type SingleSignOn } from "./service.ts";
 
@@ -22,21 +23,24 @@ const longestResponse = 512 * 1024;
 export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAddressNeeds): Promise<void> {
   const { singleSignOn, storeFor, visitorOf, onFailure } = needs;
 
-  /** Leads on, or back to the login page with the reason. */
+  /** Leads on, or back to the login page with the reason, from where one goes on with a password to the same place. */
   async function lead(
     request: FastifyRequest,
     reply: FastifyReply,
-    provider: { readonly urlSuffix: string },
+    { provider, visitor }: { provider: { readonly urlSuffix: string }; visitor: Visitor },
     where: () => Promise<string>,
   ): Promise<FastifyReply> {
+    keepExperience(visitor, queryOf(request).expid);
     reply.header("cache-control", "no-store");
     try {
       return await reply.redirect(await where(), 303);
     } catch (error) {
-      const failure = error instanceof SignOnError ? error : new SignOnError("SIGN_ON_FAILED", error);
+      const failure = error instanceof SignOnError ? error : new SignOnError("SIGN_ON_FAILED", { cause: error });
       onFailure(failure, provider.urlSuffix);
-      const startURL = safeStartUrl(queryOf(request).startURL ?? queryOf(request).RelayState, originOf(request));
-      return reply.redirect(`${LOGIN_PAGE}?${new URLSearchParams({ errorCode: failure.code, startURL })}`, 303);
+      const { startURL: asked, RelayState: relayed } = queryOf(request);
+      const startURL = safeStartUrl(failure.startUrl ?? asked ?? relayed, originOf(request));
+      const query = new URLSearchParams({ errorCode: failure.code, startURL, ...experienceQuery(visitor) });
+      return reply.redirect(`${LOGIN_PAGE}?${query}`, 303);
     }
   }
 
@@ -44,28 +48,30 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = openIdNamed(store, request);
     const begin = () => singleSignOn.beginOpenId(store, provider, visitor, queryOf(request).startURL ?? "/");
-    return lead(request, reply, provider, begin);
+    return lead(request, reply, { provider, visitor }, begin);
   });
 
   http.get("/services/authcallback/:urlSuffix", (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = openIdNamed(store, request);
     const callback = new URL(request.url, originOf(request));
-    return lead(request, reply, provider, () => singleSignOn.finishOpenId(store, provider, visitor, callback));
+    return lead(request, reply, { provider, visitor }, () =>
+      singleSignOn.finishOpenId(store, provider, visitor, callback),
+    );
   });
 
   http.get("/saml/authn-request.jsp", (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = samlNamed(store, queryOf(request).samlSsoConfig);
     const begin = () => singleSignOn.beginSaml(store, provider, visitor, queryOf(request).RelayState ?? "/");
-    return lead(request, reply, provider, begin);
+    return lead(request, reply, { provider, visitor }, begin);
   });
 
   http.get("/saml/finish", (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const { sc, ticket = "" } = queryOf(request);
     const provider = samlNamed(store, sc);
-    return lead(request, reply, provider, () => singleSignOn.finishSaml(store, provider, visitor, ticket));
+    return lead(request, reply, { provider, visitor }, () => singleSignOn.finishSaml(store, provider, visitor, ticket));
   });
 
   http.get("/saml/metadata.xml", (request, reply) => {
@@ -85,9 +91,10 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     scope.post(SAML_CONSUMER_PATH, async (request, reply) => {
       const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
       const provider = samlNamed(store, queryOf(request).sc);
-      const response = new URLSearchParams(String(request.body ?? "")).get("SAMLResponse") ?? "";
-      return lead(request, reply, provider, async () => {
-        const ticket = await singleSignOn.takeSamlResponse(store, provider, visitor, response);
+      const form = new URLSearchParams(String(request.body ?? ""));
+      const posted = { response: form.get("SAMLResponse") ?? "", relayState: form.get("RelayState") ?? "/" };
+      return lead(request, reply, { provider, visitor }, async () => {
+        const ticket = await singleSignOn.takeSamlResponse(store, provider, visitor, posted);
         return `/saml/finish?${new URLSearchParams({ sc: samlIdOf(store, provider), ticket })}`;
       });
     });

@@ -2,6 +2,7 @@ import { safeStartUrl } from "@tradecounter/wire";
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import type { Visitor } from "../../http/shopper.ts";
+import { experienceQuery } from "../sign-in/index.ts";
 import { samlIdOf } from "./service.ts";
 
 const open = { admits: "everyone", isCacheable: false } as const;
@@ -77,7 +78,7 @@ function safeUrl(startUrl: string | null | undefined, visitor: Visitor): string 
   return safeStartUrl(startUrl, visitor.origin);
 }
 
-function signOnUrl({ origin = "" }: Visitor, path: string, query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString();
-  return `${origin}${path}${text && `?${text}`}`;
+function signOnUrl(visitor: Visitor, path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams({ ...query, ...experienceQuery(visitor) }).toString();
+  return `${visitor.origin ?? ""}${path}${text && `?${text}`}`;
 }

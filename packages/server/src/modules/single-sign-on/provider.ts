@@ -62,9 +62,12 @@ export type SignOnFailure =
 
 export class SignOnError extends Error {
   readonly code: SignOnFailure;
+  /** Where whoever began wanted to go; undefined where that is not known. */
+  readonly startUrl: string | undefined;
 
-  constructor(code: SignOnFailure, cause?: unknown) {
+  constructor(code: SignOnFailure, { cause, startUrl }: { cause?: unknown; startUrl?: string } = {}) {
     super(code, { cause });
     this.code = code;
+    this.startUrl = startUrl;
   }
 }

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo, type CacheProvider, type Profile } from "@node-saml/node-saml";
+import { SAML, SamlStatusError, ValidateInResponseTo, type CacheProvider, type Profile } from "@node-saml/node-saml";
 import { DOMParser } from "@xmldom/xmldom";
 import { SignOnError, type ProviderProfile, type SamlProvider } from "./provider.ts";
 
@@ -41,7 +41,10 @@ export async function samlProfile(
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: waiting,
   });
-  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
+    // it says itself that nobody has signed in, as when somebody cancels
+    throw error instanceof SamlStatusError ? new SignOnError("OAUTH_DENIED", { cause: error }) : error;
+  });
   if (!profile || profile.issuer !== provider.issuer) throw new SignOnError("SIGN_ON_FAILED");
   const requestId = requestAnsweredBy(profile.getAssertionXml?.() ?? "", site.consumerUrl);
   if (!requestId || !(await isWaiting(requestId))) throw new SignOnError("SIGN_ON_FAILED");

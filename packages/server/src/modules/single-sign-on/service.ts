@@ -89,11 +89,11 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     const attempt = await takeAttempt(db, key);
     if (!attempt || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
     const { nonce = "", codeVerifier = "" } = attempt.secrets;
-    const profile = await failingAs("SIGN_ON_FAILED", () =>
-      openId.finish(provider, callback, { state, nonce, codeVerifier }),
-    );
-    await enter(store, provider, profile, visitor);
-    return attempt.startUrl;
+    return failingTowards(attempt.startUrl, async () => {
+      const profile = await openId.finish(provider, callback, { state, nonce, codeVerifier });
+      await enter(store, provider, profile, visitor);
+      return attempt.startUrl;
+    });
   }
 
   async function beginSaml(store: Store, provider: SamlProvider, visitor: Visitor, startUrl: string): Promise<string> {
@@ -112,7 +112,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     store: Store,
     provider: SamlProvider,
     visitor: Visitor,
-    response: string,
+    { response, relayState }: { response: string; relayState: string },
   ): Promise<string> {
     const keyOf = (requestId: string) => ({
       storeId: store.id,
@@ -120,7 +120,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
       provider: provider.urlSuffix,
       now: clock.now(),
     });
-    const { requestId, profile } = await failingAs("SIGN_ON_FAILED", () =>
+    const { requestId, profile } = await failingTowards(relayState, () =>
       samlProfile(provider, siteOf(store, provider, visitor), {
         response,
         isWaiting: (requestId) => isWaiting(db, keyOf(requestId)),
@@ -128,7 +128,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     );
     const ticket = newSecret();
     if (!(await noteProfile(db, keyOf(requestId), { ticketHash: hashOfSecret(ticket), profile })))
-      throw new SignOnError("SIGN_ON_EXPIRED");
+      throw new SignOnError("SIGN_ON_EXPIRED", { startUrl: relayState });
     return ticket;
   }
 
@@ -136,8 +136,11 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
     const key = { storeId: store.id, stateHash: hashOfSecret(ticket), provider: provider.urlSuffix, now: clock.now() };
     const attempt = await takeAttempt(db, key);
     if (!attempt?.profile || !isOf(visitor, attempt.browserHash)) throw new SignOnError("SIGN_ON_EXPIRED");
-    await enter(store, provider, attempt.profile, visitor);
-    return attempt.startUrl;
+    const { profile, startUrl } = attempt;
+    return failingTowards(startUrl, async () => {
+      await enter(store, provider, profile, visitor);
+      return startUrl;
+    });
   }
 
   /** Signs in whoever the rules let in. Throws SignOnError, with nothing changed. */
@@ -219,10 +222,11 @@ function isOf(visitor: Visitor, browserHash: string): boolean {
 }
 
 /** What a provider does wrong is told apart from what we do only in the log. */
-async function failingAs<Result>(code: "SIGN_ON_FAILED", work: () => Promise<Result>): Promise<Result> {
+async function failingTowards<Result>(startUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof SignOnError ? error : new SignOnError(code, error);
+    const { code, cause } = error instanceof SignOnError ? error : { code: "SIGN_ON_FAILED" as const, cause: error };
+    throw new SignOnError(code, { cause, startUrl });
   }
 }

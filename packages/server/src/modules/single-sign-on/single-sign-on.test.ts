@@ -94,6 +94,26 @@ async function who(browser: Wanderer): Promise<SessionContext> {
   return (await response.json()) as SessionContext;
 }
 
+test("an experience id is kept for the browser and goes with it to the provider and back; what is none is ignored", async () => {
+  const guest = demo.guest();
+  const ask = async (method: string, body: object) =>
+    (await guest.request("POST", `/lwr/apex/v65.0/applauncher__${method}`, body)).body;
+  const wanted = { startUrl: "/cart", developerName: "HarborID" };
+  for (const expId of ["", "a b", "x".repeat(31)])
+    expect(await ask("LoginFormController/setExperienceId", { expId })).toBeNull();
+  expect(await ask("SocialLoginController/getSsoUrl", wanted)).not.toContain("expid");
+  expect(await ask("LoginFormController/setExperienceId", { expId: "marina-1" })).toBeNull();
+  expect(await ask("SocialLoginController/getSsoUrl", wanted)).toContain("startURL=%2Fcart&expid=marina-1");
+
+  openId.person = { subject: "denied" };
+  const url = new URL((await wanderer().go(`${openIdStart()}&expid=marina-2`)).url);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    errorCode: "OAUTH_DENIED",
+    startURL: "/cart",
+    expid: "marina-2",
+  });
+});
+
 /** Where a browser arrives, without waiting for the page: there are none here. */
 const placeOf = (url: string) => url.slice(host.length);
 

@@ -39,7 +39,7 @@ test.each(
   form.set("quantity", "1");
   const client = createClient({ webstoreId, transport, highScale: false });
   const found = finderOf(siteMap)(url.pathname);
-  const wanted = { url, found, client, store: {} as StoreFacts, text: () => "", draw: () => "" };
+  const wanted = { url, cameFrom: undefined, found, client, store: {} as StoreFacts, text: () => "", draw: () => "" };
   const outcome = await submitTo(pages, wanted, form, () => {});
   expect(outcome).toMatchObject({ facts: { message: words } });
 });

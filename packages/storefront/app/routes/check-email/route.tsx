@@ -1,14 +1,19 @@
 import { EntryPage } from "../../components/entry-page.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
+import { signInQuery } from "../../content/sign-in-query.ts";
 import { href } from "../../routes.ts";
-import { Link, useStore, type Meta } from "../../router/index.ts";
+import { Link, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+
+export function load({ query }: PageRequest) {
+  return { kept: signInQuery(query) };
+}
 
 export function meta(): Meta {
   return { title: "Check your e-mail", robots: "noindex" };
 }
 
 /** Says the same whether there is an account or not. Source: contract of the site shell, sections 6.3 and 6.4. */
-export default function CheckEmailPage() {
+export default function CheckEmailPage({ kept }: Loaded<typeof load>) {
   const { phone } = useStore();
   return (
     <EntryPage
@@ -24,7 +29,7 @@ export default function CheckEmailPage() {
           </>
         )}
       </p>
-      <Link href={href("login")}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to log in</Link>
     </EntryPage>
   );
 }

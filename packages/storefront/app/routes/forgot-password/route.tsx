@@ -4,23 +4,38 @@ import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { lineOf } from "../../content/form-text.ts";
+import { signInQuery } from "../../content/sign-in-query.ts";
 import { href, redirectTo } from "../../routes.ts";
-import { Form, Link, refused, useRefusal, useSubmission, type Meta, type PageSubmission } from "../../router/index.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
 
 const FORM = "forgot-password";
 
-export async function submit({ client, form }: PageSubmission) {
+export function load({ query }: PageRequest) {
+  return { kept: signInQuery(query) };
+}
+
+export async function submit({ query, client, form }: PageSubmission) {
   const username = lineOf(form, "username");
   if (username === "") return refused({ fields: { username: "Enter your e-mail address." } });
   const asked = await forgotPassword(client, username);
-  return "refused" in asked ? refused({ message: asked.refused }) : redirectTo("checkEmail");
+  return "refused" in asked ? refused({ message: asked.refused }) : redirectTo("checkEmail", {}, signInQuery(query));
 }
 
 export function meta(): Meta {
   return { title: "Forgotten password", robots: "noindex" };
 }
 
-export default function ForgotPasswordPage() {
+export default function ForgotPasswordPage({ kept }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
@@ -38,7 +53,7 @@ export default function ForgotPasswordPage() {
           Send the link
         </Button>
       </Form>
-      <Link href={href("login")}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to log in</Link>
     </EntryPage>
   );
 }

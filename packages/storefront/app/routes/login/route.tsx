@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
 import {
   identityProviderUrl,
   isLoggedIn,
   isRegistrationOpen,
   logIn,
+  setExperienceId,
   signOnWays,
   type SignOnWay,
 } from "@tradecounter/client";
@@ -17,13 +17,13 @@ import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
-import { href } from "../../routes.ts";
+import { signInQuery } from "../../content/sign-in-query.ts";
+import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
   Link,
   Redirect,
   refused,
-  useNavigation,
   useRefusal,
   useStore,
   useSubmission,
@@ -37,11 +37,17 @@ import styles from "./login.module.css";
 const FORM = "login";
 
 /** Source: site specification, section 2, "Login view"; contract of the site shell, section 6.5. */
-export async function load({ query, client }: PageRequest) {
+export async function load({ query, cameFrom, client }: PageRequest) {
+  // all guests share the link in the header, which cannot say where one was
+  const before = safeStartUrl(cameFrom);
+  if (!query.has("startURL") && before !== "/")
+    return redirectTo("login", {}, { ...Object.fromEntries(query), startURL: before });
+  const expId = query.get("expid");
+  if (expId) await setExperienceId(client, expId);
   const session = await client.context.session();
   const startUrl = safeStartUrl(query.get("startURL"));
   const canRegister = await isRegistrationOpen(client);
-  const shown = { startUrl, canRegister, hasTimedOut: query.get("timedOut") === "1" };
+  const shown = { startUrl, kept: signInQuery(query), canRegister, hasTimedOut: query.get("timedOut") === "1" };
   if (isLoggedIn(session)) return { ...shown, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null };
   const failure = failureOf(query.get("errorCode"));
   // whoever has just come back from there without luck is not sent there again at once
@@ -86,23 +92,8 @@ export function meta(): Meta {
   return { title: "Login", robots: "noindex" };
 }
 
-/** Goes on to the page from which one came, where the address says none: all guests share the link in the header. */
-function useStartUrlOfReferrer(): void {
-  const { navigate } = useNavigation();
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current) return;
-    isFirst.current = false;
-    const before = URL.parse(document.referrer);
-    if (location.search !== "" || before?.origin !== location.origin) return;
-    const startURL = safeStartUrl(before.pathname + before.search);
-    if (startURL !== "/") navigate(href("login", {}, { startURL }), { replace: true });
-  }, [navigate]);
-}
-
 export default function LoginPage(data: Loaded<typeof load>) {
-  useStartUrlOfReferrer();
-  const { startUrl, hasTimedOut, canRegister, signedInAs, ways, failure } = data;
+  const { startUrl, kept, hasTimedOut, canRegister, signedInAs, ways, failure } = data;
   const { phone } = useStore();
   return (
     <Main className={styles.page}>
@@ -122,7 +113,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
             {failure && <Notice kind="stop" role="alert" title={failure} />}
             {ways.length > 0 && <Ways ways={ways} />}
             <LoginForm />
-            <Link href={href("forgotPassword")}>Forgotten your password?</Link>
+            <Link href={href("forgotPassword", {}, kept)}>Forgotten your password?</Link>
           </section>
           <section aria-labelledby="login-new" className={styles.section}>
             <h2 id="login-new">New here?</h2>
@@ -132,7 +123,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
               <li>One cart on every device</li>
             </ul>
             {canRegister && (
-              <Link href={href("selfRegister")} className={buttonClass({ look: "primary", size: "large" })}>
+              <Link href={href("selfRegister", {}, kept)} className={buttonClass({ look: "primary", size: "large" })}>
                 Create an Account
               </Link>
             )}

@@ -6,6 +6,7 @@ import { TextField } from "../../components/field.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
+import { signInQuery } from "../../content/sign-in-query.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -22,12 +23,12 @@ import {
 
 const FORM = "register";
 
-export async function load({ client }: PageRequest) {
-  return { isOpen: await isRegistrationOpen(client) };
+export async function load({ query, client }: PageRequest) {
+  return { isOpen: await isRegistrationOpen(client), kept: signInQuery(query) };
 }
 
 /** Source: contract of the site shell, section 6.3. */
-export async function submit({ client, form }: PageSubmission) {
+export async function submit({ query, client, form }: PageSubmission) {
   const text = (name: string) => lineOf(form, name);
   const fields: Record<string, string> = {};
   if (text("firstName") === "") fields.firstName = "Enter your first name.";
@@ -40,16 +41,16 @@ export async function submit({ client, form }: PageSubmission) {
     email: text("email"),
     phone: text("phone"),
   });
-  return message === undefined ? redirectTo("checkEmail") : refused({ message });
+  return message === undefined ? redirectTo("checkEmail", {}, signInQuery(query)) : refused({ message });
 }
 
 export function meta(): Meta {
   return { title: "Create an Account", robots: "noindex" };
 }
 
-export default function RegisterPage({ isOpen }: Loaded<typeof load>) {
+export default function RegisterPage({ isOpen, kept }: Loaded<typeof load>) {
   const { phone } = useStore();
-  if (isOpen) return <RegisterForm />;
+  if (isOpen) return <RegisterForm kept={kept} />;
   return (
     <EntryPage title="Create an Account" lead="This store opens accounts itself.">
       <p>
@@ -61,12 +62,12 @@ export default function RegisterPage({ isOpen }: Loaded<typeof load>) {
           "Write to us, and we open one for you."
         )}
       </p>
-      <Link href={href("login")}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to log in</Link>
     </EntryPage>
   );
 }
 
-function RegisterForm() {
+function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
@@ -95,7 +96,7 @@ function RegisterForm() {
           Create an Account
         </Button>
       </Form>
-      <Link href={href("login")}>I have an account: log in</Link>
+      <Link href={href("login", {}, kept)}>I have an account: log in</Link>
     </EntryPage>
   );
 }
