@@ -49,12 +49,16 @@ const lockedMs = 15 * 60_000;
 /** Our choice: failures of yesterday do not count. */
 const countedMs = 24 * 3600_000;
 
-/** Counts a wrong password for a user name, whether there is such a user or not; while it is locked none counts. */
-export async function noteFailure(q: Queries, storeId: RecordId, name: string, now: Date): Promise<void> {
+/**
+ * Takes one of a user name's tries, whether there is such a user or not: it counts as a wrong password until `noteSuccess` says
+ * otherwise. False while the name is locked; then nothing counts. One statement, so that ten tries are ten in all processes
+ * together.
+ */
+export async function takeTry(q: Queries, storeId: RecordId, name: string, now: Date): Promise<boolean> {
   const lockedUntil = new Date(now.getTime() + lockedMs);
   const countedFrom = new Date(now.getTime() - countedMs);
   const counted = sql`(case when f.failed_at > ${countedFrom} then f.failures else 0 end + 1)`;
-  await q.run(sql`
+  const taken = await q.run(sql`
     insert into failed_sign_in as f (store_id, name_hash, failures, failed_at)
     values (${storeId}, ${hashOfName(name)}, 1, ${now})
     on conflict (store_id, name_hash) do update set
@@ -62,26 +66,20 @@ export async function noteFailure(q: Queries, storeId: RecordId, name: string, n
       locked_until = case when ${counted} >= ${failuresAtMost} then ${lockedUntil}::timestamptz end,
       failed_at = ${now}
     where f.locked_until is null or f.locked_until <= ${now}`);
+  return taken > 0;
 }
 
-/** False while the user name is locked, or where the password changed meanwhile: then this one does not let in after all. */
+/** Of a try that was taken: forgets the wrong ones before. False where the password changed meanwhile: then this one does not let in. */
 export async function noteSuccess(
   q: Queries,
   storeId: RecordId,
   { userId, email, passwordHash }: Person,
-  now: Date,
 ): Promise<boolean> {
-  const nameHash = hashOfName(email);
-  await q.run(sql`
-    delete from failed_sign_in
-    where store_id = ${storeId} and name_hash = ${nameHash} and (locked_until is null or locked_until <= ${now})`);
+  await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and name_hash = ${hashOfName(email)}`);
   const { mayComeIn } = await q.one<{ mayComeIn: boolean }>(sql`
     select exists (
       select from credential
       where store_id = ${storeId} and user_id = ${userId} and password_hash = ${passwordHash}
-    ) and not exists (
-      select from failed_sign_in
-      where store_id = ${storeId} and name_hash = ${nameHash} and locked_until > ${now}
     ) as "mayComeIn"`);
   return mayComeIn;
 }

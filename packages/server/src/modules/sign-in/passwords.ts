@@ -4,6 +4,8 @@ import { CommerceError } from "@tradecounter/wire";
 
 /** Hashes of passwords: Argon2id, made in a thread beside the event loop. */
 export interface Passwords {
+  /** Throws SERVER_UNAVAILABLE when too many wait: for who would rather know before. */
+  demandRoom(): void;
   /** Throws SERVER_UNAVAILABLE when too many wait, as `isRight` does. */
   hash(password: string): Promise<string>;
   /** Takes as long without a hash, as for a user whom there is not: the answer must not tell. */
@@ -22,10 +24,11 @@ const usualAtOnce = 1;
 const waitingAtMost = 400;
 
 export function createPasswords(atOnce = usualAtOnce): Passwords {
-  const inTurn = createQueue(atOnce);
+  const { demandRoom, inTurn } = createQueue(atOnce);
   let nobodys: Promise<string> | undefined;
   const hashNow = (password: string) => hash(password.normalize("NFKC"), parameters);
   return {
+    demandRoom,
     hash: (password) => inTurn(() => hashNow(password)),
     async isRight(password, passwordHash) {
       const against =
@@ -40,8 +43,11 @@ export function createPasswords(atOnce = usualAtOnce): Passwords {
 function createQueue(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function demandRoom(): void {
     if (waiting.length >= waitingAtMost) throw new CommerceError("SERVER_UNAVAILABLE");
+  }
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    demandRoom();
     if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
@@ -52,5 +58,6 @@ function createQueue(atOnce: number) {
       if (next) next();
       else running -= 1;
     }
-  };
+  }
+  return { demandRoom, inTurn };
 }

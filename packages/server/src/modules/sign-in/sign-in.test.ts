@@ -1,9 +1,12 @@
-import { addCartItem, getCompactSummary, getSessionContext, LOGOUT_PATH } from "@tradecounter/wire";
+import { addCartItem, CommerceError, getCompactSummary, getSessionContext, LOGOUT_PATH } from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { givePassword, openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
 import { saveContact } from "../accounts/index.ts";
-import { SESSION_COOKIE } from "./index.ts";
+import { noLimits } from "../../http/rate-limits.ts";
+import type { Visitor } from "../../http/shopper.ts";
+import { createPasswords, createSessions, createSignIn, SESSION_COOKIE } from "./index.ts";
+import type { Passwords } from "./passwords.ts";
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");
@@ -92,6 +95,60 @@ test("passwords that are tried all at once lock as well, the right one among the
   const { email } = await newBuyer("fay@mill.example");
   const tries = Array.from({ length: 12 }, (_, at) => logIn(demo.guest(), email, at < 10 ? `wrong ${at}` : password));
   expect((await Promise.all(tries)).slice(10)).toEqual([notSignedIn, notSignedIn]);
+});
+
+test("a tenth wrong password that one process still looks at locks in another one already", async () => {
+  const { email } = await newBuyer("flo@mill.example");
+  const store = demo.app.stores.find("demo")!;
+  const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+  /** As another process on the same database: it knows nothing of the first one's turns. */
+  const process = (passwords: Passwords) => {
+    const sessions = createSessions({ db: demo.db, clock });
+    return createSignIn({ db: demo.db, clock, limits: noLimits, sessions, passwords, afterSignIn: async () => {} });
+  };
+  const { promise: isLooking, resolve: looks } = Promise.withResolvers<void>();
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const real = createPasswords();
+  const slow = process({
+    ...real,
+    async isRight(...tried) {
+      looks();
+      await mayGoOn;
+      return real.isRight(...tried);
+    },
+  });
+  const other = process(real);
+  for (let tries = 0; tries < 9; tries++) await other.signIn(store, { username: email, password: "wrong" }, visitor);
+  const tenth = slow.signIn(store, { username: email, password: "wrong" }, visitor);
+  await isLooking;
+  expect(await other.signIn(store, { username: email, password }, visitor)).toBe(false);
+  goOn();
+  expect(await tenth).toBe(false);
+  later(16);
+  expect(await other.signIn(store, { username: email, password }, visitor)).toBe(true);
+});
+
+test("who is turned away as too many wait has used up no try", async () => {
+  const { email } = await newBuyer("fin@mill.example");
+  const store = demo.app.stores.find("demo")!;
+  const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+  let isCrowded = true;
+  const real = createPasswords();
+  const passwords: Passwords = {
+    ...real,
+    demandRoom() {
+      if (isCrowded) throw new CommerceError("SERVER_UNAVAILABLE");
+    },
+  };
+  const sessions = createSessions({ db: demo.db, clock });
+  const needs = { db: demo.db, clock, limits: noLimits, sessions, passwords, afterSignIn: async () => {} };
+  const { signIn } = createSignIn(needs);
+  for (let tries = 0; tries < 12; tries++)
+    await expect(signIn(store, { username: email, password }, visitor)).rejects.toMatchObject({
+      code: "SERVER_UNAVAILABLE",
+    });
+  isCrowded = false;
+  expect(await signIn(store, { username: email, password }, visitor)).toBe(true);
 });
 
 test("it takes as long to be told of a user whom there is not as of a wrong password", async () => {

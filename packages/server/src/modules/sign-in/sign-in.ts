@@ -6,7 +6,7 @@ import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { newSecret } from "../../secrets.ts";
-import { findPerson, noteFailure, noteSuccess, type Person } from "./credential-store.ts";
+import { findPerson, noteSuccess, takeTry, type Person } from "./credential-store.ts";
 import { issueToken, useToken } from "./one-time-tokens.ts";
 import type { Passwords } from "./passwords.ts";
 import { SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";
@@ -42,7 +42,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
 
   /**
    * Who has entered this; undefined alike for a user whom there is not, a wrong password, and somebody who is locked out or may
-   * not come in, in the same time. Throws TooManyRequests.
+   * not come in, in the same time. Throws TooManyRequests, and SERVER_UNAVAILABLE when too many wait.
    */
   async function prove(
     store: Store,
@@ -53,14 +53,16 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     const name = `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300);
     limits.take("signInAs", name);
     return inTurn(name, async () => {
+      // whom there is no time for has not tried
+      passwords.demandRoom();
+      const isTaken = await takeTry(db, store.id, username, clock.now());
       const person = await findPerson(db, store.id, username);
       const isRight = await passwords.isRight(password, person?.passwordHash ?? null);
-      if (!isRight) await noteFailure(db, store.id, username, clock.now());
-      return isRight && person?.status === "Active" ? person : undefined;
+      return isTaken && isRight && person?.status === "Active" ? person : undefined;
     });
   }
 
-  /** Tries for one user name take turns: a right password must not come in past ten wrong ones that are still being noted. */
+  /** Tries for one user name take turns, so that one who sends the right password many times at once does not lock himself out. */
   async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = turns.get(name);
     const turn = before ? before.then(work, work) : work();
@@ -77,7 +79,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     const person = await prove(store, entered, visitor);
     if (!person) return false;
     const token = await db.transaction(async (tx) => {
-      if (!(await noteSuccess(tx, store.id, person, clock.now()))) return undefined;
+      if (!(await noteSuccess(tx, store.id, person))) return undefined;
       return begin(tx, store, person.userId, visitor);
     });
     if (token === undefined) return false;
@@ -91,7 +93,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     { address, ...entered }: Entered & { address: string | undefined },
   ): Promise<Pick<Person, "userId" | "email"> | undefined> {
     const person = await prove(store, entered, { address });
-    return person && (await noteSuccess(db, store.id, person, clock.now())) ? person : undefined;
+    return person && (await noteSuccess(db, store.id, person)) ? person : undefined;
   }
 
   /** A new session in the place of the one that the browser had. Its cookie is set by `welcome`, once it is committed. */
@@ -120,7 +122,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     const browser = newSecret();
     const expiresAt = new Date(clock.now().getTime() + frontdoorSeconds * 1000);
     const otp = await db.transaction(async (tx) => {
-      if (!(await noteSuccess(tx, store.id, person, clock.now()))) return undefined;
+      if (!(await noteSuccess(tx, store.id, person))) return undefined;
       return issueToken(tx, { storeId: store.id, purpose: "SignIn", userId: person.userId, expiresAt, browser });
     });
     if (otp === undefined) return undefined;
