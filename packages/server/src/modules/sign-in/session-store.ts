@@ -33,20 +33,39 @@ export async function leaveAccount(
     where store_id = ${storeId} and user_id = ${userId} and account_id = ${accountId}`);
 }
 
-export type FoundSession = ActingRow & { readonly last_seen_at: Date };
+interface Asked {
+  readonly tokenHash: string;
+  readonly named: RecordId | null;
+  readonly now: Date;
+  /** When it is to end, should nothing happen after this. */
+  readonly expiresAt: Date;
+  /** Activity that was noted before this is noted anew. */
+  readonly notedBefore: Date;
+}
 
-/** One of somebody who may still come in. */
-export function findSession(
+/**
+ * The session of somebody who may still come in, and notes that he was here: with one statement, as each request of a buyer waits
+ * for it. What is noted need not be on disk at once: if the machine stops, a session ends some seconds early.
+ */
+export function enterSession(
   q: Queries,
   storeId: RecordId,
-  { tokenHash, named, now }: { tokenHash: string; named: RecordId | null; now: Date },
-): Promise<FoundSession | undefined> {
-  return q.maybe<FoundSession>(sql`
-    select s.user_id, s.last_seen_at, ${actingColumns}
-    from session s
-    join contact c on c.store_id = s.store_id and c.user_id = s.user_id and c.status = 'Active'
-    ${actingJoins(named, raw("s.account_id"))}
-    where s.store_id = ${storeId} and s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.ends_at > ${now}`);
+  { tokenHash, named, now, expiresAt, notedBefore }: Asked,
+): Promise<ActingRow | undefined> {
+  return q.maybe<ActingRow>(sql`
+    with found as (
+      select s.user_id, s.last_seen_at, ${actingColumns}
+      from session s
+      join contact c on c.store_id = s.store_id and c.user_id = s.user_id and c.status = 'Active'
+      ${actingJoins(named, raw("s.account_id"))}
+      where s.store_id = ${storeId} and s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.ends_at > ${now}
+    ), noted as (
+      update session s set last_seen_at = ${now}, expires_at = least(${expiresAt}, ends_at)
+      from found, set_config('synchronous_commit', 'off', true)
+      where s.store_id = ${storeId} and s.token_hash = ${tokenHash} and found.last_seen_at < ${notedBefore}
+        and s.last_seen_at < ${notedBefore}
+    )
+    select * from found`);
 }
 
 export async function touchSession(

@@ -12,7 +12,7 @@ import {
   deleteEndedSessions,
   deleteSession,
   deleteSessionsOf,
-  findSession,
+  enterSession,
   findTimeLeft,
   insertSession,
   leaveAccount,
@@ -82,9 +82,13 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
     async identityOf(storeId, token, named) {
       if (!/^[\w-]{43}$/.test(token)) return undefined;
       const now = clock.now();
-      const found = await findSession(db, storeId, { tokenHash: hashOfSecret(token), named, now });
-      if (found && now.getTime() - found.last_seen_at.getTime() > notedEveryMs)
-        await touchSession(db, storeId, hashOfSecret(token), { now, expiresAt: idleEnd(storeId) });
+      const found = await enterSession(db, storeId, {
+        tokenHash: hashOfSecret(token),
+        named,
+        now,
+        expiresAt: idleEnd(storeId),
+        notedBefore: new Date(now.getTime() - notedEveryMs),
+      });
       return found && identityFrom(found);
     },
     actFor: (storeId, token, accountId) => chooseAccount(db, storeId, hashOfSecret(token), accountId),
