@@ -11,7 +11,7 @@ import type { Call, InputOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
-import type { Scope } from "../accounts/index.ts";
+import { accountIdOf, type Scope } from "../accounts/index.ts";
 import { createAccessTokens, type AccessTokens } from "./index.ts";
 
 let demo: DemoStore;
@@ -48,6 +48,17 @@ test("who brings a token is no guest, and has a cart without cookies that a rene
 
   const renewed = clientWith(`bearer ${await issue("buyer", "Ada@mill.example")}`);
   expect((await renewed(getCompactSummary, { params })).body).toMatchObject({ totalProductCount: "2.0" });
+});
+
+test("a buyer's token acts for no account that is not his, as for one that there is not", async () => {
+  const authorization = `Bearer ${await issue("buyer", "tess@tide.example")}`;
+  const session = pathOf(getSessionContext, {}, demo.webstoreId);
+  const naming = (account: string) =>
+    demo.guest().request("GET", `${session}?effectiveAccountId=${account}`, undefined, { authorization });
+  expect(await naming(accountIdOf(demo.webstoreId, "TIDE"))).toMatchObject({ status: 200 });
+  const others = await naming(accountIdOf(demo.webstoreId, "MILL"));
+  const nobodys = await naming("001000000000001AAA");
+  expect([others.status, others.body]).toEqual([404, nobodys.body]);
 });
 
 test("an integration and a buyer of the same name, and others, have carts of their own", async () => {

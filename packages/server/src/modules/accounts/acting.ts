@@ -29,14 +29,16 @@ export const actingColumns = raw(`
  * the one that is named.
  */
 export function actingJoins(named: RecordId | null, chosen: Statement): Statement {
+  // an account is found through its contact alone, joined within: in a row of two outer joins PostgreSQL 18 takes `a.id = m.account_id`
+  // for `a.id = <the named account>`, and whoever named an account with a token had it, though he was no contact of it
   return sql`
-    left join account_contact m on m.store_id = c.store_id and m.contact_id = c.id and m.account_id = coalesce(
+    left join (account_contact m join account a on a.store_id = m.store_id and a.id = m.account_id and a.active)
+      on m.store_id = c.store_id and m.contact_id = c.id and m.account_id = coalesce(
       ${named}::text,
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = ${chosen}),
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = c.account_id),
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id
-        order by created_at, account_id limit 1))
-    left join account a on a.store_id = m.store_id and a.id = m.account_id and a.active`;
+        order by created_at, account_id limit 1))`;
 }
 
 export function identityFrom(
