@@ -37,25 +37,24 @@ export async function managedAccounts(
   { withOwn, search = "", pageSize, page }: WantedAccounts,
 ): Promise<{ accounts: Manageable[]; total: number }> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = sql`
-    where c.store_id = ${storeId} and c.id = ${contactId} and (${withOwn} or a.id is distinct from c.account_id)
-      and a.search_text like all (${words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}::text[])`;
-  // of thousands of rows no more than what orders them is carried along
+  // of thousands of rows no more than what orders them is carried along, and no account is looked up that is not shown
   const rows = await q.many<Manageable & { total: number }>(sql`
-    select a.id, a.code, a.name, a.phone, a.address, "isOwn", total from (
-      select a.store_id, a.id, ${isOwn} as "isOwn", a.search_text collate "C" as place, (count(*) over ())::int as total
-      ${accountsOf} ${wanted}
-      order by "isOwn" desc, place, a.id
+    with found as materialized (
+      select m.account_id, coalesce(m.account_id = c.account_id, false) as "isOwn", m.search_text collate "C" as place
+      from contact c join account_contact m on m.store_id = c.store_id and m.contact_id = c.id and m.account_active
+      where c.store_id = ${storeId} and c.id = ${contactId} and (${withOwn} or m.account_id is distinct from c.account_id)
+        and m.search_text like all (${words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}::text[])
+    ), counted as (select count(*)::int as total from found)
+    select a.id, a.code, a.name, a.phone, a.address, shown."isOwn", counted.total
+    from counted left join (
+      select * from found order by "isOwn" desc, place, account_id
       limit ${pageSize ?? null} offset ${page * (pageSize ?? 0)}
-    ) found join account a on a.store_id = found.store_id and a.id = found.id
-    order by "isOwn" desc, place, a.id`);
-  const total = rows[0]?.total ?? (page > 0 ? await countOf(q, wanted) : 0);
-  return { accounts: rows, total };
-}
-
-/** Behind the last page no row tells it. */
-async function countOf(q: Queries, wanted: ReturnType<typeof sql>): Promise<number> {
-  return (await q.one<{ total: number }>(sql`select count(*)::int as total ${accountsOf} ${wanted}`)).total;
+    ) shown on true
+    left join account a on a.store_id = ${storeId} and a.id = shown.account_id
+    order by shown."isOwn" desc, shown.place, shown.account_id`);
+  const [{ total }] = rows as [(typeof rows)[number]];
+  // behind the last page there is the total alone
+  return { accounts: rows.filter(({ id }) => id !== null), total };
 }
 
 /** Undefined where the contact may not act for the account, or there is no such account. */
