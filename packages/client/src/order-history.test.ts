@@ -128,3 +128,13 @@ test("a guest has no history", async () => {
   const { client } = await openReplayedClient({ getOrders: refused(401, "GUEST_INSUFFICIENT_ACCESS", "Sign in.") });
   await expect(orderHistoryModule(client).list()).rejects.toMatchObject({ code: "GUEST_INSUFFICIENT_ACCESS" });
 });
+
+test("what ordering again would bring is asked anew each time", async () => {
+  const { client, store } = await openReplayedClient();
+  const orders = orderHistoryModule(client);
+  const report = await orders.reorderReport(orderSummaryId);
+  await orders.reorderReport(orderSummaryId);
+  expect(report.items.map(({ status }) => status)).toEqual(["Available", "Replaced"]);
+  expect(store.calls()).toEqual([`GET ${order}/reorder-report`, `GET ${order}/reorder-report`]);
+  await expect(orders.reorderReport(" ")).rejects.toMatchObject({ code: "INVALID_CONFIG" });
+});

@@ -7,12 +7,14 @@ import {
   getOrderItems,
   getOrders,
   getOrderShipments,
+  getReorderReport,
   getShipmentItems,
 } from "@tradecounter/wire";
-import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf } from "@tradecounter/wire";
+import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf, ReorderReport } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
+import type { SendOptions } from "./transport.ts";
 
 /** An order by its number or reference, with what proves a guest's right to it. */
 export type OrderWanted = Omit<BodyOf<typeof addOrderToCart>, "cartStateOrId">;
@@ -32,7 +34,10 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
   }
 
   return {
-    /** A page of orders, the latest first unless said otherwise. One that was just placed may come later. */
+    /**
+     * A page of orders, the latest first unless said otherwise. One that was just placed may come later. The filters by number,
+     * status, part and person are of our own server.
+     */
     list: (query: QueryOf<typeof getOrders> = {}, options?: ReadOptions) =>
       read("orders", getOrders, { query }, options),
 
@@ -82,6 +87,14 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
       const asked = { params: paramsFrom(orderSummaryId), body };
       const { orderItemSummaries } = await read("orders", getOrderItemAdjustments, asked, options);
       return new Map(Object.entries(orderItemSummaries).map(([id, { adjustments }]) => [id, adjustments]));
+    },
+
+    /**
+     * How each item could be ordered today: its price, what is there, what replaces it, or that it is sold no more. Of our own
+     * server; it changes nothing, and tells of today, so it is never kept.
+     */
+    async reorderReport(orderSummaryId: string, { signal }: SendOptions = {}): Promise<ReorderReport> {
+      return (await send(getReorderReport, { params: paramsFrom(orderSummaryId) }, { signal })).body;
     },
 
     /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */

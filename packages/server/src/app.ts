@@ -32,7 +32,7 @@ import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/inde
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
-import { createOrderService, orderRoutes } from "./modules/orders/index.ts";
+import { createOrderHistory, createOrderService, orderRoutes } from "./modules/orders/index.ts";
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
@@ -194,7 +194,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...inventoryRoutes({ db, clock, catalog }),
     ...cartRoutes(carts),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
-    ...orderRoutes({ orders }),
+    ...orderRoutes({ orders, history: createOrderHistory({ db, clock, carts, catalog, pricing }) }),
     ...controllerRoutes({
       methods,
       limits,

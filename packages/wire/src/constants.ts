@@ -53,6 +53,7 @@ export const limits = {
   batchItems: 100,
   cartProductFields: 15,
   orderFields: 35,
+  orderSearchLength: 100,
   paymentPairs: 4,
   productIds: 20,
   pricedProducts: 500,

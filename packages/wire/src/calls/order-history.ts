@@ -13,5 +13,10 @@ export const getOrderAdjustments = call("getOrderAdjustments", "GET", `${order}/
 /** A read, though it is posted. */
 export const getOrderItemAdjustments = call("getOrderItemAdjustments", "POST", `${order}/items/adjustments`);
 
+/** What ordering it again would bring, before anything is added. Our choice: the platform has no such call. */
+export const getReorderReport = call("getReorderReport", "GET", `${order}/reorder-report`);
+
+/** The form of before guests could order again; buyers only. */
+export const addOrderByIdToCart = call("addOrderByIdToCart", "POST", `${order}/actions/add-order-to-cart`);
 /** Of guests too, who prove their right to the order. Source: section 10.9. */
 export const addOrderToCart = call("addOrderToCart", "POST", "order-summaries/actions/add-order-to-cart");

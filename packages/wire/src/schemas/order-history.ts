@@ -152,6 +152,53 @@ export const OrderToCart = shape(
   "OrderToCart",
 );
 
+/**
+ * How an item of an order would come into the cart today. `Available` and `Replaced` can be ordered, a replaced one as its
+ * `replacement`; the others can not. Prices are for one, before discounts of promotions.
+ */
+export const ReorderItem = shape(
+  {
+    /** Of stock and what is due; null where the store keeps no stock figures. */
+    availableToOrder: Nullable(DecimalText),
+    name: Type.String(),
+    orderItemSummaryId: RecordId,
+    orderedQuantity: DecimalText,
+    orderedUnitPrice: DecimalText,
+    productId: RecordId,
+    /** Why the ordered quantity is refused today, in words. */
+    quantityMessage: Nullable(Type.String()),
+    replacement: Nullable(
+      shape({
+        availableToOrder: Nullable(DecimalText),
+        name: Type.String(),
+        productId: RecordId,
+        sku: Type.String(),
+        unitPrice: Nullable(DecimalText),
+      }),
+    ),
+    sku: Type.String(),
+    status: oneOf("Available", "Replaced", "NoLongerSold", "NotAllowed"),
+    /** The nearest to the ordered quantity that may be ordered today. */
+    suggestedQuantity: DecimalText,
+    /** Today's; null where it cannot be ordered. */
+    unitPrice: Nullable(DecimalText),
+  },
+  "ReorderItem",
+);
+
+/** Our own: the platform has no such reply. */
+export const ReorderReport = shape(
+  {
+    /** In which today's prices are. Those of the order are in the order's own. */
+    currencyIsoCode: Currency,
+    items: Type.Array(ReorderItem),
+    orderCurrencyIsoCode: Currency,
+    orderNumber: Type.String(),
+    orderSummaryId: RecordId,
+  },
+  "ReorderReport",
+);
+
 const hidden = refusals("ITEM_NOT_FOUND");
 const pageSize = byDefault(25, integer(1, limits.pageSize));
 /** Named with their object, `OrderItemSummary.Quantity`. */
@@ -170,14 +217,24 @@ export const orderHistoryShapes = {
       includeProducts: flag(),
       /** Exclusive. */
       latestDate: Type.Optional(IsoInstantInput),
+      /** Our own, as the other filters below: the platform has none of them. With or without leading zeros. */
+      orderNumber: Type.Optional(Type.String({ pattern: "^\\d{1,12}$" })),
+      /** Words of the name, or the e-mail address, of who ordered. */
+      orderedBy: Type.Optional(text(120)),
       /** The buyer's own, not those of his account. */
       ownerScoped: flag(true),
       pageSize,
       pageToken: Type.Optional(PageToken),
+      purchaseOrderNumber: Type.Optional(text(80)),
+      /** Words of numbers, part numbers, part names and people; all must be in the order. */
+      search: Type.Optional(text(limits.orderSearchLength)),
       sortOrder: byDefault(
         "OrderedDateDesc",
         oneOf("CreatedDateAsc", "CreatedDateDesc", "OrderedDateAsc", "OrderedDateDesc"),
       ),
+      status: Type.Optional(text(40)),
+      /** A part number, in whatever punctuation. */
+      stockKeepingUnit: Type.Optional(text(80)),
     }),
     reply: OrderSummaries,
   },
@@ -215,6 +272,12 @@ export const orderHistoryShapes = {
     reply: shape({ orderItemSummaries: Type.Record(Type.String(), shape(adjustments)) }, "OrderItemAdjustments"),
     errors: hidden,
   },
+  getReorderReport: { reply: ReorderReport, errors: hidden },
+  addOrderByIdToCart: {
+    body: shape({ cartStateOrId: pathValues.cartStateOrId }),
+    reply: OrderToCart,
+    errors: refusals("ITEM_NOT_FOUND", "LIMIT_EXCEEDED"),
+  },
   addOrderToCart: {
     body: shape(
       {
@@ -240,3 +303,5 @@ export type OrderDeliveryGroups = Static<typeof OrderDeliveryGroups>;
 export type Shipments = Static<typeof Shipments>;
 export type ShipmentItems = Static<typeof ShipmentItems>;
 export type OrderToCart = Static<typeof OrderToCart>;
+export type ReorderItem = Static<typeof ReorderItem>;
+export type ReorderReport = Static<typeof ReorderReport>;

@@ -454,6 +454,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getShipmentItems: [keeping.shipmentItems],
   getOrderAdjustments: [keeping.orderAdjustments],
   getOrderItemAdjustments: [keeping.orderItemAdjustments],
+  getReorderReport: [keeping.reorderReport],
+  addOrderByIdToCart: [keeping.orderToCart],
   addOrderToCart: [keeping.orderToCart],
   getWishlists: [keeping.wishlists, { ...keeping.wishlists, displayedList: null }],
   createWishlist: [keeping.wishlist],

@@ -1,6 +1,13 @@
 import { cartId, item, order } from "./cart-examples.ts";
 import { impeller, picture, pumpKit } from "./catalog-examples.ts";
-import type { OrderItemProduct, OrderItems, OrderSummaries, OrderSummary, OrderToCart } from "../types.ts";
+import type {
+  OrderItemProduct,
+  OrderItems,
+  OrderSummaries,
+  OrderSummary,
+  OrderToCart,
+  ReorderReport,
+} from "../types.ts";
 import type { ShipmentItems, Shipments, Wishlist, WishlistItem, Wishlists, WishlistToCart } from "../types.ts";
 
 /** What a buyer of the invented dealer keeps and has ordered. */
@@ -151,6 +158,49 @@ export const shipmentItems: ShipmentItems = {
 
 export const orderAdjustments = { adjustments: order.adjustments };
 export const orderItemAdjustments = { orderItemSummaries: { [orderItemSummaryId]: orderAdjustments } };
+
+export const reorderReport: ReorderReport = {
+  currencyIsoCode: "EUR",
+  items: [
+    {
+      availableToOrder: "4.0",
+      name: "Impeller",
+      orderItemSummaryId,
+      orderedQuantity: "3.0",
+      orderedUnitPrice: "27.85",
+      productId: impeller,
+      quantityMessage: null,
+      replacement: null,
+      sku: "IM-0612",
+      status: "Available",
+      suggestedQuantity: "3.0",
+      unitPrice: "28.40",
+    },
+    {
+      availableToOrder: null,
+      name: "Pump kit",
+      orderItemSummaryId: "10u7t00000LiN02AAK",
+      orderedQuantity: "1.0",
+      orderedUnitPrice: "61.00",
+      productId: pumpKit,
+      quantityMessage: null,
+      replacement: {
+        availableToOrder: null,
+        name: "Impeller",
+        productId: impeller,
+        sku: "IM-0612",
+        unitPrice: "28.40",
+      },
+      sku: "PK-0612",
+      status: "Replaced",
+      suggestedQuantity: "1.0",
+      unitPrice: null,
+    },
+  ],
+  orderCurrencyIsoCode: "EUR",
+  orderNumber: "00000612",
+  orderSummaryId,
+};
 
 export const orderToCart: OrderToCart = {
   cartId,

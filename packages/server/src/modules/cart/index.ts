@@ -1,5 +1,6 @@
 export { addressFrom } from "./address.ts";
 export type * from "./cart.ts";
+export { refFrom } from "./refs.ts";
 export { defaultGroupOf } from "./rules.ts";
 export { cartRoutes } from "./routes.ts";
 export { createCartService, type CartNeeds, type CartService } from "./service.ts";

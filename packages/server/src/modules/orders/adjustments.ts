@@ -1,19 +1,19 @@
 import { sumOf, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { OrderAdjustment, OrderLine, OrderLookup } from "@tradecounter/wire";
-import type { Order, OrderItem, OrderPromotion } from "./order.ts";
+import type { Order, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
 
 type OrderAggregates = NonNullable<OrderLookup["adjustmentAggregates"]>;
 type LineAggregates = NonNullable<OrderLine["adjustmentAggregates"]>;
 
 /** What the whole order has less; parts of items are told with the items. Source: catalogue contract, 10. */
-export function orderAdjustments({ promotions, currency }: Order): OrderAdjustment[] {
+export function orderAdjustments({ promotions, currency }: OrderHead): OrderAdjustment[] {
   return promotions
     .filter(({ target, amount }) => target !== "Item" && amount !== ZERO)
     .map((promotion) => adjustmentOf(promotion, promotion.amount, currency));
 }
 
 /** What an item has less: by itself, and as its share of what the order has less. */
-export function itemAdjustments({ promotions, currency }: Order, { adjustments }: OrderItem): OrderAdjustment[] {
+export function itemAdjustments({ promotions, currency }: OrderHead, { adjustments }: OrderItem): OrderAdjustment[] {
   const byId = new Map(promotions.map((promotion) => [promotion.id, promotion]));
   return adjustments.map(({ promotionId, amount }) => adjustmentOf(byId.get(promotionId)!, amount, currency));
 }
@@ -34,12 +34,12 @@ function adjustmentOf(
 }
 
 /** Discounts on the order as a whole, 0 or below. */
-export function orderLevelAmount({ promotions }: Order): Decimal {
+export function orderLevelAmount({ promotions }: OrderHead): Decimal {
   return sumOf(promotions.flatMap(({ target, amount }) => (target === "Cart" ? [amount] : [])));
 }
 
 /** What promotions of items take off one, without its share of the order's. */
-export function ownAmount({ promotions }: Order, { adjustments }: OrderItem): Decimal {
+export function ownAmount({ promotions }: Pick<Order, "promotions">, { adjustments }: OrderItem): Decimal {
   const ofItems = new Set<RecordId>(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
   return sumOf(adjustments.flatMap(({ promotionId, amount }) => (ofItems.has(promotionId) ? [amount] : [])));
 }

@@ -1,2 +1,3 @@
+export { createOrderHistory } from "./history.ts";
 export { orderRoutes } from "./routes.ts";
 export { createOrderService, type OrderService } from "./service.ts";

@@ -6,15 +6,9 @@ import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { paymentsOfOrder, type Payment } from "../payment/index.ts";
 import type { Order } from "./order.ts";
+import { maySee } from "./access.ts";
 import { findOrder, insertAccessToken, orderOfToken, type OrderKey } from "./store.ts";
-
-/** What only the buyer knows of an order. */
-export interface Verification {
-  readonly email: string;
-  readonly phoneNumber: string;
-  /** Checked where it is given. */
-  readonly lastName: string | null;
-}
+import type { Verification } from "./verification.ts";
 
 export interface Found {
   readonly order: Order;
@@ -23,16 +17,17 @@ export interface Found {
 
 const tokenMinutes = 60;
 
+export type Lookups = ReturnType<typeof createLookups>;
+
 /**
- * Finding placed orders. The browser that ordered sees its orders; anybody else proves who they are. All who may not see
+ * Finding placed orders. The browser that ordered sees its orders, and a buyer his and his account's; anybody else proves who they are. All who may not see
  * an order get one answer, whether it exists or not, so that numbers cannot be tried out: INSUFFICIENT_ACCESS.
  */
 export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   async function lookUp(shopper: Shopper, reference: string, verification: Verification | null): Promise<Found> {
     const key = keyFrom(reference);
     const order = await findOrder(db, shopper.store.id, key);
-    const isOwn = order !== undefined && shopper.ownerId !== null && order.ownerId === shopper.ownerId;
-    if (!order || (!isOwn && !isProof(order, verification))) throw hidden();
+    if (!order || (!maySee(shopper, order) && !isProof(order, verification))) throw hidden();
     return withPayments(order);
   }
 

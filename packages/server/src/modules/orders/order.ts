@@ -27,6 +27,9 @@ export interface Order {
   readonly items: readonly OrderItem[];
 }
 
+/** An order without what was ordered and where it goes, as lists need it. */
+export type OrderHead = Omit<Order, "groups" | "items">;
+
 export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 
 /** As people have it on paper: `00001042`. */

@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import {
   authorizeOrderLookup,
   CommerceError,
@@ -10,13 +11,28 @@ import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { refFrom } from "../checkout/index.ts";
-import type { Found, Verification } from "./lookup.ts";
+import type { OrderHistory } from "./history.ts";
+import { orderHistoryRoutes } from "./history-routes.ts";
+import type { Found } from "./lookup.ts";
 import type { OrderService, Problem } from "./service.ts";
+import { verificationFrom } from "./verification.ts";
 import { toWireOrder, type Excluded } from "./wire.ts";
 
-/** Source: contract of cart and checkout, sections 9 and 14.3 to 14.4. */
-export function orderRoutes({ orders }: { orders: OrderService }): Route[] {
+/** Source: contract of cart and checkout, sections 9 and 14. */
+export function orderRoutes({ orders, history }: { orders: OrderService; history: OrderHistory }): Route[] {
+  function shown(
+    { order, payments }: Found,
+    shopper: Shopper,
+    deliveryGroupId: string | undefined,
+    excluded: Excluded,
+  ) {
+    const isShown = (productId: RecordId) => history.isShown(shopper, productId);
+    return toWireOrder(order, payments, { excluded, deliveryGroupId, storeName: shopper.store.name, isShown });
+  }
+
   return [
+    ...orderHistoryRoutes({ history, orders }),
+
     route(placeOrder, async ({ params }, shopper) => {
       const { referenceNumber, problem } = await orders.place(shopper, refFrom(params));
       if (problem && problem.kind !== "other") throw precondition(problem);
@@ -75,21 +91,4 @@ function precondition({ kind, errors }: Problem): CommerceError {
   return kind === "stock"
     ? new CommerceError("CHECKOUT_INVENTORY_RESERVATION", detail, { status: 412 })
     : new CommerceError("PRECONDITION_FAILED", detail);
-}
-
-function shown(
-  { order, payments }: Found,
-  { store }: Shopper,
-  deliveryGroupId: string | undefined,
-  excluded: Excluded,
-) {
-  return toWireOrder(order, payments, { excluded, deliveryGroupId, storeName: store.name });
-}
-
-/** Our choice: a proof that lacks the e-mail address or the phone number proves nothing. */
-function verificationFrom(
-  given: { email?: string | null; phoneNumber?: string | null; lastName?: string | null } | null | undefined,
-): Verification | null {
-  if (!given) return null;
-  return { email: given.email ?? "", phoneNumber: given.phoneNumber ?? "", lastName: given.lastName ?? null };
 }

@@ -1,6 +1,7 @@
 import { decimal, formatDecimal, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
-import type { Order, OrderGroup, OrderItem, OrderPromotion } from "./order.ts";
+import type { Order, OrderGroup, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
+import { termsOf } from "./search-terms.ts";
 
 /** A new order, before it has its number. */
 export type NewOrder = Omit<Order, "orderNumber"> & {
@@ -39,12 +40,23 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
         ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
         ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
         ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt},
-        ${promotionsJson(order.promotions)}::json)),
+        ${promotionsJson(order.promotions)}::json)
+      returning history_id, order_number, ordered_at, id),
+    terms as (
+      insert into order_search_term (history_id, term, ordered_at, order_id)
+      select history_id, term, ordered_at, id
+      from made, unnest(${isGuests(order) ? [] : termsOf(order)}::text[] || array['w:' || order_number]) term
+      where history_id is not null),
     groups as (
       insert into order_delivery_group_summary
       select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))
     insert into order_item_summary
     select * from jsonb_populate_recordset(null::order_item_summary, ${json(order.items.map((item, at) => itemRow(order, item, at)))}::jsonb)`);
+}
+
+/** In no history: nobody looks for it in a list. */
+function isGuests({ accountId, ownerId, userId }: NewOrder): boolean {
+  return accountId === null && ownerId !== userId;
 }
 
 /** How a shopper names an order. The order number needs a proof beside it, as it is easily guessed. */
@@ -56,6 +68,16 @@ export type OrderKey =
 export async function findOrder(q: Queries, storeId: RecordId, { by, value }: OrderKey): Promise<Order | undefined> {
   const row = await q.maybe<OrderRow>({ text: texts[by], values: [storeId, value] });
   return row && orderFrom(row);
+}
+
+/** Those of these orders that there are, by id. */
+export async function findOrders(
+  q: Queries,
+  storeId: RecordId,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<RecordId, Order>> {
+  const rows = await q.many<OrderRow>({ text: texts.ids, values: [storeId, ids] });
+  return new Map(rows.map((row) => [row.id, orderFrom(row)]));
 }
 
 /** Keeps a new token's hash, and forgets those whose time is over. */
@@ -98,13 +120,14 @@ const whole = (condition: Statement) =>
     from order_summary where store_id = ${""} and ${condition}`.text;
 
 // Built once: the same text finds the driver's prepared statement.
-const texts: Readonly<Record<OrderKey["by"], string>> = {
+const texts: Readonly<Record<OrderKey["by"] | "ids", string>> = {
   id: whole(sql`id = ${""}`),
+  ids: whole(sql`id = any(${""}::text[])`),
   referenceNumber: whole(sql`reference_number = ${""}`),
   orderNumber: whole(sql`order_number = ${""}::bigint`),
 };
 
-interface OrderRow {
+export interface OrderHeadRow {
   store_id: RecordId;
   id: RecordId;
   order_number: string;
@@ -127,6 +150,9 @@ interface OrderRow {
   unique_product_count: number;
   ordered_at: Date;
   promotions: PromotionJson[] | null;
+}
+
+interface OrderRow extends OrderHeadRow {
   groups: ReturnType<typeof groupRow>[];
   items: ReturnType<typeof itemRow>[];
 }
@@ -153,6 +179,10 @@ function promotionsJson(promotions: readonly OrderPromotion[]): string | null {
 }
 
 function orderFrom(row: OrderRow): Order {
+  return { ...orderHeadFrom(row), groups: row.groups.map(groupFrom), items: row.items.map(itemFrom) };
+}
+
+export function orderHeadFrom(row: OrderHeadRow): OrderHead {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -178,8 +208,6 @@ function orderFrom(row: OrderRow): Order {
     },
     orderedAt: row.ordered_at,
     promotions: (row.promotions ?? []).map((promotion) => ({ ...promotion, amount: decimal(promotion.amount) })),
-    groups: row.groups.map(groupFrom),
-    items: row.items.map(itemFrom),
   };
 }
 

@@ -1,5 +1,5 @@
-import { ONE, plus, proportionOf } from "@tradecounter/commerce";
-import type { OrderLine, OrderLookup } from "@tradecounter/wire";
+import { ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
+import type { OrderLine, OrderLookup, OrderProduct } from "@tradecounter/wire";
 import type { Contact } from "../checkout/index.ts";
 import type { Payment } from "../payment/index.ts";
 import {
@@ -24,7 +24,7 @@ import {
   whole,
   type Fields,
 } from "./fields.ts";
-import { orderNumberText, type Order, type OrderGroup, type OrderItem } from "./order.ts";
+import { orderNumberText, type Order, type OrderGroup, type OrderHead, type OrderItem } from "./order.ts";
 
 /** What a caller does not want to have. */
 export interface Excluded {
@@ -40,6 +40,8 @@ export interface Shown {
   /** Only this delivery group. */
   readonly deliveryGroupId: string | undefined;
   readonly storeName: string;
+  /** Whether the shopper can be led to the product's page. */
+  readonly isShown: (productId: RecordId) => boolean;
 }
 
 /**
@@ -49,14 +51,16 @@ export interface Shown {
 export function toWireOrder(
   order: Order,
   payments: readonly Payment[],
-  { excluded, deliveryGroupId, storeName }: Shown,
+  { excluded, deliveryGroupId, storeName, isShown }: Shown,
 ): OrderLookup {
   const groups = order.groups.filter((group) => deliveryGroupId === undefined || group.id === deliveryGroupId);
   return {
     adjustmentAggregates: excluded.adjustmentAggregates ? null : aggregatesOf(order),
     adjustments: excluded.adjustments ? [] : orderAdjustments(order),
     currencyIsoCode: order.currency,
-    deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(order, group, excluded)),
+    deliveryGroups: excluded.deliveryGroups
+      ? []
+      : groups.map((group) => toWireGroup(order, group, { excluded, isShown })),
     fields: orderFields(order, storeName),
     id: order.id,
     orderNumber: orderNumberText(order),
@@ -66,14 +70,17 @@ export function toWireOrder(
   };
 }
 
-function orderFields(order: Order, storeName: string): Fields {
+/** Every field that we have of an order as a whole, by its API name. */
+export function orderFields(order: OrderHead, storeName: string): Fields {
   const { totals } = order;
   return fieldsOf({
     AccountId: reference("Account", order.accountId),
     GrandTotalAmount: amount("Total", totals.grandTotalAmount, order.currency),
     OrderedDate: moment("Ordered", order.orderedAt),
+    OrderNumber: text("Order number", orderNumberText(order)),
     OrderReferenceNumber: text("Reference number", order.referenceNumber),
     OwnerId: reference("Owner", order.userId),
+    OwnerName: text("Ordered by", `${order.contact.firstName} ${order.contact.lastName}`.trim()),
     PoNumber: text("Purchase order", order.purchaseOrderNumber),
     SalesStoreId: reference("Store", order.storeId),
     SalesStoreName: text("Store", storeName),
@@ -88,89 +95,80 @@ function orderFields(order: Order, storeName: string): Fields {
   });
 }
 
-function toWireGroup(order: Order, group: OrderGroup, excluded: Excluded): OrderLookup["deliveryGroups"][number] {
-  const address = group.deliveryAddress;
+function toWireGroup(
+  order: Order,
+  group: OrderGroup,
+  { excluded, isShown }: Pick<Shown, "excluded" | "isShown">,
+): OrderLookup["deliveryGroups"][number] {
   const method = group.deliveryMethod;
   const items = order.items.filter((item) => item.groupId === group.id);
   return {
     currencyIsoCode: order.currency,
-    deliveryMethod: method && {
-      id: method.id,
-      fields: fieldsOf({
-        AdjustedShippingFee: amountText("Delivery fee", method.adjustedShippingFee),
-        Carrier: text("Carrier", method.carrier),
-        ClassOfService: text("Service", method.classOfService),
-        EarliestEstimatedDeliveryDate: moment("Earliest delivery", method.earliestEstimatedDeliveryTime),
-        LatestEstimatedDeliveryDate: moment("Latest delivery", method.latestEstimatedDeliveryTime),
-        Name: text("Name", method.name),
-        ProcessTime: whole("Time to pack", method.processTime),
-        ProcessTimeUnit: choice("Unit of the time to pack", method.processTimeUnit),
-        ShippingFee: amountText("Delivery fee before discounts", method.shippingFee),
-        TotalAdjustmentAmount: amountText("Discounts on delivery", method.totalAdjustmentAmount),
-        TransitTimeMax: whole("Longest time on the way", method.transitTimeMax),
-        TransitTimeMin: whole("Shortest time on the way", method.transitTimeMin),
-        TransitTimeUnit: choice("Unit of the time on the way", method.transitTimeUnit),
-      }),
-    },
-    fields: fieldsOf({
-      DeliverToCity: text("City", address?.city ?? null),
-      DeliverToCompanyName: text("Company", address?.companyName ?? null),
-      DeliverToCountry: text("Country", address?.country ?? null),
-      DeliverToFullName: text("Full name", address?.name ?? null),
-      DeliverToName: text("Name", address?.name ?? null),
-      DeliverToPostalCode: text("Postal code", address?.postalCode ?? null),
-      DeliverToState: text("State or province", address?.region ?? null),
-      DeliverToStreet: text("Street", address?.street ?? null),
-      DesiredDeliveryDate: moment("Desired delivery", group.desiredDeliveryDate),
-      GiftMessage: text("Gift message", group.giftMessage),
-      IsGift: flag("Gift", group.isGift),
-      Name: text("Shipment", group.name),
-      PhoneNumber: text("Phone", address?.shipToPhoneNumber ?? null),
-      ShippingInstructions: text("Instructions", group.shippingInstructions),
-    }),
+    deliveryMethod: method && { id: method.id, fields: methodFields(method) },
+    fields: groupFields(group),
     id: group.id,
-    lineItems: excluded.lineItems ? [] : items.map((item) => toWireLine(order, item, excluded)),
+    lineItems: excluded.lineItems ? [] : items.map((item) => toWireLine(order, item, { excluded, isShown })),
   };
 }
 
-function toWireLine(order: Order, item: OrderItem, excluded: Excluded): OrderLine {
+/** As it was offered when it was chosen. */
+export function methodFields(method: NonNullable<OrderGroup["deliveryMethod"]>): Fields {
+  return fieldsOf({
+    AdjustedShippingFee: amountText("Delivery fee", method.adjustedShippingFee),
+    Carrier: text("Carrier", method.carrier),
+    ClassOfService: text("Service", method.classOfService),
+    EarliestEstimatedDeliveryDate: moment("Earliest delivery", method.earliestEstimatedDeliveryTime),
+    LatestEstimatedDeliveryDate: moment("Latest delivery", method.latestEstimatedDeliveryTime),
+    Name: text("Name", method.name),
+    ProcessTime: whole("Time to pack", method.processTime),
+    ProcessTimeUnit: choice("Unit of the time to pack", method.processTimeUnit),
+    ShippingFee: amountText("Delivery fee before discounts", method.shippingFee),
+    TotalAdjustmentAmount: amountText("Discounts on delivery", method.totalAdjustmentAmount),
+    TransitTimeMax: whole("Longest time on the way", method.transitTimeMax),
+    TransitTimeMin: whole("Shortest time on the way", method.transitTimeMin),
+    TransitTimeUnit: choice("Unit of the time on the way", method.transitTimeUnit),
+  });
+}
+
+export function groupFields(group: OrderGroup): Fields {
+  const address = group.deliveryAddress;
+  return fieldsOf({
+    DeliverToCity: text("City", address?.city ?? null),
+    DeliverToCompanyName: text("Company", address?.companyName ?? null),
+    DeliverToCountry: text("Country", address?.country ?? null),
+    DeliverToFullName: text("Full name", address?.name ?? null),
+    DeliverToName: text("Name", address?.name ?? null),
+    DeliverToPostalCode: text("Postal code", address?.postalCode ?? null),
+    DeliverToState: text("State or province", address?.region ?? null),
+    DeliverToStreet: text("Street", address?.street ?? null),
+    DesiredDeliveryDate: moment("Desired delivery", group.desiredDeliveryDate),
+    GiftMessage: text("Gift message", group.giftMessage),
+    IsGift: flag("Gift", group.isGift),
+    Name: text("Shipment", group.name),
+    PhoneNumber: text("Phone", address?.shipToPhoneNumber ?? null),
+    ShippingInstructions: text("Instructions", group.shippingInstructions),
+  });
+}
+
+function toWireLine(
+  order: Order,
+  item: OrderItem,
+  { excluded, isShown }: Pick<Shown, "excluded" | "isShown">,
+): OrderLine {
   const { currency } = order;
   const { product } = item;
-  const unitDiscount = proportionOf(ownAmount(order, item), ONE, item.quantity);
   return {
     adjustmentAggregates: excluded.adjustmentAggregates ? null : itemAggregatesOf(order, item),
     adjustments: excluded.adjustments ? [] : itemAdjustments(order, item),
     associatedLineItems: [],
     currencyIsoCode: currency,
-    fields: fieldsOf({
-      Description: text("Description", product.description),
-      ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),
-      ListPrice: unitPrice("List price", item.listPrice, currency),
-      Name: text("Name", item.name),
-      OrderDeliveryGroupSummaryId: reference("Shipment", item.groupId),
-      Product2Id: reference("Product", item.productId),
-      Quantity: quantity("Quantity", item.quantity),
-      ReferencePrice: unitPrice("Price before volume tiers", item.salesPrice, currency),
-      StockKeepingUnit: text("Part number", item.sku),
-      TotalLineAdjustmentAmount: amount("Volume discount", item.totalAdjustmentAmount, currency),
-      TotalLineAmount: amount("Amount with tax", item.totalAmount, currency),
-      TotalLineTaxAmount: amount("Tax", item.totalTax, currency),
-      TotalListPrice: amount("Amount at list price", item.totalListPrice, currency),
-      TotalPrice: amount("Amount", item.totalPrice, currency),
-      Type: choice("Type", "Product"),
-      UnitAdjustedPriceWithItemAdj: unitPrice(
-        "Price after discounts",
-        plus(item.unitAdjustedPrice, unitDiscount),
-        currency,
-      ),
-      UnitPrice: unitPrice("Price", item.unitAdjustedPrice, currency),
-    }),
+    fields: itemFields(order, item),
     id: item.id,
     // This one answer writes the class with an underscore. Source: catalogue contract, 10.7.
     itemClass: product.productClass === "VariationParent" ? "Variation_Parent" : product.productClass,
     processExceptions: [],
     product: {
-      canViewProduct: true,
+      canViewProduct: isShown(item.productId),
       errorCode: null,
       errorMessage: null,
       fields: Object.fromEntries(
@@ -180,15 +178,49 @@ function toWireLine(order: Order, item: OrderItem, excluded: Excluded): OrderLin
       ),
       id: item.productId,
       media: product.image,
-      variationAttributes: Object.fromEntries(
-        Object.entries(product.variation).map(([name, value], sequence) => [
-          name,
-          { label: labelFrom(name), sequence, value },
-        ]),
-      ),
+      variationAttributes: variationsOf(item),
     },
     productSellingModel: null,
   };
+}
+
+/** What told a variation from the others of its family, by API name. */
+export function variationsOf({ product }: OrderItem): OrderProduct["variationAttributes"] {
+  return Object.fromEntries(
+    Object.entries(product.variation).map(([name, value], sequence) => [
+      name,
+      { label: labelFrom(name), sequence, value },
+    ]),
+  );
+}
+
+export function itemFields(order: Pick<Order, "currency" | "promotions">, item: OrderItem): Fields {
+  const { currency } = order;
+  const { product } = item;
+  const unitDiscount = proportionOf(ownAmount(order, item), ONE, item.quantity);
+  return fieldsOf({
+    Description: text("Description", product.description),
+    ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),
+    ListPrice: unitPrice("List price", item.listPrice, currency),
+    Name: text("Name", item.name),
+    OrderDeliveryGroupSummaryId: reference("Shipment", item.groupId),
+    Product2Id: reference("Product", item.productId),
+    Quantity: quantity("Quantity", item.quantity),
+    ReferencePrice: unitPrice("Price before volume tiers", item.salesPrice, currency),
+    StockKeepingUnit: text("Part number", item.sku),
+    TotalLineAdjustmentAmount: amount("Volume discount", item.totalAdjustmentAmount, currency),
+    TotalLineAmount: amount("Amount with tax", item.totalAmount, currency),
+    TotalLineTaxAmount: amount("Tax", item.totalTax, currency),
+    TotalListPrice: amount("Amount at list price", item.totalListPrice, currency),
+    TotalPrice: amount("Amount", item.totalPrice, currency),
+    Type: choice("Type", "Product"),
+    UnitAdjustedPriceWithItemAdj: unitPrice(
+      "Price after discounts",
+      plus(item.unitAdjustedPrice, unitDiscount),
+      currency,
+    ),
+    UnitPrice: unitPrice("Price", item.unitAdjustedPrice, currency),
+  });
 }
 
 function toWirePayments(order: Order, payments: readonly Payment[]): OrderLookup["payments"] {

@@ -11,6 +11,7 @@ export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearch, type Search, type SearchQuery } from "./service.ts";
 export { attributeKind, categoryKind, type IndexedProduct, listed } from "./product-texts.ts";
+export { successorOf } from "./store-reading.ts";
 export { matchKeys, termKey, valueKey } from "./words.ts";
 
 /** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */

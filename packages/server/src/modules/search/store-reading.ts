@@ -1,6 +1,6 @@
 import type { TermReading } from "@tradecounter/wire";
 import { placeOf } from "../../packed/index.ts";
-import { listedIn, toCategoryRef, type CatalogSnapshot } from "../catalog/index.ts";
+import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import type { Answer } from "./engine.ts";
 import type { Hits } from "./hits.ts";
@@ -96,6 +96,13 @@ function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[])
   const shown = chain.filter(({ sku }) => !snapshot.hides(sku));
   if (!snapshot.hides(first.sku)) return shown;
   return first.number === first.sku && skusReplacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
+}
+
+/** What is sold now in the place of a part, as far as it may be shown; undefined where nothing took its place. */
+export function successorOf(snapshot: CatalogSnapshot, sku: string): CatalogProduct | undefined {
+  const last = shownChain(snapshot, snapshot.part(supersessionPart).chainOf(sku)).at(-1);
+  const row = last && last.sku !== sku ? snapshot.rowBySku(last.sku) : undefined;
+  return row === undefined ? undefined : snapshot.product(row);
 }
 
 /** What took the same place as the last of a chain, and has it still. */

@@ -1,0 +1,31 @@
+import { CommerceError } from "@tradecounter/wire";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Order } from "./order.ts";
+
+type Who = Pick<Shopper, "kind" | "userId" | "accountId" | "account" | "ownerId">;
+type Owned = Pick<Order, "userId" | "accountId" | "ownerId">;
+
+/**
+ * Our choice: buyer managers and account admins see all orders of the account that they act for, as they answer for what is
+ * bought; a buyer sees those that he placed for it himself. See docs/decisions/who-sees-orders.md.
+ */
+export function seesAllOfAccount({ account }: Pick<Who, "account">): boolean {
+  return account !== null && account.role !== "Buyer";
+}
+
+/** Whether an order may be shown without any other proof. */
+export function maySee(who: Who, order: Owned): boolean {
+  if (who.ownerId !== null && order.ownerId === who.ownerId) return true;
+  if (who.kind === "guest" || order.accountId !== who.accountId) return false;
+  return order.accountId === null ? order.ownerId === who.userId : order.userId === who.userId || seesAllOfAccount(who);
+}
+
+/** Whose history it is: the account's that the buyer acts for, or his own where he has none. */
+export function historyIdOf({ accountId, userId }: Pick<Who, "accountId" | "userId">) {
+  return accountId ?? userId;
+}
+
+/** Throws GUEST_INSUFFICIENT_ACCESS. */
+export function demandBuyer({ kind }: Pick<Who, "kind">): void {
+  if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+}

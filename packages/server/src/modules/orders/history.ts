@@ -1,0 +1,189 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Cart, CartRef, CartService } from "../cart/index.ts";
+import { wholeOf, type Catalog } from "../catalog/index.ts";
+import { levelsOf } from "../inventory/index.ts";
+import type { Pricing } from "../pricing/index.ts";
+import { successorOf } from "../search/index.ts";
+import { demandBuyer, historyIdOf, maySee, seesAllOfAccount } from "./access.ts";
+import { ordersIn, type ListedOrder, type Stretch } from "./history-store.ts";
+import type { Found } from "./lookup.ts";
+import type { Order, OrderItem } from "./order.ts";
+import { startFrom, tokenOf, type PageTokens } from "./page-tokens.ts";
+import {
+  availableToOrder,
+  reorderLine,
+  unaddedCode,
+  type Orderable,
+  type ReorderLine,
+  type UnaddedCode,
+} from "./reorder.ts";
+import { wantedTerms, type WantedWords } from "./search-terms.ts";
+import { findOrder, findOrders } from "./store.ts";
+
+export interface HistoryNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly carts: Pick<CartService, "addItems" | "productOf">;
+  readonly catalog: Pick<Catalog, "shownTo">;
+  readonly pricing: Pricing;
+}
+
+export interface WantedOrders extends WantedWords {
+  readonly isOwnOnly: boolean;
+  readonly status?: string | undefined;
+  readonly orderNumber?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly isAscending: boolean;
+  readonly pageSize: number;
+  readonly token?: string | undefined;
+}
+
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[];
+  readonly tokens: PageTokens;
+}
+
+/** What of an order did not come into the cart, and why. */
+export interface Unadded {
+  readonly item: OrderItem;
+  readonly code: UnaddedCode;
+  readonly message: string | undefined;
+}
+
+export interface Reordered {
+  readonly cart: Cart;
+  readonly added: number;
+  readonly unadded: readonly Unadded[];
+}
+
+export interface ReorderReport {
+  readonly order: Order;
+  readonly currency: string;
+  readonly lines: readonly (ReorderLine & { readonly available: Availability })[];
+}
+
+/** Of the part itself and of its replacement, by product; null where the store keeps no stock figures. */
+export type Availability = ((productId: RecordId) => ReturnType<typeof availableToOrder>) | null;
+
+export type OrderHistory = ReturnType<typeof createOrderHistory>;
+
+/** What buyers have ordered, and ordering it again. An order that one may not see is ITEM_NOT_FOUND, as one that is not there. */
+export function createOrderHistory({ db, clock, carts, catalog, pricing }: HistoryNeeds) {
+  /** Throws GUEST_INSUFFICIENT_ACCESS, and ILLEGAL_QUERY_PARAMETER_VALUE for a token of another list. */
+  async function list(shopper: Shopper, wanted: WantedOrders): Promise<OrderPage> {
+    demandBuyer(shopper);
+    const { isAscending, pageSize, token, isOwnOnly, status, orderNumber, from, until } = wanted;
+    const start = token === undefined ? undefined : startFrom(token);
+    const terms = wantedTerms(wanted);
+    if (!terms) return { orders: [], tokens: { current: token ?? null, next: null, previous: null } };
+    const stretch: Omit<Stretch, "isAscending" | "beyond"> = {
+      historyId: historyIdOf(shopper),
+      userId: isOwnOnly || !seesAllOfAccount(shopper) ? shopper.userId : undefined,
+      status,
+      orderNumber,
+      from,
+      until,
+      terms,
+      // one more tells whether there is another page
+      limit: pageSize + 1,
+    };
+    const storeId = shopper.store.id;
+    if (start?.side === "before") {
+      const found = await ordersIn(db, storeId, { ...stretch, isAscending: !isAscending, beyond: start.position });
+      // the beginning is a whole page again, and not what is left over from counting backwards
+      if (found.length > pageSize)
+        return pageFrom(found.slice(0, pageSize).toReversed(), { token, isFirst: false, isLast: false });
+    }
+    const beyond = start?.side === "after" ? start.position : undefined;
+    const found = await ordersIn(db, storeId, { ...stretch, isAscending, beyond });
+    return pageFrom(found.slice(0, pageSize), { token, isFirst: !beyond, isLast: found.length <= pageSize });
+  }
+
+  async function one(shopper: Shopper, id: RecordId): Promise<Order> {
+    demandBuyer(shopper);
+    const order = await findOrder(db, shopper.store.id, { by: "id", value: id });
+    if (!order || !maySee(shopper, order)) throw new CommerceError("ITEM_NOT_FOUND", "We cannot find this order.");
+    return order;
+  }
+
+  /** Those of a page with all that is in them, by id. */
+  function whole(shopper: Shopper, { orders }: OrderPage): Promise<ReadonlyMap<RecordId, Order>> {
+    return findOrders(
+      db,
+      shopper.store.id,
+      orders.map(({ order }) => order.id),
+    );
+  }
+
+  /** Whether the shopper can be led to the product's page. */
+  function isShown(shopper: Shopper, productId: RecordId): boolean {
+    return carts.productOf(shopper, productId) !== undefined;
+  }
+
+  /** How each item could be ordered today. Nothing is changed by it. */
+  async function report(shopper: Shopper, id: RecordId): Promise<ReorderReport> {
+    const order = await one(shopper, id);
+    const snapshot = catalog.shownTo(shopper);
+    const orderable = (productId: RecordId, { quantity }: OrderItem): Orderable | undefined => {
+      const product = carts.productOf(shopper, productId);
+      return product && { product, unitPrice: pricing.priceOf(shopper, productId, quantity)?.unitPrice };
+    };
+    const lines = order.items.map((item) => {
+      const successor = successorOf(snapshot, item.sku);
+      return reorderLine(item, {
+        own: orderable(item.productId, item),
+        isSold: wholeOf(snapshot).row(item.productId) !== undefined,
+        successor: successor && orderable(successor.id, item),
+      });
+    });
+    const available = await availability(shopper, lines);
+    return { order, currency: shopper.currency, lines: lines.map((line) => ({ ...line, available })) };
+  }
+
+  async function availability({ store }: Shopper, lines: readonly ReorderLine[]): Promise<Availability> {
+    if (!store.settings.inventory.enabled) return null;
+    const productIds = lines.flatMap(({ item, replacement }) => [
+      item.productId,
+      ...(replacement ? [replacement.product.id] : []),
+    ]);
+    const levels = await levelsOf(db, store, { productIds: [...new Set(productIds)], now: clock.now() });
+    return (productId) => availableToOrder(levels, productId);
+  }
+
+  /**
+   * Puts what was ordered into a cart, at today's prices; what may not be there stays out, and is told. Throws what the cart
+   * refuses as a whole.
+   */
+  async function reorder(shopper: Shopper, ref: CartRef, { order }: Pick<Found, "order">): Promise<Reordered> {
+    const wishes = order.items.map(({ productId, quantity }) => ({ productId, quantity }));
+    const { cart, outcomes } = await carts.addItems(shopper, ref, wishes);
+    const unadded = outcomes.flatMap((outcome, at) =>
+      outcome.refused === null
+        ? []
+        : [{ item: order.items[at]!, code: unaddedCode(outcome.refused), message: outcome.message }],
+    );
+    return { cart, added: order.items.length - unadded.length, unadded };
+  }
+
+  return { list, one, whole, isShown, report, reorder };
+}
+
+function pageFrom(
+  orders: readonly ListedOrder[],
+  { token, isFirst, isLast }: { token: string | undefined; isFirst: boolean; isLast: boolean },
+): OrderPage {
+  const [first, last] = [orders[0]?.order, orders.at(-1)?.order];
+  return {
+    orders,
+    tokens: {
+      current: token ?? null,
+      next: isLast || !last ? null : tokenOf({ side: "after", position: last }),
+      previous: isFirst || !first ? null : tokenOf({ side: "before", position: first }),
+    },
+  };
+}

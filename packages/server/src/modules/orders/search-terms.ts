@@ -1,0 +1,83 @@
+import type { Contact } from "../checkout/index.ts";
+import type { Order } from "./order.ts";
+
+/**
+ * By what an order is found: each term is a row of `order_search_term`, in the order of dates. Its first letter says what it is of:
+ * `w` any word, `p` the purchase order number, `s` a part number, `b` the name or e-mail address of who ordered, `u` his user.
+ */
+export type OrderTerm = `${"w" | "p" | "s" | "b" | "u"}:${string}`;
+
+/** Longer keys are cut: they are told apart by their beginning. */
+const longestKey = 60;
+/** Of a number with more parts not every run of them is a word. */
+const mostParts = 6;
+
+/** Letters and digits alone, in capitals; a number without leading zeros: `po-00417/a` as `PO00417A`, `00417` as `417`. */
+export function termKey(text: string): string {
+  const key = text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return (/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, "") : key).slice(0, longestKey);
+}
+
+/**
+ * What a text is found by: each of its words, and of words with punctuation every run of their parts, so that `FLT-1001` is found
+ * by `flt`, `1001`, `flt1001` and `FLT-1001`.
+ */
+export function wordsIn(text: string): string[] {
+  const words = text.split(/\s+/).flatMap((word) => {
+    const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    if (parts.length > mostParts) return [word, ...parts];
+    return parts.flatMap((_, from) => parts.slice(from).map((__, to) => parts.slice(from, from + to + 1).join("")));
+  });
+  return [...new Set(words.map(termKey))].filter((key) => key !== "");
+}
+
+type Found = Pick<Order, "referenceNumber" | "purchaseOrderNumber" | "userId"> & {
+  readonly contact: Pick<Contact, "email" | "firstName" | "lastName">;
+  readonly items: readonly Pick<Order["items"][number], "sku" | "name">[];
+};
+
+/** The terms of an order but its number, which the database gives when the order is written. */
+export function termsOf({ referenceNumber, purchaseOrderNumber, userId, contact, items }: Found): OrderTerm[] {
+  const people = wordsIn(`${contact.firstName} ${contact.lastName} ${contact.email}`);
+  const words = wordsIn(
+    [referenceNumber, purchaseOrderNumber ?? "", ...items.flatMap(({ sku, name }) => [sku, name])].join(" "),
+  );
+  const terms: OrderTerm[] = [
+    ...[...words, ...people].map((word) => `w:${word}` as const),
+    ...people.map((word) => `b:${word}` as const),
+    ...items.map(({ sku }) => `s:${termKey(sku)}` as const),
+    ...(purchaseOrderNumber ? [`p:${termKey(purchaseOrderNumber)}` as const] : []),
+    `u:${userId}`,
+  ];
+  return [...new Set(terms)];
+}
+
+/** What a buyer wants to find his orders by. */
+export interface WantedWords {
+  readonly search?: string | undefined;
+  readonly purchaseOrderNumber?: string | undefined;
+  readonly stockKeepingUnit?: string | undefined;
+  readonly orderedBy?: string | undefined;
+}
+
+/** All of these terms an order must have. Undefined where something is wanted that nothing can have, such as the word `-`. */
+export function wantedTerms({
+  search = "",
+  purchaseOrderNumber = "",
+  stockKeepingUnit = "",
+  orderedBy = "",
+}: WantedWords): OrderTerm[] | undefined {
+  const words = (text: string, kind: "w" | "b") =>
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => `${kind}:${termKey(word)}` as const);
+  const whole = (text: string, kind: "p" | "s") => (text.trim() === "" ? [] : [`${kind}:${termKey(text)}` as const]);
+  const terms = [
+    ...whole(purchaseOrderNumber, "p"),
+    ...whole(stockKeepingUnit, "s"),
+    ...words(orderedBy, "b"),
+    ...words(search, "w"),
+  ];
+  return terms.some((term) => term.length === 2) ? undefined : [...new Set(terms)];
+}

@@ -1,0 +1,15 @@
+/** What only the buyer knows of an order. */
+export interface Verification {
+  readonly email: string;
+  readonly phoneNumber: string;
+  /** Checked where it is given. */
+  readonly lastName: string | null;
+}
+
+/** Our choice: a proof that lacks the e-mail address or the phone number proves nothing. */
+export function verificationFrom(
+  given: { email?: string | null; phoneNumber?: string | null; lastName?: string | null } | null | undefined,
+): Verification | null {
+  if (!given) return null;
+  return { email: given.email ?? "", phoneNumber: given.phoneNumber ?? "", lastName: given.lastName ?? null };
+}
