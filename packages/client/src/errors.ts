@@ -4,6 +4,8 @@ import type { CheckoutErrorCode } from "@tradecounter/wire";
 export interface FetchErrorItem {
   readonly type: string;
   readonly message: string;
+  /** The field of what was sent that it is about. */
+  readonly field?: string;
   readonly arguments?: readonly unknown[];
 }
 
@@ -110,6 +112,7 @@ export function errorsFrom(body: unknown): FetchErrorItem[] {
   return items.map((item) => ({
     type: textOf(item?.errorCode ?? item?.type),
     message: textOf([item?.detail, item?.message, item?.title].find(isFilled)),
+    ...(Array.isArray(item?.fields) && isFilled(item.fields[0]) && { field: item.fields[0] }),
     ...(Array.isArray(item?.arguments) && { arguments: item.arguments }),
   }));
 }

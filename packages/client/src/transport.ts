@@ -103,11 +103,23 @@ export function directTransport(answer: Answer): Transport {
   };
 }
 
+interface Thrown {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly problems?: readonly { readonly field: string; readonly message: string; readonly code?: string }[];
+}
+
 /** A refusal of the server's own functions as it would look over HTTP; what is no refusal is thrown on. */
 function refusalFrom(thrown: unknown): Awaited<ReturnType<Answer>> {
-  const { status, code, message } = thrown as { status?: unknown; code?: unknown; message?: string };
+  const { status, code, message, problems } = thrown as Thrown;
   if (typeof status !== "number" || typeof code !== "string") throw thrown;
-  return { status, body: [{ errorCode: code, message }] };
+  const ofFields = problems?.map((problem) => ({
+    errorCode: problem.code ?? "INVALID_API_INPUT",
+    message: problem.message,
+    fields: [problem.field],
+  }));
+  return { status, body: ofFields?.length ? ofFields : [{ errorCode: code, message }] };
 }
 
 interface Answered extends Reply {

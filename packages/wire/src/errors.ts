@@ -60,21 +60,50 @@ export type ErrorCode = keyof typeof errors;
 export interface WireError {
   errorCode: string;
   message: string;
+  /** The fields of the body that it is about, where it is about some. */
+  fields?: string[];
+}
+
+/** What is wrong with one field of a body, in words for the person who filled it in. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+  /** INVALID_API_INPUT unless given. */
+  readonly code?: ErrorCode;
 }
 
 /** A refusal that the caller is told about, by its code. Status and message are the table's unless given. */
 export class CommerceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Where the values of fields were refused: what is wrong with each. */
+  readonly problems: readonly FieldProblem[];
 
-  constructor(code: ErrorCode, message?: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    { status, cause, problems = [] }: { status?: number; cause?: unknown; problems?: readonly FieldProblem[] } = {},
+  ) {
     super(message ?? errors[code][1], { cause });
     this.name = "CommerceError";
     this.code = code;
     this.status = status ?? errors[code][0];
+    this.problems = problems;
   }
 
-  toWire(): WireError {
-    return { errorCode: this.code, message: this.message };
+  /** A refusal of the values of some fields, of one at least: code and message are the first one's. */
+  static ofFields(problems: readonly [FieldProblem, ...FieldProblem[]]): CommerceError {
+    const [{ code = "INVALID_API_INPUT", message }] = problems;
+    return new CommerceError(code, message, { problems });
+  }
+
+  /** One element for each field that was refused. */
+  toWire(): [WireError, ...WireError[]] {
+    const [first, ...others] = this.problems.map(({ field, message, code = "INVALID_API_INPUT" }) => ({
+      errorCode: code,
+      message,
+      fields: [field],
+    }));
+    return first ? [first, ...others] : [{ errorCode: this.code, message: this.message }];
   }
 }

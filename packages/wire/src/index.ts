@@ -18,7 +18,7 @@ export * from "./checkout-errors.ts";
 export * from "./constants.ts";
 export { safeStartUrl } from "./start-url.ts";
 export { CommerceError, errors } from "./errors.ts";
-export type { ErrorCode, WireError } from "./errors.ts";
+export type { ErrorCode, FieldProblem, WireError } from "./errors.ts";
 export { CONTINUATION_HEADER, highScale } from "./headers.ts";
 export { encodeRefinements } from "./refinements.ts";
 export type * from "./types.ts";

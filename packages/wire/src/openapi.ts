@@ -87,6 +87,7 @@ function refusalSchema(codes: ErrorCode[]): Json {
   const properties = {
     errorCode: { type: "string", enum: codes },
     message: { type: "string", examples: [errors[codes[0]!][1]] },
+    fields: { type: "array", items: { type: "string" } },
   };
   return { type: "array", items: { type: "object", required: ["errorCode", "message"], properties } };
 }

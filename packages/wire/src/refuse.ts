@@ -36,7 +36,7 @@ export function refusedBody(all: Errors, value: unknown, schema: TSchema): Comme
   const missing = found.find(({ keyword }) => keyword === "required");
   if (missing?.keyword === "required") {
     const [field] = missing.params.requiredProperties;
-    return new CommerceError("REQUIRED_FIELD_MISSING", `Enter a value for ${field}.`);
+    return refusedField("REQUIRED_FIELD_MISSING", field ?? "body", `Enter a value for ${field}.`);
   }
   // Where text or a number may stand, a wrong number is a wrong value, not a wrong type.
   const error = found.find(({ keyword }) => keyword !== "type") ?? found[0] ?? all[0]!;
@@ -49,9 +49,14 @@ export function refusedBody(all: Errors, value: unknown, schema: TSchema): Comme
     const id = Pointer.Get(value as object, error.instancePath);
     return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${shortened(String(id))}`);
   }
-  if (error.keyword === "type") return new CommerceError("INVALID_TYPE", `${field} is of the wrong type.`);
-  return new CommerceError("INVALID_API_INPUT", `Enter a valid value for ${field}.`);
+  if (error.keyword === "type") return refusedField("INVALID_TYPE", field, `${field} is of the wrong type.`);
+  if (error.keyword === "maxLength")
+    return refusedField("INVALID_API_INPUT", field, `${field} takes at most ${error.params.limit} characters.`);
+  return refusedField("INVALID_API_INPUT", field, `Enter a valid value for ${field}.`);
 }
+
+const refusedField = (code: ErrorCode, field: string, message: string) =>
+  CommerceError.ofFields([{ code, field, message }]);
 
 /** Without what only says that a value is of another member of a union: null, or a shape of another `type`. */
 function telling(all: Errors): Errors {

@@ -20,14 +20,14 @@ export function refusalOf(error: unknown): Refusal {
     const headers = error instanceof TooManyRequests && { "retry-after": String(error.retryAfterSeconds) };
     return {
       status: error.status,
-      body: [error.toWire()],
+      body: error.toWire(),
       ...(headers && { headers }),
       ...(error.status >= 500 && { fault: error }),
     };
   }
   const known = commerceErrorFor(error);
   return known
-    ? { status: known.status, body: [known.toWire()] }
+    ? { status: known.status, body: known.toWire() }
     : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 

@@ -338,7 +338,9 @@ export const CartItemInput = shape(
   "CartItemInput",
 );
 
-const WireErrors = Type.Array(shape({ errorCode: Type.String(), message: Type.String() }));
+const WireErrors = Type.Array(
+  shape({ errorCode: Type.String(), fields: Type.Optional(Type.Array(Type.String())), message: Type.String() }),
+);
 
 const compactSummary = { reply: CartCompactSummary };
 const change = { query: shape({ ...itemPage, includeCartData: flag() }), reply: ChangedCartItem };

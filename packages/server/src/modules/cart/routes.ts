@@ -283,7 +283,7 @@ function orRefusal(wish: () => WantedItem): WantedItem | Refusal {
 
 function refusedResult({ refused, message }: Refusal) {
   const error = new CommerceError(refused, message);
-  return { result: [error.toWire()], statusCode: error.status };
+  return { result: error.toWire(), statusCode: error.status };
 }
 
 function requireInventory({ store }: Shopper): void {
