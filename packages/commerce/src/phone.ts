@@ -43,6 +43,24 @@ export function isUncheckedPhone(entered: string): boolean {
   return /^[\d ().+/-]{3,40}$/.test(entered);
 }
 
+/**
+ * A number as it is kept of somebody in a country: in its international form where that is known; undefined where no phone can
+ * have it. A store that does not check numbers keeps them as they were typed. Source: as above.
+ */
+export function keptPhone(
+  entered: string,
+  country: string,
+  { isChecked }: { readonly isChecked: boolean },
+): string | undefined {
+  if (!isChecked) return isUncheckedPhone(entered) ? entered : undefined;
+  const digits = entered.replace(/[\s\-.()/]/g, "");
+  if (!/^\+?\d{7,15}$/.test(digits)) return undefined;
+  const isNorthAmerican = digits.startsWith("+") ? digits.startsWith("+1") : country === "US" || country === "CA";
+  if (!isNorthAmerican) return digits;
+  const full = `+1${digits.replace(/^\+?1?(?=\d{10}$)/, "")}`;
+  return NORTH_AMERICAN.test(full) ? full : undefined;
+}
+
 /** North American numbers as (317) 555-0123, others as they are. Source: requirement C5.10. */
 export function formatPhone(phone: string, country?: string | null): string {
   const digits = bare(phone);

@@ -13,6 +13,7 @@ import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
+import { addressRoutes, createAddressBook } from "./modules/addresses/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
@@ -125,7 +126,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
   const promotions = createPromotions({ catalog, clock });
-  const carts = createCartService({ db, clock, catalog, pricing, promotions, tax, delivery });
+  const addresses = createAddressBook({ db, clock });
+  const carts = createCartService({ db, clock, addresses, catalog, pricing, promotions, tax, delivery });
   const payments = createPaymentService({
     db,
     clock,
@@ -133,8 +135,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     timeoutMs: cards?.timeoutMs ?? 0,
     onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
   });
-  const checkouts = createCheckoutService({ db, clock, carts, payments });
-  const checkoutPayments = createCheckoutPayments({ checkouts, payments });
+  const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
+  const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses });
   const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
@@ -185,6 +187,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...peopleRoutes({ people, clock }),
     ...invitationRoutes({ invitations }),
+    ...addressRoutes({ addresses }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),

@@ -6,22 +6,18 @@ export const allCalls: readonly Call[] = Object.values(calls);
 
 /** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>([
-  "addAddress",
   "addCartToWishlist",
   "addWishlistItem",
   "addWishlistToCart",
   "arrangeItems",
-  "changeAddress",
   "changeProfile",
   "changeSavedPaymentMethod",
   "cloneCart",
   "createDeliveryGroup",
   "createWishlist",
-  "deleteAddress",
   "deleteDeliveryGroup",
   "deleteSavedPaymentMethod",
   "deleteWishlist",
-  "getAddresses",
   "getAiConfiguration",
   "getFeaturedProducts",
   "getGiftWrap",

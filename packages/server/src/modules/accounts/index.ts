@@ -10,6 +10,7 @@ export {
   type Identity,
   type Scope,
 } from "./account.ts";
+export { roleFor } from "./managed.ts";
 export { accountRoutes } from "./routes.ts";
 export {
   admitContact,

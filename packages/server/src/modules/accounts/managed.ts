@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries } from "../../db/index.ts";
+import type { AccountRole } from "./account.ts";
 import type { AccountAddress } from "./store.ts";
 
 /** An account for which somebody may act. */
@@ -55,6 +56,18 @@ export async function managedAccounts(
   const [{ total }] = rows as [(typeof rows)[number]];
   // behind the last page there is the total alone
   return { accounts: rows.filter(({ id }) => id !== null), total };
+}
+
+/** As what a contact may act for an account; undefined where he may not, or there is no such account. */
+export async function roleFor(
+  q: Queries,
+  storeId: RecordId,
+  contactId: RecordId,
+  accountId: RecordId,
+): Promise<AccountRole | undefined> {
+  const found = await q.maybe<{ role: AccountRole }>(sql`
+    select m.role ${accountsOf} where c.store_id = ${storeId} and c.id = ${contactId} and a.id = ${accountId}`);
+  return found?.role;
 }
 
 /** Undefined where the contact may not act for the account, or there is no such account. */

@@ -1,4 +1,5 @@
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
+import type { DeliveryAddress } from "../addresses/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
 import type { Refusal } from "./rules.ts";
 
@@ -99,20 +100,6 @@ export interface DeliveryGroup {
   readonly feeAdjustment: Decimal;
   readonly taxPercent: Decimal;
   readonly tax: Decimal;
-}
-
-export interface DeliveryAddress {
-  readonly id: RecordId | null;
-  readonly name: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly companyName: string | null;
-  readonly street: string | null;
-  readonly city: string | null;
-  readonly region: string | null;
-  readonly postalCode: string | null;
-  readonly country: string | null;
-  readonly shipToPhoneNumber: string | null;
 }
 
 /** What a shopper changes of a delivery group: an absent field stays, null clears. */

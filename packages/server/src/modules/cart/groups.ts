@@ -1,5 +1,5 @@
 import type { StoreSettings } from "../../stores/index.ts";
-import { addressFrom, keptText } from "./address.ts";
+import { addressFrom, keptText } from "../addresses/index.ts";
 import type { DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import type { Decision } from "./rules.ts";
 
@@ -17,9 +17,6 @@ export function groupAfterChange(
     return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gifts." };
   if (change.giftMessage && !gifting.messageEnabled) {
     return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gift messages." };
-  }
-  if (change.deliveryAddress?.id) {
-    return { refused: "ITEM_NOT_FOUND", message: "There is no such saved address." };
   }
   if (change.desiredDeliveryDate && !isLikely(change.desiredDeliveryDate)) {
     return { refused: "INVALID_API_INPUT", message: "Enter a date of delivery that there is." };

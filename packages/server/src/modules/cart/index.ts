@@ -1,4 +1,3 @@
-export { addressFrom } from "./address.ts";
 export type * from "./cart.ts";
 export { refFrom } from "./refs.ts";
 export { defaultGroupOf } from "./rules.ts";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
+import type { AddressBook } from "../addresses/index.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -20,6 +21,7 @@ import type { GroupContext } from "./wire-group.ts";
 
 export interface CartNeeds extends Sources {
   readonly promotions: Promotions;
+  readonly addresses: Pick<AddressBook, "resolve">;
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -34,7 +36,7 @@ export type CartService = ReturnType<typeof createCartService>;
  * up. A cart that is not there, or another shopper's, is MISSING_RECORD (404). The functions that take a transaction want
  * the cart as the last of them answered it.
  */
-export function createCartService({ db, clock, ...sources }: CartNeeds) {
+export function createCartService({ db, clock, addresses, ...sources }: CartNeeds) {
   const access = cartAccess({ db, clock });
   const { find, findAndLock, lockCart, lockOrMakeCart, makeOrLockCart, newCart, write } = access;
 
@@ -207,15 +209,16 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
     return cart;
   }
 
-  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`. */
+  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`, and ITEM_NOT_FOUND for a saved address that is none. */
   async function changeGroup(
     shopper: Shopper,
     ref: CartRef,
     groupId: RecordId,
     wanted: DeliveryGroupChange,
   ): Promise<Cart> {
+    const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
     const { cart } = await write(shopper, ref, lockCart, (cart) => ({
-      cart: withChangedGroup(shopper, cart, groupId, wanted),
+      cart: withChangedGroup(shopper, cart, groupId, { ...wanted, deliveryAddress }),
     }));
     return cart;
   }
@@ -286,7 +289,7 @@ export function createCartService({ db, clock, ...sources }: CartNeeds) {
 
   /**
    * Changes a delivery group of the locked cart and makes its amounts anew; stored only when something is another now.
-   * Throws ITEM_NOT_FOUND (group or saved address), API_DISABLED_FOR_ORG (gifts that the store does not send),
+   * Throws ITEM_NOT_FOUND (the group), API_DISABLED_FOR_ORG (gifts that the store does not send),
    * INVALID_API_INPUT (a delivery method that is not offered), and what `changed` refuses.
    */
   function changeDeliveryGroup(

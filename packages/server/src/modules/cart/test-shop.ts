@@ -13,6 +13,7 @@ import { openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery
 import { createPricing, pricePart } from "../pricing/index.ts";
 import { createPromotions, savePromotions } from "../promotions/index.ts";
 import { openTax, replaceTaxRates, taxRoutes, type Tax } from "../tax/index.ts";
+import { createAddressBook } from "../addresses/index.ts";
 import { cartRoutes, createCartService, type CartService } from "./index.ts";
 
 /** A product of the test shop. Prices are decimal text, `rule` is minimum, maximum and increment. */
@@ -104,7 +105,16 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
   const [tax, delivery] = [await openTax(db), await openDelivery(db)];
   const pricing = createPricing({ catalog, clock });
   const promotions = createPromotions({ catalog, clock });
-  const carts = createCartService({ db, clock, catalog, pricing, promotions, tax, delivery });
+  const carts = createCartService({
+    db,
+    clock,
+    addresses: createAddressBook({ db, clock }),
+    catalog,
+    pricing,
+    promotions,
+    tax,
+    delivery,
+  });
   const routes = [...cartRoutes(carts), ...taxRoutes({ tax, catalog })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   return {

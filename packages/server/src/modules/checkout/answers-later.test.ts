@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpServer } from "../../http/server.ts";
 import { openStores } from "../../stores/index.ts";
 import { guestOf } from "../../testing/guest.ts";
+import { createAddressBook } from "../addresses/index.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
 import { cartRoutes } from "../cart/index.ts";
 import { createPaymentService } from "../payment/index.ts";
@@ -17,11 +18,12 @@ afterAll(() => shop.close());
 
 test("a server that is told to answers each change with 202, and is ready at the second look", async () => {
   const { db, clock, carts } = shop;
+  const addresses = createAddressBook({ db, clock });
   const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0, onOrphan: () => {} });
-  const checkouts = createCheckoutService({ db, clock, carts, payments, answersLater: true });
+  const checkouts = createCheckoutService({ db, clock, carts, payments, addresses, answersLater: true });
   const routes = [
     ...cartRoutes(carts),
-    ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments }) }),
+    ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments, addresses }) }),
   ];
   const http = createHttpServer({
     config: { logLevel: "silent" },

@@ -1,6 +1,7 @@
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { CheckoutError } from "@tradecounter/wire";
-import type { Cart, DeliveryAddress } from "../cart/index.ts";
+import type { DeliveryAddress } from "../addresses/index.ts";
+import type { Cart } from "../cart/index.ts";
 
 /** Which checkout a call means: by id, or the live one of the shopper's current cart. */
 export type CheckoutRef = "active" | RecordId;

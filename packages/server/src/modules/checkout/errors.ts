@@ -2,7 +2,7 @@ import { readableQuantity, type RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, checkoutNotices, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
 import type { Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
-import type { InvalidParameter } from "./addresses.ts";
+import type { InvalidParameter } from "../addresses/index.ts";
 
 export function checkoutError(
   type: CheckoutErrorType,

@@ -1,4 +1,3 @@
-export { type InvalidParameter } from "./addresses.ts";
 export type { CheckoutRef, Contact, Open, Session } from "./checkout.ts";
 export { endedCartsSweep } from "./ended-carts.ts";
 export { checkoutError, stockDetail } from "./errors.ts";

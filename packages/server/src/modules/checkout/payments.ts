@@ -1,8 +1,7 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
-import type { DeliveryAddress } from "../cart/index.ts";
+import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import { GatewayError, type Due, type Payment, type PaymentService } from "../payment/index.ts";
-import { addressProblems, type InvalidParameter } from "./addresses.ts";
 import { holdsCardNumber } from "./card-number.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
@@ -21,6 +20,7 @@ export interface PaymentRequest {
 export interface CheckoutPaymentNeeds {
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
+  readonly addresses: Pick<AddressBook, "resolve">;
 }
 
 /** Undoes the transaction and is answered to the shopper. */
@@ -43,13 +43,16 @@ const beginnings = 2;
  * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before.
  * A checkout that could not be placed is not paid: it is answered with its errors, and nothing is changed.
  * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
- * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card) and INVALID_API_INPUT.
+ * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card), ITEM_NOT_FOUND (no such
+ * saved address) and INVALID_API_INPUT.
  */
-export function createCheckoutPayments({ checkouts, payments }: CheckoutPaymentNeeds) {
-  async function pay(shopper: Shopper, ref: CheckoutRef, request: PaymentRequest): Promise<PaymentResponse> {
-    if (holdsCardNumber(request.token))
+export function createCheckoutPayments({ checkouts, payments, addresses }: CheckoutPaymentNeeds) {
+  async function pay(shopper: Shopper, ref: CheckoutRef, asked: PaymentRequest): Promise<PaymentResponse> {
+    if (holdsCardNumber(asked.token))
       throw new CommerceError("INVALID_API_INPUT", "Never send a card number here: enter it in the card form.");
-    const data = dataFrom(request);
+    const data = dataFrom(asked);
+    const billTo = asked.billingAddress;
+    const request = { ...asked, billingAddress: billTo && (await addresses.resolve(shopper, billTo)) };
     try {
       switch (request.requestType) {
         case "SimplePurchaseOrder":
@@ -201,12 +204,8 @@ function dueOf({ session, cart }: Open): Due {
   return { storeId, checkoutId, amount: cart.totals.grandTotalAmount, currency: cart.currency };
 }
 
-/**
- * Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. Throws ITEM_NOT_FOUND for a saved
- * address, as guests have none.
- */
+/** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
 function billingProblems(address: PaymentRequest["billingAddress"]): InvalidParameter[] {
-  if (address?.id) throw new CommerceError("ITEM_NOT_FOUND", "There is no such saved address.");
   return address ? addressProblems(address, { countries: null, prefix: "billingAddress" }) : [];
 }
 

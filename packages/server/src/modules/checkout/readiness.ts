@@ -2,7 +2,7 @@ import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import type { Cart, DeliveryGroup } from "../cart/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
-import { addressProblems } from "./addresses.ts";
+import { addressProblems } from "../addresses/index.ts";
 import type { Session } from "./checkout.ts";
 import { checkoutError, deliveryError, itemErrors, unreachable } from "./errors.ts";
 

@@ -19,7 +19,8 @@ import { reply } from "../../http/reply.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { addressFrom, type Cart, type CartService } from "../cart/index.ts";
+import { addressFrom } from "../addresses/index.ts";
+import type { Cart, CartService } from "../cart/index.ts";
 import type { CheckoutRef, View } from "./checkout.ts";
 import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
 import type { CheckoutChange } from "./rules.ts";
@@ -95,13 +96,11 @@ export function refFrom({ activeOrCheckoutId }: { activeOrCheckoutId: string }):
   return activeOrCheckoutId === "active" ? "active" : idFrom(activeOrCheckoutId);
 }
 
-/** Our choice: `active` is the current cart here, also when its checkout has begun. A guest has no default address. */
-function startFrom({ cartId, deliveryAddressInput: input }: CheckoutStart): Start {
+/** Our choice: `active` is the current cart here, also when its checkout has begun. */
+function startFrom({ cartId, deliveryAddressInput: input, deliveryAddress: older }: CheckoutStart): Start {
   const cart = cartId === "active" || cartId === "current" ? ("current" as const) : idFrom(cartId);
-  const hasAddress =
-    input &&
-    !isTrue(input.shouldUseDefaultAddress) &&
-    Object.values(input).some((value) => value !== null && value !== "");
+  if (isTrue(input?.shouldUseDefaultAddress) || older === "default") return { cart, deliveryAddress: "default" };
+  const hasAddress = input && Object.values(input).some((value) => value !== null && value !== "");
   return { cart, ...(hasAddress && { deliveryAddress: addressFrom(input) }) };
 }
 

@@ -1,7 +1,7 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { keptPhone, type RecordId } from "@tradecounter/commerce";
 import type { StoreSettings } from "../../stores/index.ts";
-import type { Cart, DeliveryAddress } from "../cart/index.ts";
-import { addressProblems, type InvalidParameter } from "./addresses.ts";
+import { addressProblems, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
+import type { Cart } from "../cart/index.ts";
 import type { Contact } from "./checkout.ts";
 
 /** What a PATCH asks for. Source: contract of cart and checkout, section 7.3. */
@@ -49,7 +49,6 @@ const contactFields = {
 
 /** One at-sign with something before it, and a domain with a dot behind: all else only the mail server knows. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const FREE_PHONE = /^[\d\s\-()./+]{3,40}$/;
 
 /**
  * The contact after a change, or what is wrong with it. A contact is stored when it is complete and not before.
@@ -73,25 +72,12 @@ export function contactAfter(
     if (contact[name] === "") say(name, `Enter ${contactFields[name]}.`);
   }
   if (contact.email && !EMAIL.test(contact.email)) say("email", "Enter an e-mail address such as name@example.com.");
-  const phone = phoneFrom(contact.phoneNumber, change.country?.toUpperCase() || settings.country, settings);
+  const phone = keptPhone(contact.phoneNumber, change.country?.toUpperCase() || settings.country, {
+    isChecked: !settings.skipPhoneNumberValidationEnabled,
+  });
   if (contact.phoneNumber && !phone)
     say("phoneNumber", "Enter a phone number with its area code, such as (757) 555-0142.");
   return problems.length > 0 || !phone ? problems : { ...contact, phoneNumber: phone };
-}
-
-/** The number in its international form where that is known; undefined when no phone can have it. */
-function phoneFrom(
-  text: string,
-  country: string,
-  settings: { skipPhoneNumberValidationEnabled: boolean },
-): string | undefined {
-  if (settings.skipPhoneNumberValidationEnabled) return FREE_PHONE.test(text) ? text : undefined;
-  const digits = text.replace(/[\s\-.()/]/g, "");
-  if (!/^\+?\d{7,15}$/.test(digits)) return undefined;
-  if (country !== "US" && country !== "CA") return digits;
-  if (digits.startsWith("+") && !digits.startsWith("+1")) return digits;
-  const local = digits.replace(/^\+?1?(?=\d{10}$)/, "");
-  return /^[2-9]\d{9}$/.test(local) ? `+1${local}` : undefined;
 }
 
 const dayMs = 86_400_000;
@@ -110,12 +96,8 @@ export function changeProblems(
   now: Date,
 ): InvalidParameter[] {
   const address = change.deliveryAddress;
-  // A saved address has been checked when it was saved.
-  const isToCheck = address && !address.id;
   return [
-    ...(isToCheck
-      ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" })
-      : []),
+    ...(address ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" }) : []),
     ...dateProblems(change.desiredDeliveryDate, now),
   ];
 }

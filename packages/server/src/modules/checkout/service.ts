@@ -4,14 +4,8 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import {
-  defaultGroupOf,
-  type Cart,
-  type CartRef,
-  type CartService,
-  type DeliveryAddress,
-  type DeliveryGroup,
-} from "../cart/index.ts";
+import type { AddressBook, DeliveryAddress } from "../addresses/index.ts";
+import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import { release, shortagesOf, type Shortage } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaymentService } from "../payment/index.ts";
@@ -36,6 +30,7 @@ export interface CheckoutNeeds {
   readonly clock: Clock;
   readonly carts: CartService;
   readonly payments: PaymentService;
+  readonly addresses: Pick<AddressBook, "resolve" | "defaultDelivery">;
   /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
   readonly answersLater?: boolean;
 }
@@ -43,7 +38,7 @@ export interface CheckoutNeeds {
 /** Where a shopper wants it, when a checkout starts. */
 export interface Start {
   readonly cart: CartRef;
-  readonly deliveryAddress?: DeliveryAddress;
+  readonly deliveryAddress?: DeliveryAddress | "default";
 }
 
 type Locked = Omit<Open, "repriced">;
@@ -61,15 +56,19 @@ const hourMs = 3_600_000;
  * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
  * change its session. Everything is calculated at once, so a write is answered when it is done.
  */
-export function createCheckoutService({ db, clock, carts, payments, answersLater = false }: CheckoutNeeds) {
+export function createCheckoutService({ db, clock, carts, payments, addresses, answersLater = false }: CheckoutNeeds) {
   const pending = new Set<RecordId>();
 
   /**
    * Starts a checkout, or goes on with the cart's live one. Throws MISSING_RECORD (no such cart), INVALID_API_INPUT (empty
-   * cart), INVALID_OPERATION (closed cart). Our choice: a session that has expired is replaced without being deleted first.
+   * cart), INVALID_OPERATION (closed cart), ITEM_NOT_FOUND (no such saved address). Our choice: a session that has expired is replaced without being deleted first.
    */
-  async function start(shopper: Shopper, { cart: ref, deliveryAddress }: Start): Promise<View> {
+  async function start(shopper: Shopper, { cart: ref, deliveryAddress: wanted }: Start): Promise<View> {
     requireCheckout(shopper);
+    const deliveryAddress =
+      wanted === "default"
+        ? await addresses.defaultDelivery(shopper)
+        : wanted && (await addresses.resolve(shopper, wanted));
     const seen = await db.transaction(async (tx) => {
       const [locked, last] = await Promise.all([
         carts.lockCart(tx, shopper, ref),
@@ -104,7 +103,7 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
     tx: Tx,
     shopper: Shopper,
     open: Locked,
-    address: Start["deliveryAddress"],
+    address: DeliveryAddress | undefined,
   ): Promise<Changed> {
     if (!address) return open;
     const problems = changeProblems({ deliveryAddress: address }, shopper.store.settings, clock.now());
@@ -129,13 +128,15 @@ export function createCheckoutService({ db, clock, carts, payments, answersLater
 
   /**
    * Changes one thing of the checkout. What a shopper entered wrongly is answered with errors, and nothing is changed.
-   * Throws INVALID_API_INPUT (things that cannot be changed together, a method that is not offered), CHECKOUT_NOT_FOUND
-   * and CHECKOUT_EXPIRED.
+   * Throws INVALID_API_INPUT (things that cannot be changed together, a method that is not offered), ITEM_NOT_FOUND (no such
+   * saved address), CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED.
    */
-  async function change(shopper: Shopper, ref: CheckoutRef, wanted: CheckoutChange): Promise<View> {
+  async function change(shopper: Shopper, ref: CheckoutRef, asked: CheckoutChange): Promise<View> {
     requireCheckout(shopper);
-    const refusal = mixRefusal(wanted);
+    const refusal = mixRefusal(asked);
     if (refusal) throw new CommerceError("INVALID_API_INPUT", refusal);
+    const address = asked.deliveryAddress;
+    const wanted = address ? { ...asked, deliveryAddress: await addresses.resolve(shopper, address) } : asked;
     const seen = await db.transaction(async (tx) => {
       const open = await lockOpen(tx, shopper, ref);
       const { settings } = shopper.store;

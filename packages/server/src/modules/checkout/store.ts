@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { DeliveryAddress } from "../cart/index.ts";
+import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Contact, Session } from "./checkout.ts";
 
 /** Makes a new session, of a cart that has none that is live. */

@@ -1,6 +1,7 @@
 import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { DeliveryMethod, ProductMedia } from "@tradecounter/wire";
-import type { CartPromotion, DeliveryAddress, ItemAdjustment } from "../cart/index.ts";
+import type { DeliveryAddress } from "../addresses/index.ts";
+import type { CartPromotion, ItemAdjustment } from "../cart/index.ts";
 import type { Contact } from "../checkout/index.ts";
 
 /** An order as it was placed. Amounts are rounded to the currency and add up. */

@@ -1,6 +1,20 @@
-import { fullName } from "@tradecounter/commerce";
+import { fullName, type RecordId } from "@tradecounter/commerce";
 import { idFrom } from "../../http/ids.ts";
-import type { DeliveryAddress } from "./cart.ts";
+
+/** An address as a cart, a checkout and an order have it. */
+export interface DeliveryAddress {
+  readonly id: RecordId | null;
+  readonly name: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly street: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly postalCode: string | null;
+  readonly country: string | null;
+  readonly shipToPhoneNumber: string | null;
+}
 
 /** Text as we keep it: trimmed, null for none, and no half of a character pair, which JSON in SQL does not take. */
 export function keptText(text: string | null | undefined): string | null {

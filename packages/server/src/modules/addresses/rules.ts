@@ -1,5 +1,5 @@
 import { isPostalCodeIn, requiredFields, type PlaceField } from "@tradecounter/commerce";
-import type { DeliveryAddress } from "../cart/index.ts";
+import type { DeliveryAddress } from "./address.ts";
 
 /** What is wrong with one field, in words for the person who filled it in. */
 export interface InvalidParameter {
@@ -16,10 +16,47 @@ const regions: Readonly<Record<string, readonly string[]>> = {
   CA: "AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" "),
 };
 
-const postalCodes: Readonly<Record<string, { readonly shape: RegExp; readonly example: string }>> = {
+interface PostalCode {
+  readonly shape: RegExp;
+  readonly example: string;
+}
+
+const fourDigits = (example: string): PostalCode => ({ shape: /^\d{4}$/, example });
+const fiveDigits = (example: string): PostalCode => ({ shape: /^\d{5}$/, example });
+const sixDigits = (example: string): PostalCode => ({ shape: /^\d{6}$/, example });
+
+/** Postal codes, where what is none shows. */
+const postalCodes: Readonly<Record<string, PostalCode>> = {
   US: { shape: /^\d{5}(-\d{4})?$/, example: "23510 or 23510-1234" },
   CA: { shape: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, example: "K1A 0B1" },
+  AT: fourDigits("1010"),
+  AU: fourDigits("3000"),
+  BE: fourDigits("1000"),
+  BR: { shape: /^\d{5}-?\d{3}$/, example: "01310-100" },
+  CH: fourDigits("8001"),
+  CN: sixDigits("100006"),
+  DE: fiveDigits("24103"),
+  DK: fourDigits("1050"),
+  ES: fiveDigits("28013"),
+  FI: fiveDigits("00100"),
+  FR: fiveDigits("75001"),
+  GB: { shape: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, example: "SO14 3FJ" },
+  IN: { shape: /^\d{3} ?\d{3}$/, example: "400001" },
+  IT: fiveDigits("16121"),
+  JP: { shape: /^\d{3}-?\d{4}$/, example: "231-0001" },
+  KR: fiveDigits("04524"),
+  MX: fiveDigits("06000"),
+  NL: { shape: /^\d{4} ?[A-Z]{2}$/, example: "3011 AA" },
+  NO: fourDigits("0150"),
+  NZ: fourDigits("1010"),
+  PL: { shape: /^\d{2}-?\d{3}$/, example: "00-001" },
+  PT: { shape: /^\d{4}-?\d{3}$/, example: "1100-148" },
+  SE: { shape: /^\d{3} ?\d{2}$/, example: "111 29" },
+  SG: sixDigits("018956"),
 };
+
+/** Elsewhere: what a postal code may consist of in any country. */
+const anyPostalCode: PostalCode = { shape: /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/, example: "12345" };
 
 const wordFor: Readonly<Record<PlaceField, (country: string) => string>> = {
   street: () => "street and house number",
@@ -44,7 +81,7 @@ export function addressProblems(
   const hasName = value("name") || value("companyName") || (value("firstName") && value("lastName"));
   if (!hasName) say("name", "Enter the name of the person or company.");
   if (country === "") say("country", "Choose a country.");
-  else if (!/^[A-Z]{2}$/.test(country)) say("country", "Enter the country as its two-letter code, such as US.");
+  else if (!isCountry(country)) say("country", "Enter the country as its two-letter code, such as US.");
   else if (countries && !countries.includes(country)) say("country", notDelivered(country, countries));
   if (problems.some(({ name }) => name === `${prefix}.country`)) return problems;
 
@@ -56,14 +93,21 @@ export function addressProblems(
     say("region", `Enter the ${wordFor.region(country)} as its two-letter code.`);
   }
   const postalCode = value("postalCode").toUpperCase();
-  const known = postalCodes[country];
-  if (postalCode && known && !known.shape.test(postalCode)) {
-    say("postalCode", `Enter a ${wordFor.postalCode(country)} such as ${known.example}.`);
+  const { shape, example } = postalCodes[country] ?? anyPostalCode;
+  if (postalCode && !shape.test(postalCode)) {
+    say("postalCode", `Enter a ${wordFor.postalCode(country)} such as ${example}.`);
   } else if (postalCode && !isPostalCodeIn(country, region, postalCode)) {
     const [code, place] = [wordFor.postalCode(country), wordFor.region(country)];
     say("postalCode", `This ${code} is not in ${region}. Check the ${code} and the ${place}.`);
   }
   return problems;
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Two letters that stand for a country, not for one that is gone or for none. */
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined && !/^(EU|EZ|UK|UN|XA|XB|ZZ)$/.test(code);
 }
 
 function notDelivered(country: string, countries: readonly string[]): string {

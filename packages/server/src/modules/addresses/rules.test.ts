@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressProblems } from "./addresses.ts";
+import { addressProblems } from "./rules.ts";
 
 const anywhere = { countries: null, prefix: "address" };
 

@@ -1,0 +1,68 @@
+import { CommerceError, DATA_ROOT } from "@tradecounter/wire";
+
+/** A page of a list by its token: how many it holds at the most, and how many stand before it. */
+export interface TokenPage {
+  readonly size: number;
+  readonly offset: number;
+}
+
+const farthest = 1_000_000;
+
+/**
+ * The page that a query asks for; a token knows its own size. Throws ILLEGAL_QUERY_PARAMETER_VALUE for a text that is none of
+ * our tokens. Source: contract of the catalogue, section 1.8.
+ */
+export function tokenPageFrom({
+  pageSize,
+  pageToken,
+}: {
+  pageSize: number;
+  pageToken?: string | undefined;
+}): TokenPage {
+  return pageToken ? pageFrom(pageToken) : { size: pageSize, offset: 0 };
+}
+
+/** Tokens and addresses of the page and of those around it. `path` is below the API's root, `query` what else is in force. */
+export function tokenLinks(
+  { size, offset }: TokenPage,
+  hasMore: boolean,
+  { path, query }: { path: string; query: Readonly<Record<string, unknown>> },
+) {
+  const tokenAt = (at: number) => tokenOf({ size, offset: Math.max(0, at) });
+  const current = offset === 0 ? null : tokenAt(offset);
+  const next = hasMore ? tokenAt(offset + size) : null;
+  const previous = offset === 0 ? null : tokenAt(offset - size);
+  const urlOf = (token: string | null) =>
+    `${DATA_ROOT}/${path}?${searchOf({ ...query, pageSize: size, pageToken: token })}`;
+  return {
+    currentPageToken: current,
+    currentPageUrl: urlOf(current),
+    nextPageToken: next,
+    nextPageUrl: next && urlOf(next),
+    previousPageToken: previous,
+    previousPageUrl: previous && urlOf(previous),
+  };
+}
+
+function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== false);
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+}
+
+function tokenOf({ size, offset }: TokenPage): string {
+  return Buffer.from(JSON.stringify({ p: size, o: offset })).toString("base64");
+}
+
+function pageFrom(token: string): TokenPage {
+  try {
+    const { p, o } = JSON.parse(Buffer.from(token, "base64").toString()) as Record<string, unknown>;
+    if (isWithin(p, 1, 100) && isWithin(o, 0, farthest)) return { size: p, offset: o };
+  } catch {
+    // refused below, like any text that is none of our tokens
+  }
+  throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "pageToken is not a token of this list.");
+}
+
+function isWithin(value: unknown, lowest: number, highest: number): value is number {
+  return Number.isInteger(value) && (value as number) >= lowest && (value as number) <= highest;
+}

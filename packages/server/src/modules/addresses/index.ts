@@ -1,0 +1,4 @@
+export { addressFrom, keptText, type DeliveryAddress } from "./address.ts";
+export { addressProblems, type InvalidParameter } from "./rules.ts";
+export { addressRoutes } from "./routes.ts";
+export { createAddressBook, type AddressBook } from "./service.ts";

@@ -1,0 +1,188 @@
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { roleFor, type AccountRole } from "../accounts/index.ts";
+import type { DeliveryAddress } from "./address.ts";
+import { addressesAtMost, deliveryTo, mayChange, partsAfter } from "./saved.ts";
+import type { EnteredAddress, SavedAddress } from "./saved.ts";
+import {
+  clearDefault,
+  countAddresses,
+  deleteAddress,
+  findAddress,
+  findAddresses,
+  findSameAddress,
+  lockAddressBook,
+  saveAddress,
+  type WantedAddresses,
+} from "./store.ts";
+
+/** Whose address book: of the account that is acted for, or of one that the buyer may act for. */
+export type AccountRef = "current" | RecordId;
+
+export interface AddressBookNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Who works on which book. */
+interface Access {
+  readonly storeId: RecordId;
+  readonly accountId: RecordId;
+  readonly userId: RecordId;
+  readonly role: AccountRole;
+}
+
+export type AddressBook = ReturnType<typeof createAddressBook>;
+
+/**
+ * The addresses that accounts keep, shared by their people. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
+ * EFFECTIVE_ACCOUNT_NOT_FOUND for an account that the buyer may not act for. Source: contract of cart and checkout, section 11.
+ */
+export function createAddressBook({ db, clock }: AddressBookNeeds) {
+  async function accessTo({ store, kind, userId, account, contact }: Shopper, ref: AccountRef): Promise<Access> {
+    // "Contact point addresses" of the platform. Source: requirement C5.12
+    if (kind === "guest")
+      throw new CommerceError("GUEST_INSUFFICIENT_ACCESS", "CPA disabled: sign in to use addresses.");
+    if (account && (ref === "current" || ref === account.id))
+      return { storeId: store.id, accountId: account.id, userId, role: account.role };
+    const role = contact && ref !== "current" && (await roleFor(db, store.id, contact.id, ref));
+    if (!role) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+    return { storeId: store.id, accountId: ref, userId, role };
+  }
+
+  /** One more than asked for tells whether there is a next page. */
+  async function list(
+    shopper: Shopper,
+    ref: AccountRef,
+    wanted: WantedAddresses,
+  ): Promise<{ addresses: SavedAddress[]; hasMore: boolean }> {
+    const { storeId, accountId } = await accessTo(shopper, ref);
+    const found = await findAddresses(db, storeId, accountId, { ...wanted, limit: wanted.limit + 1 });
+    return { addresses: found.slice(0, wanted.limit), hasMore: found.length > wanted.limit };
+  }
+
+  /**
+   * Keeps an address. Our choice: one that is there already, letter by letter, is not kept twice, so that a repeated request does
+   * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default.
+   */
+  async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<SavedAddress> {
+    const access = await accessTo(shopper, ref);
+    const parts = acceptable(partsAfter(undefined, entered, shopper.store.settings));
+    const { storeId, accountId, userId } = access;
+    const addressType = entered.addressType ?? "Shipping";
+    return db.transaction(async (tx) => {
+      await lockAddressBook(tx, storeId, accountId);
+      const same = await findSameAddress(tx, storeId, accountId, addressType, parts);
+      if (!same && (await countAddresses(tx, storeId, accountId)) >= addressesAtMost) {
+        const most = addressesAtMost.toLocaleString("en");
+        throw new CommerceError("MAX_LIMIT_EXCEEDED", `An account keeps at most ${most} addresses. Delete one first.`);
+      }
+      const isDefault = entered.isDefault ?? false;
+      const kept = same ?? { ...parts, id: newRecordId("address"), accountId, addressType, isDefault, addedBy: userId };
+      return save(tx, access, { ...kept, isDefault: isDefault || (same?.isDefault ?? false) }, same);
+    });
+  }
+
+  /** Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY (another person's), and what is wrong with its fields. */
+  async function change(
+    shopper: Shopper,
+    ref: AccountRef,
+    id: RecordId,
+    entered: EnteredAddress,
+  ): Promise<SavedAddress> {
+    const access = await accessTo(shopper, ref);
+    return db.transaction(async (tx) => {
+      const present = await lockOne(tx, access, id);
+      const { id: _, accountId, addressType, isDefault, addedBy, ...before } = present;
+      const parts = acceptable(partsAfter(before, entered, shopper.store.settings));
+      return save(
+        tx,
+        access,
+        {
+          ...parts,
+          id,
+          accountId,
+          addedBy,
+          addressType: entered.addressType ?? addressType,
+          isDefault: entered.isDefault ?? isDefault,
+        },
+        present,
+      );
+    });
+  }
+
+  /** Orders and carts keep their copy. Throws ITEM_NOT_FOUND and INSUFFICIENT_ACCESS_OR_READONLY. */
+  async function remove(shopper: Shopper, ref: AccountRef, id: RecordId): Promise<void> {
+    const access = await accessTo(shopper, ref);
+    await db.transaction(async (tx) => {
+      await lockOne(tx, access, id);
+      await deleteAddress(tx, access.storeId, id);
+    });
+  }
+
+  async function lockOne(tx: Tx, access: Access, id: RecordId): Promise<SavedAddress> {
+    await lockAddressBook(tx, access.storeId, access.accountId);
+    const present = await findAddress(tx, access.storeId, access.accountId, id);
+    if (!present) throw new CommerceError("ITEM_NOT_FOUND", "There is no such saved address.");
+    if (!mayChange(present, access)) {
+      const words = "Somebody else of your account added this address. Ask who manages the account to change it.";
+      throw new CommerceError("INSUFFICIENT_ACCESS_OR_READONLY", words);
+    }
+    return present;
+  }
+
+  /** Our choice: who may not change the present default address may not put another in its place. */
+  async function save(tx: Tx, access: Access, after: SavedAddress, before?: SavedAddress): Promise<SavedAddress> {
+    const { storeId } = access;
+    const { accountId, addressType } = after;
+    const isFirst = before?.isDefault && before.addressType === addressType;
+    if (after.isDefault && !isFirst) {
+      const types = [addressType];
+      const asked = { types, defaultOnly: true, sortOrder: "CreatedDateDesc", limit: 1, offset: 0 } as const;
+      const [present] = await findAddresses(tx, storeId, accountId, asked);
+      if (present && !mayChange(present, access))
+        throw new CommerceError("INSUFFICIENT_ACCESS", "Who manages your account has chosen its default address.");
+      await clearDefault(tx, storeId, after);
+    }
+    await saveAddress(tx, storeId, after, clock.now());
+    return after;
+  }
+
+  /**
+   * The address itself where it is one that was typed; the one that is kept where it names one. Throws ITEM_NOT_FOUND for one
+   * that the shopper's account does not keep, as for a guest.
+   */
+  async function resolve<Typed extends Partial<DeliveryAddress>>(
+    { store, accountId }: Shopper,
+    address: Typed,
+  ): Promise<Typed | DeliveryAddress> {
+    if (!address.id) return address;
+    const saved = accountId && (await findAddress(db, store.id, accountId, address.id));
+    if (!saved) throw new CommerceError("ITEM_NOT_FOUND", "There is no such saved address.");
+    return deliveryTo(saved);
+  }
+
+  /** Where the account's goods go unless told otherwise, if the store delivers there; guests have none. */
+  async function defaultDelivery({ store, accountId }: Shopper): Promise<DeliveryAddress | undefined> {
+    if (!accountId) return undefined;
+    const [found] = await findAddresses(db, store.id, accountId, {
+      types: ["Shipping"],
+      defaultOnly: true,
+      shippingCountries: store.settings.shippingCountries,
+      sortOrder: "CreatedDateDesc",
+      limit: 1,
+      offset: 0,
+    });
+    return found && deliveryTo(found);
+  }
+
+  return { list, add, change, remove, resolve, defaultDelivery };
+}
+
+function acceptable(parts: ReturnType<typeof partsAfter>) {
+  if ("length" in parts) throw CommerceError.ofFields(parts);
+  return parts;
+}
