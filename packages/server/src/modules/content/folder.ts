@@ -6,7 +6,6 @@ import { errorCodeOf } from "../../error-code.ts";
 import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
 import { itemFrom, type WantedMedia } from "./item-file.ts";
 import { mediaTypeOf, svgProblem } from "./media-type.ts";
-import { pictureProblem } from "./picture-size.ts";
 
 /** What a folder of content holds, or all that is wrong in it. */
 export type ContentFolder =
@@ -119,7 +118,10 @@ async function mediaOf(folder: string, { path, kind }: WantedMedia): Promise<Med
 }
 
 async function problemOfImage(type: string, bytes: Buffer): Promise<string | undefined> {
-  return type === "image/svg+xml" ? svgProblem(bytes.toString()) : pictureProblem(bytes);
+  if (type === "image/svg+xml") return svgProblem(bytes.toString());
+  // the library that reads pictures is large, and for imports alone
+  const { pictureProblem } = await import("./picture-size.ts");
+  return pictureProblem(bytes);
 }
 
 async function releaseOf(folder: string): Promise<number | undefined> {

@@ -2,7 +2,10 @@ import { CommerceError, DATA_ROOT, type QueryResult } from "@tradecounter/wire";
 import { raw, sql, type Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { QueriedField } from "./objects.ts";
-import { readQuery, type ReadQuery } from "./read-query.ts";
+import type { ReadQuery } from "./read-query.ts";
+
+/** The parser takes a third of a second to load: few stores are ever asked a query, and none of the commands. */
+const loadParser = () => import("./read-query.ts");
 
 /** Rows of one reply. */
 const batchRows = 2000;
@@ -26,6 +29,7 @@ export interface QueryService {
  */
 export function createQueryService({ db, priceBooksFor }: QueryNeeds): QueryService {
   async function batch(shopper: Shopper, text: string, from: number): Promise<QueryResult> {
+    const { readQuery } = await loadParser();
     const query = readQuery(text);
     const rows = sql`from ${raw(query.object.from)}
       where ${query.object.visibleTo(shopper, priceBooksFor(shopper))} and ${query.where}`;

@@ -74,10 +74,10 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     return lead(request, reply, { provider, visitor }, () => singleSignOn.finishSaml(store, provider, visitor, ticket));
   });
 
-  http.get("/saml/metadata.xml", (request, reply) => {
+  http.get("/saml/metadata.xml", async (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = samlNamed(store, queryOf(request).sc ?? firstSamlId(store));
-    return reply.type("application/samlmetadata+xml").send(singleSignOn.metadata(store, provider, visitor));
+    return reply.type("application/samlmetadata+xml").send(await singleSignOn.metadata(store, provider, visitor));
   });
 
   // in a scope of its own, as everything else takes JSON or a page's forms

@@ -11,7 +11,7 @@ import type { SignIn } from "../sign-in/index.ts";
 import { createOpenId } from "./open-id.ts";
 import { SignOnError, type OpenIdProvider, type ProviderProfile, type SamlProvider } from "./provider.ts";
 import { decide } from "./rules.ts";
-import { samlMetadata, samlProfile, samlRequestUrl, type SamlSite } from "./saml.ts";
+import type { SamlSite } from "./saml.ts";
 import {
   deleteExpiredAttempts,
   insertAttempt,
@@ -21,6 +21,9 @@ import {
   noteProfile,
   takeAttempt,
 } from "./store.ts";
+
+/** Its libraries for XML are large: a store without such a provider, and a command, starts without them. */
+const loadSaml = () => import("./saml.ts");
 
 const attemptMs = 10 * 60_000;
 const cookie = "signon";
@@ -99,6 +102,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
   async function beginSaml(store: Store, provider: SamlProvider, visitor: Visitor, startUrl: string): Promise<string> {
     // an XML id begins with a letter or a line
     const requestId = `_${newSecret()}`;
+    const { samlRequestUrl } = await loadSaml();
     const url = await samlRequestUrl(provider, siteOf(store, provider, visitor), { requestId, relayState: startUrl });
     await noteAttempt(store, provider.urlSuffix, visitor, { state: requestId, secrets: {}, startUrl });
     return url;
@@ -120,6 +124,7 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
       provider: provider.urlSuffix,
       now: clock.now(),
     });
+    const { samlProfile } = await loadSaml();
     const { requestId, profile } = await failingTowards(relayState, () =>
       samlProfile(provider, siteOf(store, provider, visitor), {
         response,
@@ -197,8 +202,10 @@ export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOn
       everySeconds: 3600,
       run: ({ storeId }) => deleteExpiredAttempts(db, storeId, clock.now()),
     } satisfies JobHandler,
-    metadata: (store: Store, provider: SamlProvider, visitor: Visitor) =>
-      samlMetadata(siteOf(store, provider, visitor)),
+    async metadata(store: Store, provider: SamlProvider, visitor: Visitor): Promise<string> {
+      const { samlMetadata } = await loadSaml();
+      return samlMetadata(siteOf(store, provider, visitor));
+    },
   };
 }
 
