@@ -7,6 +7,7 @@ import {
   enterAddress,
   enterContact,
   lookUpOrder,
+  mailedLink,
   narrowBy,
   openPart,
   payByPurchaseOrder,
@@ -49,6 +50,12 @@ export const everyPage: readonly PageToSee[] = [
   { name: "order confirmation", arrive: (shopper) => checkOutUntil(shopper, "order") },
   at("/order-lookup", "order lookup"),
   { name: "order lookup without success", arrive: lookUpInVain },
+  { name: "people of an account", arrive: (shopper) => manage(shopper, "/my-account/people") },
+  { name: "inviting somebody, with errors", arrive: inviteNobody },
+  { name: "a person of an account", arrive: (shopper) => openMiles(shopper) },
+  { name: "withdrawing a person", arrive: (shopper) => openMiles(shopper, "?withdraw=1") },
+  { name: "an invitation", arrive: openInvitation },
+  at("/invitation?t=none", "an invitation that does not work any more"),
   at("/no-such-page", "not found"),
   { name: "no connection", arrive: goOffline },
   ...["/about", "/contact-us", "/faq", "/find-my-engine-number", "/legal-notice"].map((path) => at(path)),
@@ -140,6 +147,43 @@ async function lookUpInVain(shopper: Shopper): Promise<void> {
   await visit(shopper, "/order-lookup");
   await lookUpOrder(shopper, "99999999", people.ada);
   await shopper.page.getByRole("main").getByRole("alert").waitFor();
+}
+
+/** As Hana of the demo store, who looks after the people of Harbor Generator Service: docs/demo-people.md. */
+async function manage(shopper: Shopper, path: string): Promise<void> {
+  await visit(shopper, `/login?startURL=${encodeURIComponent(path)}`);
+  await shopper.page.getByLabel("E-mail").fill("hana@harbor.example");
+  await shopper.page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
+  await shopper.page.getByRole("button", { name: "Log in" }).click();
+  await shopper.page.getByRole("navigation", { name: "My account" }).waitFor();
+}
+
+async function inviteNobody(shopper: Shopper): Promise<void> {
+  await manage(shopper, "/my-account/people/invite");
+  await shopper.page.getByRole("button", { name: "Send the invitation" }).click();
+  await shopper.page.getByRole("main").getByRole("alert").waitFor();
+}
+
+async function openMiles(shopper: Shopper, query = ""): Promise<void> {
+  await manage(shopper, "/my-account/people");
+  const link = shopper.page.getByRole("link", { name: "Change of Miles Okafor" });
+  await visit(shopper, (await link.getAttribute("href")) + query);
+  await title(shopper.page, "Miles Okafor").waitFor();
+}
+
+async function openInvitation(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  const email = `axe.${Date.now()}@harbor.example`;
+  await manage(shopper, "/my-account/people/invite");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("First name").fill("Axel");
+  await page.getByLabel("Last name").fill("Ek");
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await title(page, "People").waitFor();
+  const link = await mailedLink(page, email, /\/invitation\?t=[\w-]+/);
+  await page.context().clearCookies();
+  await visit(shopper, link);
+  await title(page, "Order for Harbor Generator Service").waitFor();
 }
 
 async function goOffline(shopper: Shopper): Promise<void> {

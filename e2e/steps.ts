@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
+import { assert } from "vitest";
 import type { Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
 
@@ -145,4 +146,21 @@ export async function totalOf(page: Page, label: string): Promise<string> {
     .getByRole("row", { name: new RegExp(`^${label} `) })
     .getByRole("cell")
     .innerText();
+}
+
+/** The path of a link in the newest mail to an address, from the mailbox that a store under development shows. */
+export async function mailedLink(page: Page, to: string, path: RegExp): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    await page.goto("/dev/mailbox");
+    const mail = page.getByRole("row").filter({ hasText: to }).first();
+    if (await mail.count()) {
+      await mail.getByRole("link").first().click();
+      break;
+    }
+    assert.isBelow(tries, 40, `no mail to ${to} has come`);
+    await page.waitForTimeout(250);
+  }
+  const found = path.exec(await page.content())?.[0];
+  assert.isDefined(found, `the mail to ${to} has no such link`);
+  return found!;
 }

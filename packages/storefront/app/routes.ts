@@ -22,9 +22,13 @@ export const siteMap = {
   search: { path: "/global-search", page: "search", shared: "stock" },
   // leads to the one above. Source: site shell contract, routes
   searchWords: { path: "/global-search/:term", page: "search", shared: "stock" },
+  invitation: { path: "/invitation", page: "invitation" },
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
   login: { path: "/login", page: "login" },
   myAccount: { path: "/my-account", page: "my-account" },
+  people: { path: "/my-account/people", page: "people" },
+  invitePerson: { path: "/my-account/people/invite", page: "invite-person" },
+  person: { path: "/my-account/people/:personId", page: "person" },
   order: { path: "/order", page: "order" },
   orderLookup: { path: "/order-lookup", page: "order-lookup" },
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },

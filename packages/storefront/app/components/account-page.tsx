@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../routes.ts";
-import { NavLink } from "../router/index.ts";
+import { NavLink, useOwn } from "../router/index.ts";
+import type { loadOwn } from "../routes/layout/route.tsx";
 import { Main } from "./main.tsx";
 import styles from "./account-page.module.css";
 
@@ -9,10 +10,15 @@ interface AccountLink {
   readonly label: string;
   /** Whether it is marked on the pages below it as well. */
   readonly within?: boolean;
+  /** Only for who looks after the account's people. */
+  readonly forManagers?: boolean;
 }
 
 /** Where a buyer can go in the account area. */
-const links: readonly AccountLink[] = [{ to: href("myAccount"), label: "Overview" }];
+const links: readonly AccountLink[] = [
+  { to: href("myAccount"), label: "Overview" },
+  { to: href("people"), label: "People", within: true, forManagers: true },
+];
 
 interface AccountPageProps {
   readonly title: ReactNode;
@@ -25,17 +31,20 @@ interface AccountPageProps {
 
 /** The frame of every page of the account area: where one can go in it, and the page itself. */
 export function AccountPage({ title, lead, tools, children }: AccountPageProps) {
+  const managesPeople = useOwn<typeof loadOwn>()?.who?.managesPeople ?? false;
   return (
     <Main className={styles.page}>
       <nav aria-label="My account" className={styles.nav} data-screen-only="">
         <ul>
-          {links.map(({ to, label, within }) => (
-            <li key={to}>
-              <NavLink href={to} within={within}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          {links
+            .filter(({ forManagers }) => !forManagers || managesPeople)
+            .map(({ to, label, within }) => (
+              <li key={to}>
+                <NavLink href={to} within={within}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className={styles.content}>

@@ -68,7 +68,7 @@ async function invitationMails(email: string) {
   const all = await demo.app.mail.mailbox!.list();
   return all
     .filter(({ template, to }) => template === "invitation" && to === email)
-    .map(({ text }) => /\/account\/invitation\?t=([\w-]+)/.exec(text)![1]!);
+    .map(({ text }) => /\/invitation\?t=([\w-]+)/.exec(text)![1]!);
 }
 
 const accept = (browser: Guest, token: string, entering: object = {}) =>

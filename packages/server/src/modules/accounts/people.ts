@@ -243,7 +243,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
         name: firstName || null,
         invitedBy: actor.name,
         accountName: actor.accountName,
-        link: `/account/invitation?t=${secret}`,
+        link: `/invitation?t=${secret}`,
         validHours: invitationHours,
       },
     });

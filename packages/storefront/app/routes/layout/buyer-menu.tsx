@@ -10,7 +10,7 @@ import styles from "./buyer-menu.module.css";
 import place from "./account-menu.module.css";
 
 /** Opens without scripts, too. */
-export default function BuyerMenu({ who: { name, accountId, accountName, logOutHref } }: { who: Who }) {
+export default function BuyerMenu({ who: { name, accountId, accountName, managesPeople, logOutHref } }: { who: Who }) {
   useSameAccountInAllTabs(accountId);
   // nothing to draw for the server: time passes in browsers
   const [isThere, setThere] = useState(false);
@@ -52,6 +52,11 @@ export default function BuyerMenu({ who: { name, accountId, accountName, logOutH
             <li>
               <Link href={href("myAccount")}>My account</Link>
             </li>
+            {managesPeople && (
+              <li>
+                <Link href={href("people")}>People of the account</Link>
+              </li>
+            )}
             <li>
               <Link href={href("changePassword")}>Change your password</Link>
             </li>

@@ -44,13 +44,15 @@ function absentBelow500(error: unknown): null {
   throw error;
 }
 
-function whoIn({ guestUser, profile, accountId, accountName }: SessionContext): Who | null {
+function whoIn({ guestUser, profile, accountId, accountName, accountRole }: SessionContext): Who | null {
   if (guestUser) return null;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ");
   return {
     name: name || (profile?.userName ?? accountName ?? "Account"),
     accountId,
     accountName,
+    // a store of another make does not tell the role
+    managesPeople: accountRole === "AccountAdmin" || accountRole === "BuyerManager",
     logOutHref: LOGOUT_PATH,
   };
 }
