@@ -66,8 +66,8 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await title(olga.page, "My account").waitFor();
     // what only the account's groups see
     await searchFor(olga, "workshop case");
-    await openPart(olga, "PARTNAME");
-    await addToCart(olga, "PARTNAME", 1);
+    await openPart(olga, "Workshop case, oil filters 200 Series, 12 pieces");
+    await addToCart(olga, "Workshop case, oil filters 200 Series, 12 pieces", 1);
 
     await openPerson(grace, email);
     await grace.page.getByLabel("May do").selectOption("BuyerManager");

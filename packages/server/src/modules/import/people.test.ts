@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { sql } from "../../db/index.ts";
 import { knownBuyer, openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { accountIdOf, contactIdOf, withdrawMembership } from "../accounts/index.ts";
 import { createImporter, kindOfFile, type Importer, type ImportOptions, type ImportSummary } from "./index.ts";
 
 let shop: DemoStore;
@@ -253,4 +254,21 @@ test("an address that belonged to somebody who has another one now is not given 
   expect(await reported(summary)).toEqual([
     'row 2, email: "kai@b.example" was the address of the contact who is now "kai@home.example" (refused)',
   ]);
+});
+
+test("no feed gives back what an account has taken from somebody, and he stays out", async () => {
+  await load(yard);
+  const email = "pia@quay.example";
+  const grant = () =>
+    load({
+      "contacts.csv": "email,firstName,lastName,account,role,status\npia@quay.example,Pia,Lund,QUAY,Buyer,Active\n",
+    });
+  await grant();
+  const pia = await signIn(email);
+  const isIn = async () => !(await pia.get(getSessionContext)).guestUser;
+  expect(await isIn()).toBe(true);
+  const [contactId, accountId] = [contactIdOf(shop.webstoreId, email), accountIdOf(shop.webstoreId, "QUAY")];
+  await shop.db.transaction((tx) => withdrawMembership(tx, shop.webstoreId, { accountId, contactId }, new Date()));
+  await grant();
+  expect([await rolesOf(email), await isIn()]).toEqual([[], false]);
 });
