@@ -65,6 +65,8 @@ export interface App {
   readonly mail: MailService;
   /** What one client address may do; for what is mounted beside the API. */
   readonly limits: RateLimits;
+  /** Names of all that can be called as `Class.method`. */
+  readonly controllerMethods: readonly string[];
   /**
    * Answers a call without a socket, through the same door as a request: for pages that are rendered here.
    * Throws CommerceError when the call is refused.
@@ -283,6 +285,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     jobs,
     mail,
     limits,
+    controllerMethods: methods.map(({ name }) => name),
     async invoke(name, input, visitor) {
       const route = byName.get(name);
       if (!route) throw new Error(`No route answers ${name}`);

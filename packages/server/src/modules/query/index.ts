@@ -1,2 +1,3 @@
+export { objects } from "./objects.ts";
 export { queryRoutes } from "./routes.ts";
 export { createQueryService, type QueryService } from "./service.ts";

@@ -1,0 +1,297 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
+import { servedCalls } from "@tradecounter/wire/schemas";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { urlPattern } from "./http/route.ts";
+import {
+  callers,
+  headersOf,
+  integrations,
+  nobodys,
+  openScene,
+  type Caller,
+  type Credentials,
+  type Scene,
+  type Targets,
+} from "./testing/authorisation/people.ts";
+import { linesOf, type Asked, type Line } from "./testing/authorisation/requests.ts";
+import type { Change } from "./testing/authorisation/rows.ts";
+
+// Who sees and changes what. Each line of docs/authorisation.md is a call as each caller; what must hold of whatever is
+// answered is shown of every one of them, beside what the table says.
+
+/** Words of the table; the page says what each means. */
+const outcomes = ["own", "shop", "all", "other", "not there", "may not", "sign in", "refused"] as const;
+type Outcome = (typeof outcomes)[number];
+type Row = Record<Caller, Outcome>;
+
+const table = tableIn(readFileSync(new URL("../../../docs/authorisation.md", import.meta.url), "utf8"));
+
+let scene: Scene;
+let lines: ReadonlyMap<string, Line>;
+/** Whatever this server answers: `GET /healthz`. */
+const routes = new Set<string>();
+
+function watchRoutes(message: unknown): void {
+  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) routes.add(`${each} ${url}`);
+  });
+}
+
+beforeAll(async () => {
+  subscribe("fastify.initialization", watchRoutes);
+  scene = await openScene();
+  unsubscribe("fastify.initialization", watchRoutes);
+  lines = linesOf(scene.demo.app.controllerMethods);
+});
+afterAll(() => scene.close());
+
+test("every call, controller method, queried object, kind of import and other address has a line, and no line is left over", () => {
+  expect([...table.keys()].sort()).toEqual([...lines.keys()].sort());
+  const told = new Set([...lines.values()].map(({ of }) => (typeof of === "string" ? of : of.name)));
+  expect(servedCalls.filter(({ name }) => !told.has(name))).toEqual([]);
+
+  const ofCalls = new Set(servedCalls.map(urlPattern));
+  const isTold = (route: string) => {
+    const [, method, url] = /^(\w+) (.*)$/.exec(route)!;
+    return ofCalls.has(url!) || told.has(route) || (method === "HEAD" && told.has(`GET ${url}`));
+  };
+  expect(routes.size).toBeGreaterThan(servedCalls.length);
+  expect([...routes].filter((route) => !isTold(route))).toEqual([]);
+  for (const { of } of lines.values())
+    expect(routes).toContain(typeof of === "string" ? of : `${of.method} ${urlPattern(of)}`);
+});
+
+test("an address of a call takes no other method, whoever asks", async () => {
+  const own = new Set(servedCalls.map((call) => `${call.method} ${urlPattern(call)}`));
+  const ofCalls = new Set(servedCalls.map(urlPattern));
+  const others = [...routes].filter((route) => !own.has(route) && ofCalls.has(route.replace(/^\w+ /, "")));
+  expect(others.length).toBeGreaterThan(100);
+  for (const route of others) {
+    const [method = "", pattern = ""] = route.split(" ");
+    if (method === "HEAD") continue;
+    const url = pattern.replace(":webstoreId", scene.demo.webstoreId).replaceAll(/:\w+/g, "current");
+    for (const caller of ["owner", "guest"] as const)
+      expect([route, (await ask({ method, url }, scene.credentialsOf(caller)[0]!)).status]).toEqual([route, 405]);
+  }
+});
+
+test("buyers and guests never see or change what is everybody's", () => {
+  for (const [name, row] of table)
+    for (const caller of callers) {
+      expect(outcomes, `${name} as ${caller}`).toContain(row[caller]);
+      if (row[caller] === "all") expect(integrations, `${name} as ${caller}`).toContain(caller);
+    }
+});
+
+test("what others do not find is there for the owner, or for whoever looks after his account", () => {
+  const guarded = [...table].filter(
+    ([, row]) => row["other buyer"] === "not there" && new Set(Object.values(row)).size > 1,
+  );
+  expect(guarded.length).toBeGreaterThan(35);
+  const isFor = (outcome: Outcome) => outcome === "own" || outcome === "other" || outcome === "refused";
+  const nobodys = guarded.filter(([, row]) => !isFor(row.owner) && !isFor(row["account admin"]));
+  // without a token of their own, these are about nobody
+  expect(nobodys.map(([name]) => name)).toEqual(["findInvitation", "acceptInvitation"]);
+});
+
+test.each([...table.keys()])("%s", async (name) => {
+  expect(await rowOf(lines.get(name)!)).toEqual(table.get(name));
+});
+
+/** Asks a line as everybody, the guest first, so that the others' answers can be held against his. */
+async function rowOf(line: Line): Promise<Row> {
+  const row: Partial<Row> = {};
+  let toGuest: Reply | undefined;
+  for (const caller of [...callers.slice(1), callers[0]]) {
+    const [first, second] = scene.credentialsOf(caller);
+    const seen = await outcomeOf(line, caller, first!, toGuest);
+    row[caller] = seen.outcome;
+    if (caller === "guest") toGuest = seen.reply;
+    if (second) {
+      const byToken = (await outcomeOf(line, caller, second, toGuest)).outcome;
+      // what stands beside the contract knows sessions alone
+      if (typeof line.of !== "string")
+        expect(byToken, `${caller} with a token`).toBe(expectedByToken(line, caller, seen.outcome));
+    }
+    if (["guest", "other buyer", "shop"].includes(caller)) await tryOtherWays(line, caller, first!);
+  }
+  return row as Row;
+}
+
+/** The same as with a session, but for somebody withdrawn: without a session he is a guest, with a token he is refused. */
+function expectedByToken({ byToken }: Line, caller: Caller, bySession: Outcome): Outcome {
+  if (caller === "withdrawn") return "sign in";
+  return byToken && (bySession === "own" || bySession === "other") ? byToken : bySession;
+}
+
+/** Sends a line as somebody, and shows what must hold of every answer. */
+async function outcomeOf(line: Line, caller: Caller, credentials: Credentials, toGuest: Reply | undefined) {
+  const asked = line.ask(scene.targets, scene);
+  const sent = caller === "naming it" ? naming(asked, scene.targets.account) : asked;
+  const { reply, changes } = await send(line, sent, credentials);
+  const outcome = outcomeFor(line, caller, reply, changes, toGuest);
+  if (caller !== "owner" && outcome !== "all") tellsAndChangesNothingOfOthers(line, caller, reply, changes);
+  if (reply.status >= 400) {
+    expect(changes, `changed by ${caller}, who was refused`).toEqual([]);
+    const isHis = caller === "owner" || (caller === "account admin" && line.isOfAccount);
+    // integrations differ in what their scopes let them do; whether something is there is looked up for all of them alike
+    const isLookedUp = !integrations.includes(caller) || caller === "shop" || caller === "read";
+    if (!isHis && isLookedUp) {
+      const other = line.ask(nobodys, scene);
+      await isAnsweredAsForNothing(
+        line,
+        caller === "naming it" ? naming(other, nobodys.account) : other,
+        credentials,
+        reply,
+      );
+    }
+  }
+  return { outcome, reply };
+}
+
+/** What an answer comes to, in the words of the table. */
+function outcomeFor(
+  line: Line,
+  caller: Caller,
+  reply: Reply,
+  changes: readonly Change[],
+  toGuest: Reply | undefined,
+): Outcome {
+  if (reply.status >= 400) return refusals[reply.status] ?? "refused";
+  const told = [without(reply.text, scene.targets), ...changes.map(({ row }) => row)].join("\n");
+  const ofOwner = [...scene.marksOf("owner"), ...scene.accountMarks];
+  if (integrations.includes(caller) && marksIn(told, ofOwner).length > 0) return "all";
+  // his own id is no news to the owner, whoever said it first
+  if (marksIn(caller === "owner" ? reply.text + told : told, marksFor(line, caller)).length > 0) return "own";
+  return toGuest === undefined || isSame(toGuest.body, reply.body) ? "shop" : "other";
+}
+/** But for the id of a cart that was made just now. */
+const isSame = (one: string, another: string) => withoutCarts(one) === withoutCarts(another);
+const withoutCarts = (text: string) => text.replaceAll(/\b0a6\w{15}\b/g, "*");
+const refusals: Readonly<Record<number, Outcome>> = { 401: "sign in", 403: "may not", 404: "not there" };
+
+/** What is told to this caller only if it is his, or his account's. */
+function marksFor({ isOfPeople }: Line, caller: Caller): readonly string[] {
+  const isAdmin = caller === "account admin";
+  const ofAccount = caller === "owner" || isAdmin ? scene.accountMarks : [];
+  const ofPeople = isAdmin && isOfPeople ? [...scene.marksOf("owner"), ...scene.marksOf("withdrawn")] : [];
+  return [...scene.marksOf(caller), ...ofAccount, ...ofPeople];
+}
+
+function tellsAndChangesNothingOfOthers(line: Line, caller: Caller, reply: Reply, changes: readonly Change[]): void {
+  const own = new Set(marksFor(line, caller));
+  const others = [...callers.flatMap(scene.marksOf), ...scene.accountMarks].filter((mark) => !own.has(mark));
+  expect(marksIn(without(reply.text, scene.targets), others), `told to ${caller}: ${reply.text}`).toEqual([]);
+  expect(
+    changes.filter(({ row }) => marksIn(row, others).length > 0),
+    `changed by ${caller}`,
+  ).toEqual([]);
+}
+
+/** Nobody learns from a refusal that there is such a thing. */
+async function isAnsweredAsForNothing(line: Line, asked: Asked, credentials: Credentials, reply: Reply): Promise<void> {
+  const { reply: toNothing } = await send(line, asked, credentials);
+  expect([reply.status, without(reply.body, scene.targets)]).toEqual([
+    toNothing.status,
+    without(toNothing.body, nobodys),
+  ]);
+}
+
+/**
+ * Other ways to come to the owner's things: by his account named in fifteen characters, twice, in the body or in a header,
+ * and by `current` and `active`, which are everybody's own.
+ */
+async function tryOtherWays(line: Line, caller: Caller, credentials: Credentials): Promise<void> {
+  // what names somebody by his e-mail address asks for no account, and each password takes its time
+  if (line.leaves || typeof line.of === "string") return;
+  const asked = line.ask(scene.targets, scene);
+  const { account, cart, checkout } = scene.targets;
+  const ways: Asked[] = [
+    naming(asked, account.slice(0, 15)),
+    naming(naming(asked, accountOf(caller)), account),
+    { ...asked, headers: { "effective-account-id": account, "x-effective-account-id": account } },
+  ];
+  if (typeof asked.body === "object") ways.push({ ...asked, body: { ...asked.body, effectiveAccountId: account } });
+  const byAlias = line.ask({ ...scene.targets, cart: "current", checkout: "active" }, scene);
+  if (byAlias.url.includes(cart) || byAlias.url.includes(checkout)) throw new Error("The alias changed nothing");
+  ways.push(byAlias);
+  for (const way of ways) {
+    const { reply, changes } = await send(line, way, credentials);
+    const outcome = outcomeFor(line, caller, reply, changes, undefined);
+    if (outcome !== "all") tellsAndChangesNothingOfOthers(line, caller, reply, changes);
+  }
+}
+
+function accountOf(caller: Caller): string {
+  return caller === "other buyer" ? scene.marksOf(caller)[3]! : "000000000000000";
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: string;
+  /** With the headers that tell something. */
+  readonly text: string;
+}
+
+/** What is answered and what it changed, which is undone. */
+async function send(line: Line, asked: Asked, credentials: Credentials) {
+  const reply = await ask(asked, credentials);
+  const changes = await scene.kept.undo();
+  return { reply, changes: changes.filter(({ table: name }) => !line.leaves?.includes(name)) };
+}
+
+async function ask({ method, url, body, contentType, headers }: Asked, credentials: Credentials): Promise<Reply> {
+  const response = await scene.demo.app.http.inject({
+    method: method as "GET",
+    url,
+    headers: {
+      "x-chatter-entity-encoding": "false",
+      ...headersOf(credentials),
+      ...headers,
+      ...(body !== undefined && { "content-type": contentType ?? "application/json" }),
+    },
+    ...(body !== undefined && { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const { statusCode: status, headers: answered } = response;
+  return { status, body: response.body, text: `${response.body} ${answered.location ?? ""}` };
+}
+
+function naming(asked: Asked, account: string): Asked {
+  return { ...asked, url: `${asked.url}${asked.url.includes("?") ? "&" : "?"}effectiveAccountId=${account}` };
+}
+
+/** What was said in the question may come back in the answer. */
+function without(text: string, targets: Targets): string {
+  return [...Object.values(targets), scene.ownersContact.email].reduce(
+    (rest, word) => rest.replaceAll(new RegExp(`${word.slice(0, 15)}\\w{0,3}`, "g"), "*"),
+    text,
+  );
+}
+
+function marksIn(text: string, marks: readonly string[]): string[] {
+  return marks.filter((mark) => text.includes(mark));
+}
+
+/** The rows of the page's table, by what each begins with. */
+function tableIn(page: string): ReadonlyMap<string, Row> {
+  const cells = page
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const head = cells.find(([first]) => first === "what is asked")!.slice(1);
+  expect(head).toEqual([...callers]);
+  return new Map(
+    cells.flatMap(([name, ...row]) =>
+      /^`.*`$/.test(name!) && row.length === callers.length
+        ? [[name!.slice(1, -1), Object.fromEntries(callers.map((caller, at) => [caller, row[at]])) as Row]]
+        : [],
+    ),
+  );
+}
