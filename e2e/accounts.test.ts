@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest";
 import type { Page } from "playwright-core";
 import { test, type Shopper } from "./journey.ts";
-import { listedParts, searchFor, title } from "./steps.ts";
+import { addToCart, listedParts, openPart, searchFor, title } from "./steps.ts";
 
 // Miles of the demo store acts for three accounts: docs/demo-people.md.
 
@@ -13,6 +13,7 @@ async function logIn({ page }: Shopper, email: string): Promise<void> {
   await title(page, /cart/i).waitFor();
 }
 
+const filter = "Oil filter, spin-on, 400 Series";
 const menu = (page: Page) => page.getByRole("banner").locator("details summary");
 const actsFor = (page: Page, account: string) => menu(page).getByText(account).waitFor();
 
@@ -31,6 +32,59 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.goto("/accounts");
     await page.getByText("You act for it").waitFor();
   });
+});
+
+/** Waits until the tab keeps this account for the data layer. */
+const keeps = (page: Page, account: string) =>
+  page.waitForFunction(
+    (name) => Object.entries(sessionStorage).some(([key, kept]) => key.endsWith(".accountName") && kept === name),
+    account,
+  );
+
+test("prices, cart and header of the other tab follow, and what it keeps of the account, however the account is switched", async ({
+  open,
+}) => {
+  const miles = await open();
+  const { page } = miles;
+  await logIn(miles, "miles@harbor.example");
+  await searchFor(miles, "FLT-1002");
+  await openPart(miles, filter);
+  await addToCart(miles, filter, 3);
+  const other = { ...miles, page: await page.context().newPage() };
+  await other.page.goto(page.url());
+  await other.page.getByRole("banner").getByRole("link", { name: "Cart 3 items" }).waitFor();
+  const price = () => other.page.getByRole("region", { name: "Price and order" }).innerText();
+  assert.include(await price(), "$12.95");
+  await keeps(other.page, "Harbor Generator Service");
+
+  await menu(page).click();
+  await page.getByLabel("Act for another account").fill("tide");
+  await page.getByRole("button", { name: /^Tidewater Marina/ }).click();
+  await actsFor(other.page, "Tidewater Marina");
+  await other.page.getByRole("banner").getByRole("link", { name: "Cart", exact: true }).waitFor();
+  assert.notInclude(await price(), "$12.95");
+  for (const tab of [page, other.page]) await keeps(tab, "Tidewater Marina");
+
+  // back, from the tab that has only followed
+  await other.page.goto("/accounts");
+  await other.page.getByRole("button", { name: /^Act for it.*Harbor Generator/ }).click();
+  await actsFor(page, "Harbor Generator Service");
+  await page.getByRole("banner").getByRole("link", { name: "Cart 3 items" }).waitFor();
+  for (const tab of [page, other.page]) await keeps(tab, "Harbor Generator Service");
+});
+
+test("a page that the browser had put aside shows the account that is acted for when one comes back to it", async ({
+  open,
+}) => {
+  const miles = await open();
+  const { page } = miles;
+  await logIn(miles, "miles@harbor.example");
+  await actsFor(page, "Harbor Generator Service");
+  await page.goto("/accounts");
+  await page.getByRole("button", { name: /^Act for it.*Tidewater Marina/ }).click();
+  await actsFor(page, "Tidewater Marina");
+  for (let back = 0; back < 2; back++) await page.goBack();
+  await actsFor(page, "Tidewater Marina");
 });
 
 test("who switches in the header has the other range at once, and his other tab has it, too", async ({ open }) => {

@@ -15,6 +15,7 @@ import {
   searchFor,
   title,
 } from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
 const password = "three grey valve springs";
@@ -122,6 +123,7 @@ describe.each([
 
     await logOut(shopper);
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await title(page, "Forgotten your password?").waitFor();
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await title(page, "Check your e-mail").waitFor();
@@ -168,23 +170,122 @@ test("a buyer who changes his password is out in his other browser, and a page o
   await headerOf(here.page).getByText("Tess Moreau").first().waitFor();
 });
 
-test("a session that is about to end asks whether the buyer is still there, and tells when it has ended", async ({
+/** A buyer at his cart, whose session ends so many seconds from now; the store answers as it does otherwise. */
+async function buyerWithSecondsLeft(shopper: Shopper, seconds: number): Promise<void> {
+  const { page } = shopper;
+  let endsAt = Date.now() + seconds * 1000;
+  await page.clock.install();
+  await page.route("**/SessionTimeServlet**", async (route) => {
+    const response = await route.fetch();
+    const { searchParams } = new URL(route.request().url());
+    // the page's own time
+    const now = Number(searchParams.get("buster"));
+    if (searchParams.get("updateTimedOutSession") === "true") endsAt = now + 7_200_000;
+    const sr = Math.floor((endsAt - now) / 1000);
+    await route.fulfill({ response, body: `while(1);\n${JSON.stringify({ sp: 1, sr })}` });
+  });
+  await visit(shopper, "/login?startURL=/cart");
+  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+  await headerOf(page).getByText("Tess Moreau").first().waitFor();
+  await alive(page);
+}
+
+const stillThere = (page: Page) => page.getByRole("dialog", { name: "Still there?" });
+const timedOut = "Your session has timed out. Try again.";
+
+test("a buyer who has done nothing for long is asked whether he is still there, half a minute before, and works on", async ({
   open,
 }) => {
   const shopper = await open();
   const { page } = shopper;
-  let left = 25;
-  await page.route("**/SessionTimeServlet**", (route) => {
-    if (route.request().url().includes("updateTimedOutSession=true")) left = 7000;
-    return route.fulfill({ contentType: "text/plain", body: `while(1);\n${JSON.stringify({ sp: 1, sr: left })}` });
-  });
-  await visit(shopper, "/login?startURL=/cart");
-  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
-  const dialog = page.getByRole("dialog", { name: "Still there?" });
-  await dialog.getByRole("button", { name: "Continue Working" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  left = 0;
+  await buyerWithSecondsLeft(shopper, 600);
+  await page.clock.runFor(560_000);
+  assert.isFalse(await stillThere(page).isVisible());
+  await page.clock.runFor(10_000);
+  await stillThere(page).waitFor();
+  const said = await stillThere(page).innerText();
+  for (const text of ["For security", "inactivity", "Continue Working within about 30 seconds", "Log Out"])
+    assert.include(said, text);
+  await stillThere(page).getByRole("button", { name: "Continue Working" }).click();
+  await stillThere(page).waitFor({ state: "hidden" });
+  await page.clock.runFor(60_000);
+  assert.isFalse(await stillThere(page).isVisible());
   await page.reload();
-  await page.getByText("Your session has timed out. Try again.").waitFor();
-  assert.include(page.url(), "startURL=%2Fcart");
+  await headerOf(page).getByText("Tess Moreau").first().waitFor();
 });
+
+test("who does not answer is logged out after half a minute, is told so, and is back where he was after logging in", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await buyerWithSecondsLeft(shopper, 60);
+  await page.clock.runFor(30_000);
+  await stillThere(page).getByRole("button", { name: "Close" }).click();
+  await page.clock.runFor(30_000);
+  await page.getByRole("status").getByText(timedOut).waitFor();
+  assert.include(page.url(), "startURL=%2Fcart");
+  await headerOf(page).getByRole("link", { name: "Log in" }).waitFor();
+  assert.deepEqual(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("account"))), []);
+  await page.goto("/my-account");
+  await title(page, "Log in").waitFor();
+  await page.unroute("**/SessionTimeServlet**");
+  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+  await headerOf(page).getByText("Tess Moreau").first().waitFor();
+  assert.match(page.url(), /my-account/);
+});
+
+test("who logs out when asked is out at once, and hears of no time that has run out", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await buyerWithSecondsLeft(shopper, 25);
+  await stillThere(page).getByRole("button", { name: "Log Out" }).click();
+  await title(page, "Log in").waitFor();
+  assert.equal(await page.getByText(timedOut).count(), 0);
+  await headerOf(page).getByRole("link", { name: "Log in" }).waitFor();
+});
+
+test("the cookie of a session that has ended elsewhere is a guest's: pages say so plainly, and the way back is kept", async ({
+  open,
+}) => {
+  // without scripts, which would notice the end by themselves
+  const [here, elsewhere] = [await open({ javaScriptEnabled: false }), await open()];
+  await visit(here, "/login?startURL=/my-account");
+  await logIn(here, "tess@tide.example", "Parts-counter-2026");
+  await title(here.page, "My account").waitFor();
+  await elsewhere.page.context().addCookies(await here.page.context().cookies());
+  await elsewhere.page.goto("/webruntime/logout");
+  await here.page.reload();
+  await title(here.page, "Log in").waitFor();
+  assert.include(here.page.url(), "startURL=%2Fmy-account");
+  await here.page.goto("/cart");
+  await title(here.page, /cart/i).waitFor();
+  await headerOf(here.page).getByRole("link", { name: "Log in" }).waitFor();
+});
+
+test("a guest's coupon comes along when he logs in, and one that does not fit beside the buyer's is told by its name", async ({
+  open,
+}) => {
+  const buyer = await open();
+  await visit(buyer, "/login?startURL=/cart");
+  await logIn(buyer, "ada@mill.example", "Parts-counter-2026");
+  await headerOf(buyer.page).getByText("Ada Byron").first().waitFor();
+  await fillCart(buyer, { "FLT-1001": 40 });
+  await visit(buyer, "/cart");
+  for (const code of ["WELCOME5", "FLEET25"]) await applyCoupon(buyer.page, code);
+  const guest = await open();
+  await fillCart(guest, { "FLT-1001": 40 });
+  await visit(guest, "/cart");
+  await applyCoupon(guest.page, "SHIPFREE");
+  await visit(guest, "/login?startURL=/cart");
+  await logIn(guest, "ada@mill.example", "Parts-counter-2026");
+  await guest.page.getByText("1 coupon of the cart you had before logging in could not come along").waitFor();
+  await guest.page.getByText("Coupon SHIPFREE: A cart takes 2 coupons.").waitFor();
+  await guest.page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
+});
+
+async function applyCoupon(page: Page, code: string): Promise<void> {
+  await page.getByLabel("Coupon code").fill(code);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await page.getByRole("button", { name: `Remove coupon ${code}` }).waitFor();
+}

@@ -126,3 +126,18 @@ test.each([
     expect(before.filter((path) => !again.includes(path))).toEqual(kept);
   },
 );
+
+test("the account of the session is kept and named in calls; what was read is forgotten only when it becomes another", async () => {
+  const { client, store } = await openReplayedClient();
+  const accounts = accountsModule(client);
+  accounts.followSession({ accountId: boatyard, accountName: "Werft Holm" });
+  expect(client.storage.account.get()).toEqual({ id: boatyard, name: "Werft Holm" });
+  await client.read("looked", getCart, { params: current });
+  accounts.followSession({ accountId: boatyard, accountName: "Werft Holm" });
+  await client.read("looked", getCart, { params: current });
+  accounts.followSession({ accountId: ferryLine, accountName: "Fördelinie" });
+  await client.read("looked", getCart, { params: current });
+  accounts.followSession({ accountId: null, accountName: null });
+  expect(client.storage.account.get()).toBeUndefined();
+  expect(store.seen.map(({ query }) => query.effectiveAccountId)).toEqual([boatyard, ferryLine]);
+});

@@ -1,5 +1,5 @@
 import { actForAccount, getEffectiveAccount, getManagedAccounts } from "@tradecounter/wire";
-import type { EffectiveAccount, ManagedAccount, ManagedAccounts, QueryOf } from "@tradecounter/wire";
+import type { EffectiveAccount, ManagedAccount, ManagedAccounts, QueryOf, SessionContext } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { mayReuseGuestData } from "./context.ts";
@@ -16,6 +16,10 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
     storage.account.set(account);
     storage.checkoutId.set(undefined);
     cache.forget();
+  }
+
+  function follow(id: string | null, name: string | null): void {
+    if (id !== (storage.account.get()?.id ?? null)) actFor(id === null ? undefined : { id, name: name ?? "" });
   }
 
   return {
@@ -44,15 +48,19 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
      */
     actFor,
 
-    /**
-     * Has the session act for an account, in all tabs of the browser, and forgets as `actFor` does. Our choice: calls name no
-     * account from then on, as the session knows it. Throws `FetchError`.
-     */
+    /** Has the session act for an account, in all tabs of the browser, and acts for it here. Throws `FetchError`. */
     async switchSession(effectiveAccountId: string): Promise<EffectiveAccount> {
       const { body: account } = await send(actForAccount, { params: { effectiveAccountId } });
-      actFor(undefined);
+      follow(account.accountId, account.accountName);
       return account;
     },
+
+    /**
+     * Acts for the account of the session, of which another tab or a form may have made another than the one that is kept here.
+     * Nothing is forgotten while it is the same. Source: requirement C1.3.
+     */
+    followSession: ({ accountId, accountName }: Pick<SessionContext, "accountId" | "accountName">) =>
+      follow(accountId, accountName),
 
     /**
      * To be told when a guest has become a buyer. What the guest has read of the catalogue is forgotten unless the store

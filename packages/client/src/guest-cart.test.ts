@@ -197,31 +197,3 @@ test.each<[number, string, string | undefined]>([
   await expect(guestCart.carryOver()).rejects.toMatchObject({ status });
   expect(storage.guestCartId.get()).toBe(expected);
 });
-
-test("it happens by itself when a guest turns out to have logged in, as long as that is wanted", async () => {
-  const { client, guestCart, storage, calls } = await opened();
-  const failed: unknown[] = [];
-  const end = guestCart.carryOverAtLogin((error) => failed.push(error));
-  await client.context.session();
-  await expect.poll(() => storage.guestCartId.get()).toBeUndefined();
-  end();
-  storage.guestCartId.set(cartId!);
-  client.messages.publish("session", { state: "loggedIn" });
-  await client.cart.summary();
-  expect([calls(), failed]).toEqual([[kept], []]);
-});
-
-test("it happens also when the login was known before anybody asked to be carried over", async () => {
-  const { client, guestCart, calls } = await opened();
-  await client.context.session();
-  guestCart.carryOverAtLogin(() => {});
-  await expect.poll(calls).toEqual([kept]);
-});
-
-test("a failure at login is told to those who asked for it", async () => {
-  const { client, guestCart } = await opened({ preserved: refused(503, "SERVER_UNAVAILABLE", "Busy.") });
-  const failed: unknown[] = [];
-  guestCart.carryOverAtLogin((error) => failed.push(error));
-  await client.context.session();
-  await expect.poll(() => failed).toMatchObject([{ status: 503 }]);
-});

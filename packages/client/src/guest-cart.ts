@@ -40,10 +40,10 @@ export async function carryCurrentCart({ send }: Pick<Client, "send">): Promise<
 
 export type GuestCartModule = ReturnType<typeof guestCartModule>;
 
-type Needs = Pick<Client, "webstoreId" | "cache" | "send" | "messages" | "context" | "storage" | "cart">;
+type Needs = Pick<Client, "webstoreId" | "cache" | "send" | "context" | "storage" | "cart">;
 
 /** From a guest's cart to a buyer's. Source: commerce specification, section 4; requirement C3.6. */
-export function guestCartModule({ webstoreId, cache, send, messages, context, storage, cart }: Needs) {
+export function guestCartModule({ webstoreId, cache, send, context, storage, cart }: Needs) {
   const status: Resource<CartStatus> = cache.resource(
     "cart-status",
     async () => status.entry().data ?? { productsNotCarriedOver: 0 },
@@ -78,7 +78,8 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
    * Puts what a guest had in his cart into the cart of the buyer who he is now, as the session says (`becameBuyer` has it read
    * anew); undefined where there is nothing to carry over, nobody has logged in, or the visitor has come by a payment link. Pages of the same browser do it once among them, where it
    * lets them take turns; elsewhere the store does not find the cart a second time. Throws `FetchError`: a cart that the store
-   * does not have is forgotten, after any other failure the next call tries again.
+   * does not have is forgotten, after any other failure the next call tries again. Our server does the same when it signs
+   * somebody in, and hears of a cart that it has carried over already as of any other that is asked for twice.
    */
   async function carryOver(): Promise<PreservedCart | undefined> {
     if (idToCarryOver() === undefined || !isLoggedIn(await context.session())) return undefined;
@@ -95,15 +96,6 @@ export function guestCartModule({ webstoreId, cache, send, messages, context, st
     /** What became of the last carry-over in this page. */
     status,
     carryOver,
-
-    /** Carries over when a guest turns out to have logged in, be it before this, until the returned function is called. */
-    carryOverAtLogin(failed: (error: unknown) => void): () => void {
-      // A rendered page may have brought the session along: then no message tells of it.
-      if (isLoggedIn(context.session.entry().data)) carryOver().catch(failed);
-      return messages.subscribe("session", ({ state }) => {
-        if (state === "loggedIn") carryOver().catch(failed);
-      });
-    },
   };
 }
 

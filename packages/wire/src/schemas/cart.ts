@@ -293,11 +293,15 @@ const CarriedItem = shape(
   "CarriedItem",
 );
 
-/** All null where there was nothing to carry over, or the cart is another visitor's. */
+/**
+ * All null where there was nothing to carry over, or the cart is another visitor's. Our choice: `failedCoupons` names the guest's
+ * coupons that could not come along, which the platform does not tell.
+ */
 export const PreservedCart = shape(
   {
     cartId: Nullable(RecordId),
     currencyIsoCode: Nullable(Currency),
+    failedCoupons: Maybe(Nullable(Type.Array(shape({ couponCode: Type.String(), message: Type.String() })))),
     failedCartItems: Nullable(Type.Array(CarriedItem)),
     numberOfProducts: Nullable(count),
     numberOfProductsWithError: Nullable(count),

@@ -14,10 +14,18 @@ export interface CarriedItem {
   readonly message: string | null;
 }
 
+/** What became of one coupon of a guest's cart. */
+export interface CarriedCoupon {
+  readonly code: string;
+  /** Why it could not come along; null where it could. */
+  readonly message: string | null;
+}
+
 export interface CarriedCart {
   readonly cartId: RecordId;
   readonly currency: string;
   readonly items: readonly CarriedItem[];
+  readonly coupons: readonly CarriedCoupon[];
 }
 
 export interface CarriedKey {
@@ -34,7 +42,7 @@ export function findCarried(
 ): Promise<CarriedCart | undefined> {
   const isNamed = ref !== "current" && ref !== "active";
   return q.maybe<CarriedCart>(sql`
-    select cart_id as "cartId", currency, items from carried_cart
+    select cart_id as "cartId", currency, items, coupons from carried_cart
     where store_id = ${storeId} and guest_owner_id = ${guestOwnerId} and owner_id = ${ownerId}
       and carried_at > ${since} and (not ${isNamed}::boolean or guest_cart_id = ${ref})
     order by carried_at desc limit 1`);
@@ -43,9 +51,11 @@ export function findCarried(
 export async function insertCarried(
   q: Queries,
   { storeId, guestOwnerId, ownerId }: CarriedKey,
-  { guestCartId, cartId, currency, items, at }: CarriedCart & { guestCartId: RecordId; at: Date },
+  { guestCartId, cartId, currency, items, coupons, at }: CarriedCart & { guestCartId: RecordId; at: Date },
 ): Promise<void> {
   await q.run(sql`
-    insert into carried_cart (store_id, guest_cart_id, guest_owner_id, owner_id, cart_id, currency, items, carried_at)
-    values (${storeId}, ${guestCartId}, ${guestOwnerId}, ${ownerId}, ${cartId}, ${currency}, ${json(items)}, ${at})`);
+    insert into carried_cart
+      (store_id, guest_cart_id, guest_owner_id, owner_id, cart_id, currency, items, coupons, carried_at)
+    values (${storeId}, ${guestCartId}, ${guestOwnerId}, ${ownerId}, ${cartId}, ${currency}, ${json(items)},
+      ${json(coupons)}, ${at})`);
 }

@@ -1,4 +1,11 @@
-import { addCartItem, getCartItems, getCompactSummary, preserveCart } from "@tradecounter/wire";
+import {
+  addCartCoupon,
+  addCartItem,
+  getCartCoupons,
+  getCartItems,
+  getCompactSummary,
+  preserveCart,
+} from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordIdOf } from "@tradecounter/commerce";
@@ -47,6 +54,11 @@ const logIn = (browser: Guest, username: string) =>
 async function contents(browser: Guest): Promise<Record<string, string>> {
   const { cartItems } = await browser.get(getCartItems, { params });
   return Object.fromEntries(cartItems.map(({ cartItem }) => [cartItem!.productId, String(cartItem!.quantity)]));
+}
+
+async function couponsOf(browser: Guest): Promise<string[]> {
+  const { cartCoupons } = await browser.get(getCartCoupons, { params });
+  return cartCoupons.coupons.map(({ couponCode }) => couponCode);
 }
 
 test("what a guest has in his cart is in the buyer's after logging in, added to what was there", async () => {
@@ -101,6 +113,33 @@ test("what breaks a product's rule stays out and is told by name; the buyer's ow
   });
   expect(await contents(guest)).toMatchObject({ [demo.products.oilFilter]: "1.0" });
   expect(await contents(guest)).toHaveProperty(productId, `${Number(limited!.maximum).toFixed(1)}`);
+});
+
+test("a guest's coupons come along, and one that cannot is told by its code", async () => {
+  const gus = await newBuyer("gus@mill.example");
+  const guest = demo.guest();
+  await add(guest, demo.products.oilFilter, "20");
+  await guest.get(addCartCoupon, { params, body: { couponCode: "WELCOME5" } });
+  await guest.get(addCartCoupon, { params, body: { couponCode: "SHIPFREE" } });
+  await add(gus, demo.products.oilFilter, "1");
+  await gus.get(addCartCoupon, { params, body: { couponCode: "WELCOME5" } });
+  await logIn(guest, gus.email);
+  expect(await couponsOf(guest)).toEqual(["SHIPFREE", "WELCOME5"]);
+
+  const hal = await newBuyer("hal@mill.example");
+  await add(hal, demo.products.oilFilter, "40");
+  for (const couponCode of ["WELCOME5", "FLEET25"]) await hal.get(addCartCoupon, { params, body: { couponCode } });
+  const other = demo.guest();
+  await add(other, demo.products.oilFilter, "40");
+  await other.get(addCartCoupon, { params, body: { couponCode: "SHIPFREE" } });
+  await logIn(other, hal.email);
+  const told = await other.get(preserveCart, { params });
+  expect(receiverOf(preserveCart).replyProblems(told)).toEqual([]);
+  expect(told).toMatchObject({
+    numberOfProductsWithError: 0,
+    failedCoupons: [{ couponCode: "SHIPFREE", message: expect.stringContaining("takes 2 coupons") }],
+  });
+  expect(await couponsOf(other)).toEqual(["FLEET25", "WELCOME5"]);
 });
 
 test("nothing is lost when the carrying-over fails half-way: the buyer is in, and the next look at the cart does it", async () => {

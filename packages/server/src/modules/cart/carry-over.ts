@@ -1,11 +1,18 @@
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import { endGuestSession, guestOwnerId, type Shopper } from "../../http/shopper.ts";
 import { release } from "../inventory/index.ts";
+import type { Buyer } from "../promotions/index.ts";
 import type { cartAccess } from "./access.ts";
 import type { Cart, CartItem, CartRef } from "./cart.ts";
-import { findCarried, insertCarried, type CarriedCart, type CarriedItem } from "./carry-over-store.ts";
+import {
+  findCarried,
+  insertCarried,
+  type CarriedCart,
+  type CarriedCoupon,
+  type CarriedItem,
+} from "./carry-over-store.ts";
 import { text } from "./rows.ts";
 import { changeRefusal, type Decision, type Refusal, type WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
@@ -20,12 +27,14 @@ interface CarryOverNeeds {
     wanted: WantedItem,
   ) => Decision<{ items: CartItem[]; itemId: CartItem["id"] }>;
   readonly changed: (shopper: Shopper, cart: Cart, parts: Pick<Cart, "items">) => Cart;
+  /** What a cart is with the coupon. Both throw CommerceError where it cannot be put on. */
+  readonly couponAdding: (q: Queries, buyer: Buyer, code: string) => Promise<(cart: Cart) => Cart>;
 }
 
 const toldForMs = 30 * 60_000;
 
 /** From a guest's cart to a buyer's. Source: contract of the cart, section 4.15; requirement C3.6. */
-export function createCarryOver({ db, clock, access, afterAdding, changed }: CarryOverNeeds) {
+export function createCarryOver({ db, clock, access, afterAdding, changed, couponAdding }: CarryOverNeeds) {
   /**
    * Puts what this browser's guest had in his cart (`ref` is that cart) into the buyer's own, in one transaction, and once: who
    * asks again within half an hour hears what became of it. Undefined where there is nothing to carry over, or the cart is another
@@ -46,7 +55,8 @@ export function createCarryOver({ db, clock, access, afterAdding, changed }: Car
       return outcome;
     });
     // with nothing left to tell, the buyer's next pages need not ask
-    if (carried?.items.every(({ message }) => message === null)) endGuestSession(shopper.store, shopper.visitor);
+    if (carried && [...carried.items, ...carried.coupons].every(({ message }) => message === null))
+      endGuestSession(shopper.store, shopper.visitor);
     return carried;
   }
 
@@ -61,10 +71,34 @@ export function createCarryOver({ db, clock, access, afterAdding, changed }: Car
       items = decision.items;
       return { ...known, itemId: decision.itemId, message: null };
     });
-    if (items !== own.items) store.saveLockedCart(tx, own, changed(shopper, own, { items }));
+    const cart = items === own.items ? own : changed(shopper, own, { items });
+    const withCoupons = await carryCoupons(tx, shopper, cart, guestCart);
+    if (withCoupons.cart !== own) store.saveLockedCart(tx, own, withCoupons.cart);
     access.setStatus(tx, guestCart, "PendingDelete");
     await release(tx, shopper.store, guestCart.id, clock.now());
-    return { cartId: own.id, currency: own.currency, items: outcomes };
+    return { cartId: own.id, currency: own.currency, items: outcomes, coupons: withCoupons.outcomes };
+  }
+
+  /** Puts the guest's coupons on the buyer's cart, each by itself. One that is on it already has come along. */
+  async function carryCoupons(
+    tx: Tx,
+    shopper: Shopper,
+    own: Cart,
+    guestCart: Cart,
+  ): Promise<{ cart: Cart; outcomes: CarriedCoupon[] }> {
+    let cart = own;
+    const outcomes: CarriedCoupon[] = [];
+    for (const { code } of guestCart.coupons) {
+      try {
+        const after = await couponAdding(tx, { shopper, email: shopper.contact?.email ?? null }, code);
+        cart = after(cart);
+        outcomes.push({ code, message: null });
+      } catch (error) {
+        if (!(error instanceof CommerceError)) throw error;
+        outcomes.push({ code, message: error.code === "ALREADY_APPLIED" ? null : error.message });
+      }
+    }
+    return { cart, outcomes };
   }
 
   return { carryOver };

@@ -354,7 +354,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   return {
-    ...createCarryOver({ db, clock, access, afterAdding, changed }),
+    ...createCarryOver({ db, clock, access, afterAdding, changed, couponAdding }),
     read,
     readExisting,
     groupContext,

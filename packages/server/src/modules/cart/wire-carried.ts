@@ -3,11 +3,12 @@ import type { PreservedCart } from "@tradecounter/wire";
 import type { CarriedCart, CarriedItem } from "./carry-over-store.ts";
 
 /** Source: contract of the cart, section 4.15. */
-export function toWireCarriedCart({ cartId, currency, items }: CarriedCart): PreservedCart {
+export function toWireCarriedCart({ cartId, currency, items, coupons }: CarriedCart): PreservedCart {
   const [failed, succeeded] = [items.filter(hasFailed), items.filter((item) => !hasFailed(item))];
   return {
     cartId,
     currencyIsoCode: currency,
+    failedCoupons: coupons.flatMap(({ code, message }) => (message === null ? [] : [{ couponCode: code, message }])),
     failedCartItems: failed.map(toWireItem),
     numberOfProducts: items.length,
     numberOfProductsWithError: failed.length,
@@ -20,6 +21,7 @@ export function toWireCarriedCart({ cartId, currency, items }: CarriedCart): Pre
 export const noCarriedCart: PreservedCart = {
   cartId: null,
   currencyIsoCode: null,
+  failedCoupons: null,
   failedCartItems: null,
   numberOfProducts: null,
   numberOfProductsWithError: null,

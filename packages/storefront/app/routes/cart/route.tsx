@@ -88,14 +88,15 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
 
 /** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
 async function leftBehindBy(client: Client) {
-  if (!isLoggedIn(await client.context.session())) return [];
+  if (!isLoggedIn(await client.context.session())) return { parts: [], coupons: [] };
   // whatever the reason, the cart can be shown, and the next look at it tries again
   const carried = await carryCurrentCart(client).catch(() => undefined);
-  return (carried?.failedCartItems ?? []).map(({ cartItem: { name, quantity }, message }) => ({
+  const parts = (carried?.failedCartItems ?? []).map(({ cartItem: { name, quantity }, message }) => ({
     name,
     quantity,
     message,
   }));
+  return { parts, coupons: carried?.failedCoupons ?? [] };
 }
 
 /** Adds, changes and removes. Every page's "Add" posts here: the cart is what changes. */
@@ -175,7 +176,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           Print
         </Button>
       </div>
-      <LeftBehind parts={leftBehind} />
+      <LeftBehind {...leftBehind} />
       <NotAdded />
       {messages.map(({ messageId, severity, message }) => (
         <Notice key={messageId} kind={severity === "Error" ? "stop" : "caution"} title={message} />
@@ -220,15 +221,21 @@ export default function CartPage(data: Loaded<typeof load>) {
   );
 }
 
-function LeftBehind({ parts }: { parts: Loaded<typeof load>["leftBehind"] }) {
-  if (parts.length === 0) return null;
-  const title = `${counted(parts.length, "product")} of the cart you had before logging in could not come along`;
+function LeftBehind({ parts, coupons }: Loaded<typeof load>["leftBehind"]) {
+  if (parts.length + coupons.length === 0) return null;
+  const lost = [parts.length && counted(parts.length, "product"), coupons.length && counted(coupons.length, "coupon")];
+  const title = `${lost.filter(Boolean).join(" and ")} of the cart you had before logging in could not come along`;
   return (
     <Notice kind="caution" title={title}>
       <ul>
         {parts.map(({ name, quantity, message }) => (
           <li key={name}>
             {pieces(quantity)} × {name}: {message}
+          </li>
+        ))}
+        {coupons.map(({ couponCode, message }) => (
+          <li key={couponCode}>
+            Coupon {couponCode}: {message}
           </li>
         ))}
       </ul>
@@ -300,7 +307,7 @@ function EmptyCart({ leftBehind }: Pick<Loaded<typeof load>, "leftBehind">) {
   return (
     <Main>
       <h1>Your cart is empty</h1>
-      <LeftBehind parts={leftBehind} />
+      <LeftBehind {...leftBehind} />
       <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:

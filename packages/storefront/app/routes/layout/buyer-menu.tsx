@@ -10,8 +10,9 @@ import styles from "./buyer-menu.module.css";
 import place from "./account-menu.module.css";
 
 /** Opens without scripts, too. */
-export default function BuyerMenu({ who: { name, accountId, accountName, managesPeople, logOutHref } }: { who: Who }) {
-  useSameAccountInAllTabs(accountId);
+export default function BuyerMenu({ who }: { who: Who }) {
+  const { name, accountName, managesPeople, logOutHref } = who;
+  useSameAccountInAllTabs(who);
   // nothing to draw for the server: time passes in browsers
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);

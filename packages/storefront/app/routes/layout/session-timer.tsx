@@ -1,14 +1,17 @@
 import type { SessionTime } from "@tradecounter/client";
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import { useEffect, useRef, useState } from "react";
+import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { useClient } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 
 /** Asks a buyer who has done nothing for long whether he is still there. Fetched for buyers alone. Source: site specification, section 4. */
 export default function SessionTimer() {
   const [isNearEnd, setNearEnd] = useState(false);
   const watching = useRef<SessionTime>(undefined);
+  const getClient = useClient();
 
   useEffect(() => {
     let hasLeft = false;
@@ -20,7 +23,7 @@ export default function SessionTimer() {
         wait,
         now: Date.now,
         warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),
-        ended: () => void leave(true),
+        ended: () => void leave(getClient, true),
       });
     }
     watch().catch(() => {
@@ -30,7 +33,7 @@ export default function SessionTimer() {
       hasLeft = true;
       watching.current?.stop();
     };
-  }, []);
+  }, [getClient]);
 
   function goOn() {
     setNearEnd(false);
@@ -47,7 +50,7 @@ export default function SessionTimer() {
           <Button type="button" look="primary" onClick={goOn}>
             Continue Working
           </Button>
-          <Button type="button" onClick={() => void leave(false)}>
+          <Button type="button" onClick={() => void leave(getClient, false)}>
             Log Out
           </Button>
         </>
@@ -61,10 +64,11 @@ export default function SessionTimer() {
   );
 }
 
-/** Ends the session, and leads back here after the next log-in. */
-async function leave(hasTimedOut: boolean): Promise<void> {
+/** Ends the session, forgets what the browser keeps for the buyer, and leads back here after the next log-in. */
+async function leave(getClient: () => Promise<Client>, hasTimedOut: boolean): Promise<void> {
   const { pathname, search } = window.location;
-  await fetch(LOGOUT_PATH, { redirect: "manual" }).catch(() => {});
+  const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
+  await fetch(await forget().catch(() => LOGOUT_PATH), { redirect: "manual" }).catch(() => {});
   const why = hasTimedOut ? { timedOut: "1" } : {};
   window.location.assign(href("login", {}, { startURL: pathname + search, ...why }));
 }
