@@ -9,12 +9,16 @@ import { cartMeasures } from "./cart.ts";
 import { changeMeasures } from "./change.ts";
 import { checkoutMeasures } from "./checkout.ts";
 import { importMeasures } from "./imports.ts";
+import { loginMeasures } from "./logins.ts";
 import { pageMeasures } from "./pages.ts";
+import { priceMeasures } from "./prices.ts";
+import { promotionMeasures } from "./promotions.ts";
 import { rankingMeasures } from "./ranking.ts";
 import { replyMeasures } from "./replies.ts";
 import { printReport, writeReport, type Measure } from "./report.ts";
 import { scriptMeasures } from "./scripts.ts";
 import { searchMeasures } from "./search.ts";
+import { switcherMeasures } from "./switcher.ts";
 import { openBenchStore, type BenchStore } from "./store.ts";
 
 const { values: options } = parseArgs({
@@ -24,6 +28,10 @@ const groups = {
   replies: replyMeasures,
   search: searchMeasures,
   ranking: rankingMeasures,
+  prices: priceMeasures,
+  switcher: switcherMeasures,
+  logins: loginMeasures,
+  promotions: promotionMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),

@@ -1,0 +1,178 @@
+// What accounts' own prices cost: `node in-process-prices.ts` opens the store of its environment, gives a thousand accounts a hundred
+// prices each, and prints as JSON what lists by price cost that nobody has asked for before, of a guest and of an account by
+// turns, and how long a saved price takes until it is seen.
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createSessions,
+  configFrom,
+  createApp,
+  openDatabase,
+  SESSION_COOKIE,
+  systemClock,
+  type Visitor,
+} from "@tradecounter/server";
+import { sql } from "../../packages/server/src/db/index.ts";
+import { saveAccount, saveContact, setRole } from "../../packages/server/src/modules/accounts/index.ts";
+import { noteChangedAccountPrices } from "../../packages/server/src/modules/pricing/index.ts";
+import { medianOf } from "./compare.ts";
+import { parentOf, processorMsOfTree } from "./process.ts";
+
+const accountCount = 1000;
+const pricesOfAccount = 100;
+const listsOfTurn = 20;
+const warmingTurns = 6;
+const turnCount = 20;
+const savedCount = 7;
+
+const config = configFrom(process.env);
+const db = await openDatabase(config);
+const app = await createApp({ config, db });
+await app.start();
+const [store] = app.stores.all();
+if (!store) throw new Error("There is no store");
+const { id: webstoreId } = store;
+const sessions = createSessions({ db, clock: systemClock });
+const backend = await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+const databasePid = parentOf(backend.pid);
+
+const guest: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+const snapshot = app.catalog.snapshot(webstoreId);
+
+async function buyerOf(place: number): Promise<Visitor> {
+  const code = `BENCH-${place}`;
+  const accountId = await saveAccount(db, webstoreId, { code, name: code });
+  const person = { email: `${code}@example.com`, firstName: "B", lastName: "Bench", accountId };
+  const { id: contactId, userId } = await saveContact(db, webstoreId, person);
+  await setRole(db, webstoreId, { contactId, accountId, role: "Buyer" });
+  const session = await sessions.begin(db, webstoreId, userId, null);
+  return { ...guest, cookie: (name) => (name === SESSION_COOKIE ? session : undefined) };
+}
+
+const buyers: Visitor[] = [];
+for (let place = 0; place < accountCount; place++) buyers.push(await buyerOf(place));
+await db.transaction(async (tx) => {
+  await tx.run(sql`set local statement_timeout = 0`);
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from product where store_id = ${webstoreId}`,
+  );
+  await tx.run(sql`
+    with wanted as materialized (
+      select a.id as account_id, n, 1 + (abs(hashtext(a.code)::bigint) + n * 7919) % ${count}::int as place
+      from account a cross join generate_series(1, ${pricesOfAccount}::int) n
+      where a.store_id = ${webstoreId} and a.code like 'BENCH-%'
+    ), placed as materialized (
+      select id, row_number() over (order by md5(id)) as place from product where store_id = ${webstoreId}
+    )
+    insert into account_price (store_id, id, account_id, product_id, currency, unit_price)
+    select ${webstoreId}, account_id || n, account_id, placed.id, ${store.settings.defaultCurrency}, 1 + n::numeric / 100
+    from wanted join placed on placed.place = wanted.place`);
+  await noteChangedAccountPrices(
+    tx,
+    webstoreId,
+    sql`select id from account where store_id = ${webstoreId} and code like 'BENCH-%'`,
+  );
+});
+for (const table of [sql`account`, sql`contact`, sql`account_contact`, sql`session`, sql`account_price`])
+  await db.run(sql`analyze ${table}`);
+await sleep(1000);
+
+const sortRules = (await app.invoke("getSortRules", { params: { webstoreId }, query: {}, body: undefined }, guest))
+  .body as {
+  sortRules: { type: string; sortRuleId: string }[];
+};
+const sortRuleId = sortRules.sortRules.find(({ type }) => type === "SortByPricebook")!.sortRuleId;
+const askList = (searchTerm: string, visitor: Visitor) =>
+  app.invoke(
+    "searchProductsWithPrices",
+    { params: { webstoreId }, query: {}, body: { searchTerm, includePrices: true, pageSize: 20, sortRuleId } },
+    visitor,
+  );
+const priceFor = async (productId: string, visitor: Visitor) =>
+  (await app.invoke("getProductPrice", { params: { webstoreId, productId }, query: {}, body: undefined }, visitor))
+    .body as {
+    unitPrice: string | null;
+  };
+
+const words = [
+  ...new Set(
+    Array.from({ length: 6000 }, (_, at) => snapshot.product(Math.floor((at * snapshot.productCount) / 6000))).flatMap(
+      ({ name }) => name.toLowerCase().match(/[a-z]{4,}/g) ?? [],
+    ),
+  ),
+];
+/** Terms that nobody has asked for, two words each, so that there are enough of them. */
+const terms = (function* (): Generator<string, undefined> {
+  for (let apart = 1; apart < words.length; apart++)
+    for (const [at, word] of words.entries()) yield `${word} ${words[(at + apart) % words.length]!}`;
+  return undefined;
+})();
+
+/** Milliseconds of one list: by the clock, and of the processor, the database's included. */
+interface Cost {
+  readonly clock: number;
+  readonly processor: number;
+}
+
+/** The median of these lists, each for whoever is next, and what the database has done for one of them. */
+async function costOf(lists: readonly string[], visitorAt: (at: number) => Visitor): Promise<Cost> {
+  const databaseMs = () => (databasePid === undefined ? 0 : (processorMsOfTree(databasePid) ?? 0));
+  const databaseBefore = databaseMs();
+  const costs: Cost[] = [];
+  for (const [at, term] of lists.entries()) {
+    // a guest waits for nothing: what else the process has to do would all be done while an account waits
+    await sleep(2);
+    const before = process.cpuUsage();
+    const startedAt = performance.now();
+    await askList(term, visitorAt(at));
+    const clock = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(before);
+    costs.push({ clock, processor: (user + system) / 1000 });
+  }
+  const ofDatabase = (databaseMs() - databaseBefore) / lists.length;
+  return {
+    clock: medianOf(costs.map((cost) => cost.clock)),
+    processor: medianOf(costs.map((cost) => cost.processor)) + ofDatabase,
+  };
+}
+
+/** A guest and accounts ask for the same lists, and who is first changes with each turn. */
+async function compare(turns: number, buyerAt: (list: number) => Visitor) {
+  const costs = { guest: [] as Cost[], account: [] as Cost[] };
+  for (let turn = 0; turn < turns; turn++) {
+    const lists = Array.from({ length: listsOfTurn }, () => terms.next().value!);
+    const askers = ["guest", "account"] as const;
+    for (const who of turn % 2 === 0 ? askers : askers.toReversed())
+      costs[who].push(await costOf(lists, (at) => (who === "guest" ? guest : buyerAt(turn * listsOfTurn + at))));
+  }
+  return costs;
+}
+
+const askersCount = turnCount * listsOfTurn;
+await compare(warmingTurns, () => buyers.at(-1)!);
+const firstLists = await compare(turnCount, (list) => buyers[list]!);
+const laterLists = await compare(turnCount, (list) => buyers[(list * 37) % askersCount]!);
+
+const saved: number[] = [];
+for (let change = 0; change < savedCount; change++) {
+  const [buyer, productId] = [buyers[change]!, snapshot.idOf(snapshot.productCount >> 2)];
+  const price = `${1000 + change}.00`;
+  const startedAt = performance.now();
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into account_price (store_id, id, account_id, product_id, currency, unit_price)
+      select ${webstoreId}, ${`bench-saved-${change}`}, id, ${productId}, ${store.settings.defaultCurrency}, ${price}::numeric
+      from account where store_id = ${webstoreId} and code = ${`BENCH-${change}`}`);
+    await noteChangedAccountPrices(
+      tx,
+      webstoreId,
+      sql`select id from account where store_id = ${webstoreId} and code = ${`BENCH-${change}`}`,
+    );
+  });
+  while ((await priceFor(productId, buyer)).unitPrice !== price) await sleep(5);
+  saved.push((performance.now() - startedAt) / 1000);
+}
+
+await db.run(sql`delete from account_price where store_id = ${webstoreId}`);
+console.log(JSON.stringify({ firstLists, laterLists, saved }));
+await app.close();
+await db.close();
