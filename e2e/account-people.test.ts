@@ -1,7 +1,21 @@
 import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { addToCart, mailedLink, openPart, searchFor, title } from "./steps.ts";
+import { people } from "./people.ts";
+import {
+  addToCart,
+  chooseDelivery,
+  confirmedOrder,
+  enterAddress,
+  enterMissingContact,
+  goToCheckout,
+  mailedLink,
+  openCart,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+  title,
+} from "./steps.ts";
 
 // Grace of the demo store looks after the people of Mill Lane Marine, Tess buys for another account: docs/demo-people.md.
 
@@ -68,6 +82,13 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await searchFor(olga, "workshop case");
     await openPart(olga, "Workshop case, oil filters 200 Series, 12 pieces");
     await addToCart(olga, "Workshop case, oil filters 200 Series, 12 pieces", 1);
+    await openCart(olga);
+    await goToCheckout(olga);
+    await enterMissingContact(olga, { ...people.ada, email, firstName: "Olga", lastName: "Brandt" });
+    await enterAddress(olga, people.ada);
+    await chooseDelivery(olga, "Ground");
+    await payByPurchaseOrder(olga, "OLGA-1");
+    await confirmedOrder(olga);
 
     await openPerson(grace, email);
     await grace.page.getByLabel("May do").selectOption("BuyerManager");

@@ -8,6 +8,7 @@ import {
   chooseDelivery,
   confirmedOrder,
   enterAddress,
+  enterMissingContact,
   goToCheckout,
   openCart,
   openPart,
@@ -98,7 +99,7 @@ describe.each([
     await addToCart(shopper, filter, 2);
     await openCart(shopper);
     await goToCheckout(shopper);
-    await fillContactAsFarAsAsked(page, email);
+    await enterMissingContact(shopper, { ...people.ada, email, firstName: "Ida", lastName: "Marsh" });
     await enterAddress(shopper, people.ada);
     await chooseDelivery(shopper, "Ground");
     await payByPurchaseOrder(shopper, "IDA-1");
@@ -135,20 +136,6 @@ describe.each([
     await title(page, "This link does not work any more").waitFor();
   }, 180_000);
 });
-
-/** A buyer's contact is known as far as the account tells it. */
-async function fillContactAsFarAsAsked(page: Page, email: string): Promise<void> {
-  for (const [label, text] of [
-    ["E-mail", email],
-    ["Phone", people.ada.phone],
-    ["First name", "Ida"],
-    ["Last name", "Marsh"],
-  ] as const) {
-    const field = page.getByLabel(label);
-    if ((await field.count()) > 0) await field.fill(text);
-  }
-  await page.getByRole("button", { name: "Go on to the address" }).click();
-}
 
 test("a buyer who changes his password is out in his other browser, and a page of a guest holds nobody's name", async ({
   open,

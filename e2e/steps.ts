@@ -78,6 +78,20 @@ export async function enterContact({ page }: Shopper, person: Person): Promise<v
   await page.getByRole("button", { name: "Go on to the address" }).click();
 }
 
+/** A buyer's contact is known as far as the account tells it. */
+export async function enterMissingContact({ page }: Shopper, person: Person): Promise<void> {
+  for (const [label, text] of [
+    ["E-mail", person.email],
+    ["Phone", person.phone],
+    ["First name", person.firstName],
+    ["Last name", person.lastName],
+  ] as const) {
+    const field = page.getByLabel(label);
+    if ((await field.count()) > 0) await field.fill(text);
+  }
+  await page.getByRole("button", { name: "Go on to the address" }).click();
+}
+
 export async function enterAddress({ page }: Shopper, person: Person): Promise<void> {
   await page.getByLabel("Street and number").fill(person.street);
   await page.getByLabel("City").fill(person.city);
