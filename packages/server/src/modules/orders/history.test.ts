@@ -408,6 +408,17 @@ describe("ordering again", () => {
   });
 });
 
+test("an order whose purchase order number is its own number is placed, and found by it", async () => {
+  const { ben } = people;
+  const numbers = Object.values(placed).map(({ number }) => Number(number));
+  const counted = await ordered(ben, { plug: "1" });
+  const next = String(Number(counted.number) + 1);
+  expect(numbers).not.toContain(Number(next));
+  const { id, number } = await ordered(ben, { plug: "1" }, { po: next });
+  expect(Number(number)).toBe(Number(next));
+  expect(await list(ben, { purchaseOrderNumber: next })).toEqual([id]);
+});
+
 test("every answer is in the shape of the contract", async () => {
   const { admin } = people;
   const params = { orderSummaryId: placed.second!.id };

@@ -44,7 +44,8 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
       returning history_id, order_number, ordered_at, id),
     terms as (
       insert into order_search_term (history_id, term, ordered_at, order_id)
-      select history_id, term, ordered_at, id
+      -- a word of the order may be its number, too
+      select distinct history_id, term, ordered_at, id
       from made, unnest(${isGuests(order) ? [] : termsOf(order)}::text[] || array['w:' || order_number]) term
       where history_id is not null),
     groups as (
