@@ -42,12 +42,14 @@ import {
   actForInSession,
   addSignInAddresses,
   createInvitations,
+  createOneTimeCodes,
   createPasswords,
   createPasswordService,
   createRegistrations,
   createSessions,
   createSignIn,
   invitationRoutes,
+  oneTimeCodeRoutes,
   signInMethods,
 } from "./modules/sign-in/index.ts";
 import { addSignOnAddresses, createSingleSignOn, singleSignOnControllers } from "./modules/single-sign-on/index.ts";
@@ -165,6 +167,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       await deleteRefreshTokensOf(tx, storeId, userId);
     },
   });
+  const codes = createOneTimeCodes({ db, clock, limits, mail });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
   const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
 
@@ -189,6 +192,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...peopleRoutes({ people, clock }),
     ...invitationRoutes({ invitations }),
+    ...oneTimeCodeRoutes({ codes }),
     ...addressRoutes({ addresses }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
@@ -220,6 +224,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       endedCartsSweep({ db, clock, storeOf: stores.find }),
       ...content.jobs,
       sessions.sweep,
+      codes.sweep,
       singleSignOn.sweep,
       ...service.jobs,
       ...people.jobs,

@@ -32,8 +32,6 @@ const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "removeWishlistItem",
   "renameWishlist",
   "savePaymentMethod",
-  "sendOneTimeCode",
-  "verifyOneTimeCode",
 ]);
 
 /** What our server answers, and so what its OpenAPI document and its pages of documentation name. */

@@ -8,6 +8,8 @@ export { createPasswords, type Passwords } from "./passwords.ts";
 export { createSessions, SESSION_COOKIE, type Sessions } from "./sessions.ts";
 export { createInvitations, type Invitations } from "./invitations.ts";
 export { invitationRoutes } from "./invitation-routes.ts";
+export { createOneTimeCodes } from "./one-time-codes.ts";
+export { oneTimeCodeRoutes } from "./one-time-code-routes.ts";
 export { createSignIn, type SignIn } from "./sign-in.ts";
 export { createPasswordService, type PasswordService } from "./password-service.ts";
 export { createRegistrations, pendingRegistrations, settleRegistration, type Registrations } from "./registration.ts";

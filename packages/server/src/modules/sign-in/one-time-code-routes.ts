@@ -1,0 +1,22 @@
+import { CommerceError, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
+
+/** Source: contract of cart and checkout, sections 12.3 and 12.4. */
+export function oneTimeCodeRoutes({ codes }: { codes: Pick<OneTimeCodes, "send" | "verify"> }): Route[] {
+  return [
+    route(sendOneTimeCode, async ({ body }, shopper) => {
+      // Our choice: there is no way to send a text message
+      if (body.method === "SMS")
+        throw new CommerceError("INVALID_API_INPUT", "This store sends codes by e-mail alone.");
+      const { identifier, recipient } = await codes.send(shopper, body.type);
+      return { identifier, message: "We have sent you a code.", recipient, status: "Success" };
+    }),
+    route(verifyOneTimeCode, async ({ body }, shopper) => {
+      const isRight = await codes.verify(shopper, body);
+      // Our choice: one text for all that can be wrong, so that nobody learns how far he was off
+      const message = isRight ? "Thank you." : "This is not the code, or it works no more. Ask for a new one.";
+      return { identifier: body.identifier, message, status: isRight ? "Success" : "Failed" };
+    }),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Queries } from "../../db/index.ts";
+import { hashOfSecret } from "../../secrets.ts";
+
+/** `StepUp` proves who it is before something is changed, `Verify` proves the address. */
+export type CodePurpose = "StepUp" | "Verify";
+
+export interface OneTimeCode {
+  readonly storeId: RecordId;
+  readonly userId: RecordId;
+  readonly purpose: CodePurpose;
+  readonly identifier: string;
+  readonly code: string;
+  readonly email: string;
+  readonly expiresAt: Date;
+}
+
+/** Takes the place of those that the user had for the same purpose. */
+export async function insertCode(q: Queries, wanted: OneTimeCode): Promise<void> {
+  const { storeId, userId, purpose, identifier, code, email, expiresAt } = wanted;
+  await q.run(sql`
+    delete from one_time_code where store_id = ${storeId} and user_id = ${userId} and purpose = ${purpose}`);
+  await q.run(sql`
+    insert into one_time_code (store_id, identifier_hash, user_id, purpose, email, code_hash, expires_at)
+    values (${storeId}, ${hashOfSecret(identifier)}, ${userId}, ${purpose}, ${email}, ${hashOfCode(identifier, code)},
+      ${expiresAt})`);
+}
+
+export interface CodeShown {
+  readonly storeId: RecordId;
+  readonly userId: RecordId;
+  readonly identifier: string;
+  readonly code: string;
+  readonly triesAtMost: number;
+  readonly now: Date;
+}
+
+/** Counts the try and answers whether it is the code: once, in time, of this user, and within the tries. */
+export async function tryCode(q: Queries, shown: CodeShown): Promise<boolean> {
+  const { storeId, userId, identifier, code, triesAtMost, now } = shown;
+  const tried = await q.maybe<{ isRight: boolean }>(sql`
+    update one_time_code set
+      tries = tries + 1,
+      verified_at = case when code_hash = ${hashOfCode(identifier, code)} then ${now}::timestamptz end
+    where store_id = ${storeId} and identifier_hash = ${hashOfSecret(identifier)} and user_id = ${userId}
+      and verified_at is null and tries < ${triesAtMost} and expires_at > ${now}
+    returning verified_at is not null as "isRight"`);
+  return tried?.isRight ?? false;
+}
+
+export async function deleteExpiredCodes(q: Queries, storeId: RecordId, now: Date): Promise<void> {
+  await q.run(sql`delete from one_time_code where store_id = ${storeId} and expires_at <= ${now}`);
+}
+
+function hashOfCode(identifier: string, code: string): string {
+  return hashOfSecret(`${identifier} ${code}`);
+}
