@@ -91,7 +91,7 @@ test(
 );
 
 test("an import that is killed while it reads goes on where it was", async () => {
-  const path = feed(8000);
+  const path = feed(5500);
   const command = startImport(shop, path, "--mapping", "electronic-parts");
   await untilStaged(shop);
   command.process.kill("SIGKILL");
@@ -101,14 +101,14 @@ test("an import that is killed while it reads goes on where it was", async () =>
     values: [],
   });
   expect(rows).toBeGreaterThan(0);
-  expect(rows).toBeLessThan(8000);
+  expect(rows).toBeLessThan(5500);
   const { code, said } = await startImport(shop, path, "--mapping", "electronic-parts").ended;
   expect(code).toBe(0);
   expect(said).toContain(`went on after row ${rows.toLocaleString("en")} of`);
 });
 
 test("of two processes that import into one store at once, one is refused and says why", async () => {
-  const first = startImport(shop, feed(8000), "--mapping", "electronic-parts");
+  const first = startImport(shop, feed(5500), "--mapping", "electronic-parts");
   await first.says("Reading");
   const other = join(folder, "stock.csv");
   writeFileSync(other, "sku,location,onHand\nFLT-1001,NOR,1\n");
@@ -122,7 +122,7 @@ test("of two processes that import into one store at once, one is refused and sa
 });
 
 test("an import that is interrupted politely says how to go on, and does", async () => {
-  const path = feed(8000);
+  const path = feed(5500);
   const command = startImport(shop, path, "--mapping", "electronic-parts");
   await command.says("Reading");
   command.process.kill("SIGINT");

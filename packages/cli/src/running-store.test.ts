@@ -132,7 +132,7 @@ test("refused rows are told and reported, and what is wrong is told as without a
 });
 
 test("an import that was stopped by Ctrl-C or killed leaves nothing by halves and goes on", async () => {
-  write("feed.jsonl", feedOf(8000));
+  write("feed.jsonl", feedOf(5500));
   const importFeed = () => start("import", "feed.jsonl", "--mapping", "electronic-parts");
   const interrupted = importFeed();
   await interrupted.says("Reading");
@@ -149,13 +149,13 @@ test("an import that was stopped by Ctrl-C or killed leaves nothing by halves an
     expect(await found("quixotic")).toEqual(["Quixotic oil filter"]);
   }
   const last = await importFeed().ended;
-  expect(last.said).toContain("8,000 read, 0 refused");
+  expect(last.said).toContain("5,500 read, 0 refused");
   expect(last.said).toContain("went on after row");
   expect(last.code).toBe(0);
 });
 
 test("of two imports at once one is refused and says why; other commands run beside an import", async () => {
-  write("others.jsonl", feedOf(9000));
+  write("others.jsonl", feedOf(5600));
   const first = start("import", "others.jsonl", "--mapping", "electronic-parts");
   await first.says("Reading");
   const [second, listed] = await Promise.all([run("import", "stock.csv"), run("token", "--list")]);
@@ -169,7 +169,7 @@ test("of two imports at once one is refused and says why; other commands run bes
 });
 
 test("a store that was killed starts again, and an import that lost it goes on", async () => {
-  write("more.jsonl", feedOf(10_000));
+  write("more.jsonl", feedOf(5700));
   const importMore = () => start("import", "more.jsonl", "--mapping", "electronic-parts");
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     const interrupted = importMore();
