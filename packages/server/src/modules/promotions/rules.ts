@@ -90,12 +90,23 @@ export function basketOf(items: readonly PromotableItem[]) {
   const sum = (scope: number, of: "amount" | "quantity") =>
     sums[of].getOrInsertComputed(scope, () => sumOf(membersOf(scope).map((at) => items[at]![of])));
   const membersOf = (scope: number): readonly number[] => members.get(scope) ?? [];
+  const cheapest = new Map<number, readonly number[]>();
   return {
     items,
     membersOf,
+    cheapestFirst: (scope: number): readonly number[] =>
+      cheapest.getOrInsertComputed(scope, () =>
+        membersOf(scope).toSorted((a, b) => compareUnitPrices(items[a]!, items[b]!) || a - b),
+      ),
     amountOf: (scope: number) => sum(scope, "amount"),
     quantityOf: (scope: number) => sum(scope, "quantity"),
   };
+}
+
+/** What one piece costs, without dividing: below zero where it is less of the first. */
+function compareUnitPrices(a: PromotableItem, b: PromotableItem): number {
+  const [first, second] = [a.amount * b.quantity, b.amount * a.quantity];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 export type Basket = ReturnType<typeof basketOf>;
@@ -174,8 +185,10 @@ function promoteItems(rules: readonly PromotionRule[], basket: Basket, currency:
     ),
   );
   return items.map((item, at) => {
-    const offOf = (rule: PromotionRule, left: Decimal) =>
-      smaller(left, offItem(rule, item, { left, pieces: givenPieces.get(rule)?.get(at) ?? ZERO, currency }));
+    const offOf = (rule: PromotionRule, left: Decimal) => {
+      const pieces = rule.gives.kind === "buyGet" ? (givenPieces.get(rule)?.get(at) ?? ZERO) : ZERO;
+      return smaller(left, offItem(rule, item, { left, pieces, currency }));
+    };
     const adjustments: Adjustment[] = [];
     let left = item.amount;
     let exclusive: Adjustment | undefined;
@@ -225,15 +238,14 @@ function offItem({ gives }: PromotionRule, { quantity }: PromotableItem, { left,
 function piecesGiven(
   { buy, get }: Extract<Gives, { kind: "buyGet" }>,
   scope: number,
-  { items, membersOf }: Basket,
+  { items, cheapestFirst }: Basket,
 ): ReadonlyMap<number, Decimal> {
-  const members = membersOf(scope);
+  const members = cheapestFirst(scope);
   const wholePieces = (at: number) => items[at]!.quantity / ONE;
   const bought = members.reduce((sum, at) => sum + wholePieces(at), 0n);
   let left = (bought / BigInt(buy + get)) * BigInt(get);
   const given = new Map<number, Decimal>();
-  const cheaper = (a: PromotableItem, b: PromotableItem) => a.amount * b.quantity - b.amount * a.quantity;
-  for (const at of members.toSorted((a, b) => Number(cheaper(items[a]!, items[b]!)) || a - b)) {
+  for (const at of members) {
     if (left === 0n) break;
     const pieces = left < wholePieces(at) ? left : wholePieces(at);
     given.set(at, (pieces * ONE) as Decimal);
