@@ -63,7 +63,7 @@ export interface PeopleNeeds {
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
 /** Our choice: a holiday long. Who follows the link later asks for another one. */
-export const invitationHours = 7 * 24;
+const invitationHours = 7 * 24;
 /** A repeated request, as after a lost answer, sends no second mail. */
 const repeatedMs = 60_000;
 const openAtMost = 500;
