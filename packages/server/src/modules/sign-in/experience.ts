@@ -10,7 +10,7 @@ export function keepExperience(visitor: Visitor, id: string | undefined): void {
 }
 
 /** The branding for which the visitor came. */
-export function experienceOf(visitor: Pick<Visitor, "cookie">): string | undefined {
+function experienceOf(visitor: Pick<Visitor, "cookie">): string | undefined {
   const id = visitor.cookie(EXPERIENCE_COOKIE);
   return id !== undefined && isExperienceId(id) ? id : undefined;
 }

@@ -181,6 +181,10 @@ const ofAccounts: Record<string, Line> = {
     isOfAccount: true,
     byToken: "refused",
   }),
+  sendOneTimeCode: calls(wire.sendOneTimeCode, () => ({
+    body: { method: "EMAIL" as const, type: "Verify" as const, reCaptchaToken: "none" },
+  })),
+  verifyOneTimeCode: calls(wire.verifyOneTimeCode, () => ({ body: { identifier: "x".repeat(43), code: "123456" } })),
 };
 
 const person = ({ person: personId }: Targets) => ({ params: { personId } });
@@ -356,6 +360,9 @@ const parametersOf: Readonly<Record<string, (scene: Scene) => Record<string, unk
     oldPassword: "wrong",
   }),
   "applauncher__ChangePasswordController.isLinkInForce": () => ({ token: "x".repeat(43) }),
+  "applauncher__LoginFormController.setExperienceId": () => ({ expId: "marina" }),
+  "applauncher__SelfRegisterController.setExperienceId": () => ({ expId: "marina" }),
+  "applauncher__ForgotPasswordController.setExperienceId": () => ({ expId: "marina" }),
   "applauncher__SocialLoginController.getSamlSsoUrl": () => ({ samlId: "0LE000000000001" }),
   "applauncher__SocialLoginController.getSsoUrl": () => ({ developerName: "none" }),
   "applauncher__SocialLoginController.getCommunityDomainSsoUrl": () => ({ developerName: "none" }),
@@ -377,7 +384,7 @@ const ofControllers = (methods: readonly string[]): Record<string, Line> => ({
         wire.runController,
         (_to, scene) => ({
           params: controller(name),
-          body: name.includes("SelfRegister") ? registering(scene) : (parametersOf[name]?.(scene) ?? {}),
+          body: parametersOf[name]?.(scene) ?? (name.includes("SelfRegister") ? registering(scene) : {}),
         }),
         {
           ...(/Login|SelfRegister|Password/.test(name) && !isRead(name) && { leaves: leftBehind }),
