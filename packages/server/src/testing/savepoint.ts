@@ -32,7 +32,7 @@ const putBack = `
       select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
         where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
       execute format(
-        'insert into public.%1$I (%2$s) select %2$s from kept.%1$I k
+        'insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I k
           where not exists (select from public.%1$I t where t::text = k::text)', name, columns);
     end loop;
   end $$;`;
