@@ -142,6 +142,7 @@ export const pages: readonly Page[] = [
       "people.ts",
       "registration.ts",
       "sign-in.ts",
+      "login-security.ts",
       "sign-on.ts",
       "sign-out.ts",
       "password.ts",

@@ -76,6 +76,15 @@ export { controllersModule } from "./controllers.ts";
 export type { ContinuationOption, ControllerParameters, ControllersModule } from "./controllers.ts";
 export { messageOf } from "./message-of.ts";
 export { cloneForPayment } from "./pay-link.ts";
+export {
+  confirmEmail,
+  endLoginSession,
+  isEmailLinkInForce,
+  linkedProviders,
+  loginSessions,
+  unlinkProvider,
+} from "./login-security.ts";
+export type { LinkedProvider, LoginSession } from "./login-security.ts";
 export { forgotPassword } from "./password.ts";
 export type { PasswordReset } from "./password.ts";
 export { identityProviderUrl, setExperienceId, signOnWays, type SignOnWay } from "./sign-on.ts";

@@ -37,6 +37,7 @@ import { createOrderHistory, createOrderService, orderRoutes } from "./modules/o
 import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
 import { createPromotions } from "./modules/promotions/index.ts";
 import {
   actForInSession,
@@ -52,7 +53,12 @@ import {
   oneTimeCodeRoutes,
   signInMethods,
 } from "./modules/sign-in/index.ts";
-import { addSignOnAddresses, createSingleSignOn, singleSignOnControllers } from "./modules/single-sign-on/index.ts";
+import {
+  addSignOnAddresses,
+  createSingleSignOn,
+  linkedProviderMethods,
+  singleSignOnControllers,
+} from "./modules/single-sign-on/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -169,6 +175,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   });
   const codes = createOneTimeCodes({ db, clock, limits, mail });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
+  const profiles = createProfiles({ db, clock, limits, mail });
   const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
 
   /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
@@ -183,8 +190,10 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
 
   const methods = [
     ...analyticsMethods({ catalog }),
-    ...signInMethods({ signIn, service, registrations }),
+    ...signInMethods({ sessions, signIn, service, registrations }),
     ...singleSignOnControllers(),
+    ...linkedProviderMethods({ db }),
+    ...emailChangeMethods({ profiles }),
   ];
 
   const routes = [
@@ -194,6 +203,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...invitationRoutes({ invitations }),
     ...oneTimeCodeRoutes({ codes }),
     ...addressRoutes({ addresses }),
+    ...profileRoutes({ profiles }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),

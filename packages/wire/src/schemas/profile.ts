@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { Maybe, Nullable, oneOf, refusals, shape, text } from "./primitives.ts";
+import { Maybe, Nullable, oneLine, oneOf, refusals, shape, text } from "./primitives.ts";
 
 const line = Nullable(Type.String());
 const sentence = Type.String();
@@ -22,9 +22,9 @@ export const Profile = shape(profile, "Profile");
 export const ProfileUpdate = shape(
   {
     email: Maybe(text(255)),
-    firstName: Maybe(text(120)),
-    lastName: Maybe(text(120)),
-    phoneNumber: Maybe(text(40)),
+    firstName: Maybe(oneLine(120)),
+    lastName: Maybe(oneLine(120)),
+    phoneNumber: Maybe(oneLine(40)),
     verificationInput: Maybe(
       shape({ reCaptchaToken: Maybe(text(4_000)), stepUpVerificationIdentifier: Maybe(text(255)) }),
     ),

@@ -154,6 +154,43 @@ export function registrationApproved(
   };
 }
 
+export function emailChange(
+  { name, link, validHours }: MailValues["email-change"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  const valid = duration(validHours * 60);
+  return {
+    subject: `Confirm your new e-mail address for ${storeName}`,
+    preview: `The link works once, for ${valid}.`,
+    heading: "Confirm your new e-mail address",
+    parts: [
+      ...greeting(name),
+      { kind: "text", text: `You want to use this e-mail address at ${storeName} from now on, also to log in.` },
+      { kind: "button", label: "Use this e-mail address", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${valid}. If you did not ask for it, leave it alone: nothing changes.`,
+      },
+    ],
+  };
+}
+
+export function emailChanged({ name, newEmail }: MailValues["email-changed"], { storeName }: Composing): Letter {
+  return {
+    subject: `Your e-mail address at ${storeName} has changed`,
+    preview: "If it was you, you need do nothing.",
+    heading: "Your e-mail address has changed",
+    parts: [
+      ...greeting(name),
+      {
+        kind: "text",
+        text: `You log in at ${storeName} with ${newEmail} from now on, and we write to you there. If it was you, you need do nothing.`,
+      },
+      { kind: "note", text: "If it was not you, call us or write to us at once: somebody else may use your account." },
+    ],
+  };
+}
+
 export function greeting(name: string | null): Part[] {
   const said = nameToSay(name);
   return said === null ? [] : [{ kind: "text", text: `Hello ${said},` }];

@@ -25,6 +25,8 @@ export const sampleMails: readonly Filled[] = [
     template: "registration-approved",
     values: { name: "Ada", link: "/ChangePassword?t=sample-token", validHours: 24 },
   },
+  { template: "email-change", values: { name: "Ada", link: "/confirm-email?t=sample-token-of-ada", validHours: 24 } },
+  { template: "email-changed", values: { name: "Ada", newEmail: "a…@mill.example" } },
   {
     template: "order-confirmation",
     values: {

@@ -1,4 +1,6 @@
 import {
+  emailChange,
+  emailChanged,
   invitation,
   oneTimeCode,
   passwordReset,
@@ -60,6 +62,12 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
     secrets: ({ link }) => tokensIn(link),
     minutes: ({ validHours }) => validHours * 60,
   },
+  "email-change": {
+    compose: emailChange,
+    secrets: ({ link }) => tokensIn(link),
+    minutes: ({ validHours }) => validHours * 60,
+  },
+  "email-changed": { compose: emailChanged },
   "order-confirmation": { compose: orderConfirmation },
   "order-shipped": { compose: orderShipped },
   "order-cancelled": { compose: orderCancelled },

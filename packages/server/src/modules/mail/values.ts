@@ -28,6 +28,10 @@ export interface MailValues {
     readonly link: StorePath;
     readonly validHours: number;
   };
+  /** To the new address of a buyer. `link` makes it his, once, within `validHours`. */
+  readonly "email-change": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
+  /** To the old one, when that was done. `newEmail` tells its owner enough, and nobody else. */
+  readonly "email-changed": { readonly name: string | null; readonly newEmail: string };
   readonly "order-confirmation": OrderConfirmation;
   readonly "order-shipped": OrderNews & {
     readonly items: readonly CountedItem[];

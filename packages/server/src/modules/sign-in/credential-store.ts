@@ -43,6 +43,13 @@ export async function savePassword(
   await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and name_hash = ${hashOfName(email)}`);
 }
 
+/** Whoever has followed a link from a mail has the address. */
+export async function noteEmailVerified(q: Queries, storeId: RecordId, userId: RecordId, now: Date): Promise<void> {
+  await q.run(sql`
+    update contact set email_verified_at = coalesce(email_verified_at, ${now})
+    where store_id = ${storeId} and user_id = ${userId}`);
+}
+
 /** Wrong passwords in a row until nobody gets in for a while. Source: contract of the site shell, section 6.2. */
 const failuresAtMost = 10;
 const lockedMs = 15 * 60_000;

@@ -6,6 +6,7 @@ import { keepExperience } from "./experience.ts";
 import { passwordPolicy, passwordProblem } from "./password-rules.ts";
 import type { PasswordService } from "./password-service.ts";
 import { registrationRule, type Registrations } from "./registration.ts";
+import { SESSION_COOKIE, type Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** One text for all that can be wrong: it must not tell who has an account. Source: contract of the site shell, section 6.2. */
@@ -39,15 +40,17 @@ const LOGIN = "applauncher__LoginFormController";
 const REGISTER = "applauncher__SelfRegisterController";
 const FORGOT = "applauncher__ForgotPasswordController";
 const CHANGE = "applauncher__ChangePasswordController";
+const SESSIONS = "applauncher__SessionManagementController";
 
 export interface MethodNeeds {
+  readonly sessions: Pick<Sessions, "list" | "endNamed">;
   readonly signIn: SignIn;
   readonly service: PasswordService;
   readonly registrations: Pick<Registrations, "register">;
 }
 
 /** Source: contract of the site shell, section 6.1. */
-export function signInMethods({ signIn, service, registrations }: MethodNeeds): ControllerMethod[] {
+export function signInMethods({ sessions, signIn, service, registrations }: MethodNeeds): ControllerMethod[] {
   /** Where to go, or the text of the refusal. */
   async function register(
     given: { firstname: string; lastname: string; email: string } & Record<string, unknown>,
@@ -197,6 +200,29 @@ export function signInMethods({ signIn, service, registrations }: MethodNeeds): 
       name: `${CHANGE}.logOutElsewhere`,
       parameters: nothing,
       run: (_given, shopper) => service.logOutElsewhere(shopper),
+    }),
+
+    // Our choice: a class that the platform has no name for
+    controllerMethod({
+      admits: "buyers",
+      isCacheable: false,
+      name: `${SESSIONS}.getSessions`,
+      parameters: nothing,
+      async run(_given, { store, userId, visitor }) {
+        const open = await sessions.list(store.id, userId, visitor.cookie(SESSION_COOKIE) ?? null);
+        return open.map(({ createdAt, lastSeenAt, ...session }) => ({
+          ...session,
+          createdAt: createdAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        }));
+      },
+    }),
+    controllerMethod({
+      admits: "buyers",
+      isCacheable: false,
+      name: `${SESSIONS}.endSession`,
+      parameters: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+      run: ({ id }, { store, userId }) => sessions.endNamed(store.id, userId, id),
     }),
 
     controllerMethod({

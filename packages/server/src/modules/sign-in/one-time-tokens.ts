@@ -3,7 +3,7 @@ import { sql, type Queries } from "../../db/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 
 /** Sets a password from a mail; or signs a browser in that has just shown the right password. */
-export type Purpose = "SetPassword" | "SignIn";
+export type Purpose = "SetPassword" | "SignIn" | "ChangeEmail";
 
 export interface TokenWanted {
   readonly storeId: RecordId;
@@ -12,19 +12,21 @@ export interface TokenWanted {
   readonly expiresAt: Date;
   /** The cookie that the browser must have. */
   readonly browser?: string;
+  /** The address that it was sent to, where following it shows that mail arrives there. */
+  readonly email?: string;
 }
 
 /** A new token, of which only a hash is kept. It takes the place of those that the user had for the same purpose. */
 export async function issueToken(q: Queries, wanted: TokenWanted): Promise<string> {
-  const { storeId, purpose, userId, expiresAt, browser } = wanted;
+  const { storeId, purpose, userId, expiresAt, browser, email = null } = wanted;
   const token = newSecret();
   await q.run(sql`
     delete from one_time_token
     where store_id = ${storeId} and purpose = ${purpose} and user_id = ${userId}`);
   await q.run(sql`
-    insert into one_time_token (store_id, token_hash, purpose, user_id, browser_hash, expires_at)
+    insert into one_time_token (store_id, token_hash, purpose, user_id, browser_hash, expires_at, email)
     values (${storeId}, ${hashOfSecret(token)}, ${purpose}, ${userId}, ${browser === undefined ? null : hashOfSecret(browser)},
-      ${expiresAt})`);
+      ${expiresAt}, ${email})`);
   return token;
 }
 
@@ -49,6 +51,15 @@ export async function useToken(q: Queries, shown: TokenShown): Promise<RecordId 
   const used = await q.maybe<{ userId: RecordId }>(sql`
     delete from one_time_token where ${conditionOf(shown)} returning user_id as "userId"`);
   return used?.userId;
+}
+
+/** The same of a token that proves an address. */
+export function useEmailToken(
+  q: Queries,
+  shown: TokenShown,
+): Promise<{ readonly userId: RecordId; readonly email: string } | undefined> {
+  return q.maybe<{ userId: RecordId; email: string }>(sql`
+    delete from one_time_token where ${conditionOf(shown)} and email is not null returning user_id as "userId", email`);
 }
 
 function conditionOf({ storeId, purpose, token, now, browser }: TokenShown) {

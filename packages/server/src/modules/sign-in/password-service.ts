@@ -7,7 +7,7 @@ import type { Store } from "../../stores/index.ts";
 import { moveContact } from "../accounts/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService, StorePath } from "../mail/index.ts";
-import { findPerson, personOf, savePassword, type Person } from "./credential-store.ts";
+import { findPerson, noteEmailVerified, personOf, savePassword, type Person } from "./credential-store.ts";
 import { holderOf, issueToken, useToken } from "./one-time-tokens.ts";
 import { passwordProblem } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
@@ -102,6 +102,7 @@ export function createPasswordService(needs: PasswordNeeds) {
     const session = await db.transaction(async (tx) => {
       if ((await useToken(tx, shown(store, token))) === undefined) return undefined;
       await savePassword(tx, store.id, { ...person, passwordHash, now: clock.now() });
+      await noteEmailVerified(tx, store.id, person.userId, clock.now());
       await sessions.endOthers(tx, store.id, person.userId, null);
       const isNew = await moveContact(tx, store.id, { userId: person.userId, from: "Invited", to: "Active" });
       if (isNew) {

@@ -116,6 +116,45 @@ export async function chooseAccount(
   return chosen > 0;
 }
 
+/** A session as its buyer sees it. */
+export interface OpenSession {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly userAgent: string | null;
+  /** Whether it is the one of the cookie that was shown. */
+  readonly isCurrent: boolean;
+}
+
+const listedAtMost = 100;
+
+/** Those of a user that have not ended, that of the cookie first, then the ones that were used last. */
+export function findOpenSessions(
+  q: Queries,
+  storeId: RecordId,
+  { userId, tokenHash, now }: { userId: RecordId; tokenHash: string | null; now: Date },
+): Promise<OpenSession[]> {
+  return q.many<OpenSession>(sql`
+    select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent",
+      coalesce(token_hash = ${tokenHash}, false) as "isCurrent"
+    from session
+    where store_id = ${storeId} and user_id = ${userId} and expires_at > ${now} and ends_at > ${now}
+    order by "isCurrent" desc, last_seen_at desc, id
+    limit ${listedAtMost}`);
+}
+
+/** False where the user has no such session. */
+export async function deleteSessionNamed(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+  id: string,
+): Promise<boolean> {
+  const ended = await q.run(sql`
+    delete from session where store_id = ${storeId} and user_id = ${userId} and id = ${id}`);
+  return ended > 0;
+}
+
 export async function deleteSession(q: Queries, storeId: RecordId, tokenHash: string): Promise<void> {
   await q.run(sql`delete from session where store_id = ${storeId} and token_hash = ${tokenHash}`);
 }

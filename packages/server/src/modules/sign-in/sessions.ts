@@ -11,12 +11,15 @@ import {
   chooseAccount,
   deleteEndedSessions,
   deleteSession,
+  deleteSessionNamed,
   deleteSessionsOf,
+  findOpenSessions,
   enterSession,
   findTimeLeft,
   insertSession,
   leaveAccount,
   touchSession,
+  type OpenSession,
 } from "./session-store.ts";
 
 /** Source: site shell contract, 4.5. */
@@ -46,6 +49,10 @@ export interface Sessions {
   endOthers(q: Queries, storeId: RecordId, userId: RecordId, keptToken: string | null): Promise<number>;
   /** None of a user's sessions acts for the account any more, also when he gets it back. */
   leave(q: Queries, storeId: RecordId, left: { userId: RecordId; accountId: RecordId }): Promise<void>;
+  /** The user's sessions in all his browsers, that of this cookie first. */
+  list(storeId: RecordId, userId: RecordId, token: string | null): Promise<OpenSession[]>;
+  /** Ends one of the user's sessions by its id. False where he has none with it. */
+  endNamed(storeId: RecordId, userId: RecordId, id: string): Promise<boolean>;
   /** Forgets what has ended, and links that nobody used. */
   readonly sweep: JobHandler;
 }
@@ -107,6 +114,13 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
         await forgetFailures(db, storeId, clock.now());
       },
     },
+    list: (storeId, userId, token) =>
+      findOpenSessions(db, storeId, {
+        userId,
+        tokenHash: token === null ? null : hashOfSecret(token),
+        now: clock.now(),
+      }),
+    endNamed: (storeId, userId, id) => deleteSessionNamed(db, storeId, userId, id),
     leave: leaveAccount,
     endOthers: (q, storeId, userId, keptToken) =>
       deleteSessionsOf(q, storeId, userId, keptToken === null ? null : hashOfSecret(keptToken)),

@@ -84,6 +84,44 @@ export async function knownOf(
   return { linked, sameEmail };
 }
 
+/** The providers at which a user may sign in. */
+export async function linkedProviders(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+): Promise<{ readonly provider: string; readonly linkedAt: Date }[]> {
+  return q.many<{ provider: string; linkedAt: Date }>(sql`
+    select provider, min(created_at) as "linkedAt" from linked_identity
+    where store_id = ${storeId} and user_id = ${userId} group by provider order by "linkedAt", provider`);
+}
+
+/** Whoever takes a way in from a user waits here, so that of two who each take one the second sees what the first left. */
+export async function lockUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
+  await q.run(sql`select 1 from contact where store_id = ${storeId} and user_id = ${userId} for update`);
+}
+
+/** Whether the user has a password, or a provider beside this one. */
+export async function hasOtherWayIn(
+  q: Queries,
+  storeId: RecordId,
+  { userId, provider }: { userId: RecordId; provider: string },
+): Promise<boolean> {
+  const { has } = await q.one<{ has: boolean }>(sql`
+    select exists (select from credential where store_id = ${storeId} and user_id = ${userId})
+      or exists (select from linked_identity
+        where store_id = ${storeId} and user_id = ${userId} and provider <> ${provider}) as has`);
+  return has;
+}
+
+export async function unlinkProvider(
+  q: Queries,
+  storeId: RecordId,
+  { userId, provider }: { userId: RecordId; provider: string },
+): Promise<void> {
+  await q.run(sql`
+    delete from linked_identity where store_id = ${storeId} and user_id = ${userId} and provider = ${provider}`);
+}
+
 export async function linkIdentity(
   q: Queries,
   storeId: RecordId,

@@ -1,0 +1,2 @@
+export { emailChangeMethods, profileRoutes } from "./routes.ts";
+export { createProfiles } from "./service.ts";

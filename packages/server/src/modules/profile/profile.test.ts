@@ -1,0 +1,187 @@
+import { changeProfile, getProfile, getSessionContext, runController } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  givePassword,
+  openDemoStore,
+  signedInBuyer,
+  sql,
+  type DemoStore,
+  type Guest,
+  type SignedIn,
+} from "../../testing/index.ts";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+});
+afterAll(() => demo.close());
+
+let buyers = 0;
+async function buyer(): Promise<SignedIn & { email: string }> {
+  const email = `ada@profile-${++buyers}.example`;
+  const where = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId };
+  return { ...(await signedInBuyer(where, { email, accounts: [{ code: `PRO-${buyers}` }] })), email };
+}
+
+const run = (who: Guest, className: string, methodName: string, body: object = {}) =>
+  who.send(runController, { params: { className: `applauncher__${className}`, methodName }, body: body as never });
+
+async function mailsTo(address: string) {
+  await demo.app.jobs.runDue();
+  return (await demo.app.mail.mailbox!.list()).filter(({ to }) => to === address);
+}
+
+const tokenIn = (text: string) => /confirm-email\?t=([\w-]+)/.exec(text)![1]!;
+
+test("a buyer reads and changes who he is; what he does not say stays", async () => {
+  const ada = await buyer();
+  expect(await ada.get(getProfile)).toEqual({
+    email: ada.email,
+    firstName: "ada",
+    isEmailVerified: false,
+    isPhoneVerified: false,
+    lastName: "Buyer",
+    phoneNumber: null,
+    userName: ada.email,
+  });
+  const changed = await ada.get(changeProfile, { body: { phoneNumber: "(757) 555-0142", firstName: "Ada" } });
+  expect(changed).toMatchObject({
+    phoneNumber: "+17575550142",
+    firstName: "Ada",
+    lastName: "Buyer",
+    verificationResponse: {},
+  });
+  expect(await ada.get(getProfile)).toMatchObject({ phoneNumber: "+17575550142", firstName: "Ada" });
+  expect((await ada.get(changeProfile, { body: { phoneNumber: null } })).phoneNumber).toBeNull();
+  expect((await ada.get(getSessionContext)).profile?.firstName).toBe("Ada");
+});
+
+test.each<[string, object, string]>([
+  ["a phone that cannot be", { phoneNumber: "12345" }, "phoneNumber"],
+  ["a name of markup", { lastName: "<b>Byron</b>" }, "lastName"],
+  ["a name of 200,000 signs", { firstName: "A".repeat(200_000) }, "firstName"],
+  ["no e-mail address", { email: "nowhere" }, "email"],
+])("%s is refused with the field's name, and nothing is changed", async (_what, body, field) => {
+  const ada = await buyer();
+  const refused = await ada.send(changeProfile, { body: { firstName: "Grace", ...body } });
+  expect(refused).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT", fields: [field] }] });
+  expect((await ada.get(getProfile)).firstName).toBe("ada");
+});
+
+test("guests have no profile, and nobody who was withdrawn has one any more", async () => {
+  const guests = { status: 401, errors: [{ errorCode: "GUEST_INSUFFICIENT_ACCESS" }] };
+  expect(await demo.guest().send(getProfile)).toMatchObject(guests);
+  expect(await demo.guest().send(changeProfile, { body: { firstName: "Eve" } })).toMatchObject(guests);
+  const ada = await buyer();
+  await demo.db.run(sql`update contact set status = 'Withdrawn' where id = ${ada.contactId}`);
+  expect(await ada.send(getProfile)).toMatchObject(guests);
+});
+
+test("a new e-mail address is his when he has followed the link that went there, and the old one is told", async () => {
+  const ada = await buyer();
+  const address = `byron@profile-${buyers}.example`;
+  const asked = await ada.get(changeProfile, { body: { email: address, lastName: "Byron" } });
+  expect(asked).toMatchObject({
+    email: ada.email,
+    lastName: "Byron",
+    verificationResponse: { method: "Email", recipient: `b…@profile-${buyers}.example`, status: "Pending" },
+  });
+  const [mail] = await mailsTo(address);
+  const token = tokenIn(mail!.text);
+  const stranger = demo.guest();
+  expect((await run(stranger, "EmailChangeController", "isLinkInForce", { token })).body).toBe(true);
+  expect((await ada.get(getProfile)).email).toBe(ada.email);
+  expect((await run(stranger, "EmailChangeController", "confirm", { token })).body).toBe(true);
+  expect(await ada.get(getProfile)).toMatchObject({ email: address, userName: address, isEmailVerified: true });
+  const [note] = await mailsTo(ada.email);
+  expect(note!.text).toContain(`b…@profile-${buyers}.example`);
+  // once
+  expect((await run(stranger, "EmailChangeController", "confirm", { token })).body).toBe(false);
+});
+
+test("a later link takes the place of an earlier one, and none works after a day", async () => {
+  const ada = await buyer();
+  const [first, second] = [`one@profile-${buyers}.example`, `two@profile-${buyers}.example`];
+  await ada.get(changeProfile, { body: { email: first } });
+  await ada.get(changeProfile, { body: { email: second } });
+  const tokenOf = async (address: string) => tokenIn((await mailsTo(address))[0]!.text);
+  const confirm = async (token: string) => (await run(ada, "EmailChangeController", "confirm", { token })).body;
+  expect(await confirm(await tokenOf(first))).toBe(false);
+  await demo.db.run(sql`update one_time_token set expires_at = now() - interval '1 second' where email = ${second}`);
+  expect(await confirm(await tokenOf(second))).toBe(false);
+  expect((await ada.get(getProfile)).email).toBe(ada.email);
+});
+
+test("whether somebody has an address already shows in no answer, and he is not written to", async () => {
+  const ada = await buyer();
+  const asked = (email: string) => ada.get(changeProfile, { body: { email } });
+  const [free, taken] = [await asked("nobody@mill.example"), await asked("GRACE@mill.example")];
+  expect({ ...taken, verificationResponse: null }).toEqual({ ...free, verificationResponse: null });
+  expect(taken.verificationResponse).toMatchObject({ status: "Pending" });
+  expect(await mailsTo("GRACE@mill.example")).toEqual([]);
+});
+
+test("an address that somebody else has taken meanwhile stays his", async () => {
+  const [ada, grace] = [await buyer(), await buyer()];
+  const address = `both@profile-${buyers}.example`;
+  await ada.get(changeProfile, { body: { email: address } });
+  const adas = tokenIn((await mailsTo(address))[0]!.text);
+  await demo.db.run(sql`update contact set email = ${address} where id = ${grace.contactId}`);
+  expect((await run(ada, "EmailChangeController", "confirm", { token: adas })).body).toBe(false);
+  expect((await ada.get(getProfile)).email).toBe(ada.email);
+});
+
+test("a buyer sees the browsers in which he is logged in, and ends one of them; nobody else's", async () => {
+  const [ada, eve] = [await buyer(), await buyer()];
+  await givePassword({ db: demo.db, storeId: demo.webstoreId }, ada, "Parts-counter-2026");
+  const other = demo.guest();
+  await other.request(
+    "POST",
+    "/lwr/apex/v65.0/applauncher__LoginFormController/login",
+    { username: ada.email, password: "Parts-counter-2026" },
+    { "user-agent": "Other browser" },
+  );
+  const sessions = async (who: Guest) =>
+    (await run(who, "SessionManagementController", "getSessions")).body as {
+      id: string;
+      isCurrent: boolean;
+      userAgent: string;
+    }[];
+  const seen = await sessions(ada);
+  expect(seen.map(({ isCurrent, userAgent }) => [isCurrent, userAgent])).toEqual([
+    [true, null],
+    [false, "Other browser"],
+  ]);
+  expect(JSON.stringify(seen)).not.toContain(other.cookies.get("sid"));
+  const end = async (who: Guest, id: string) =>
+    (await run(who, "SessionManagementController", "endSession", { id })).body;
+  expect(await end(eve, seen[1]!.id)).toBe(false);
+  expect((await other.get(getSessionContext)).guestUser).toBe(false);
+  expect(await end(ada, seen[1]!.id)).toBe(true);
+  expect((await other.get(getSessionContext)).guestUser).toBe(true);
+  expect(await sessions(ada)).toHaveLength(1);
+  expect((await run(demo.guest(), "SessionManagementController", "getSessions")).status).toBeGreaterThanOrEqual(400);
+});
+
+test("a provider is unlinked as long as there is another way in", async () => {
+  const ada = await buyer();
+  const link = (provider: string) =>
+    demo.db.run(sql`
+      insert into linked_identity (store_id, provider, subject, user_id, created_at)
+      values (${demo.webstoreId}, ${provider}, ${ada.email}, ${ada.userId}, now())`);
+  await link("works");
+  const linked = async () => (await run(ada, "LinkedProviderController", "getLinkedProviders")).body;
+  const unlink = (provider: string) => run(ada, "LinkedProviderController", "unlink", { provider });
+  expect(await linked()).toEqual([
+    { provider: "works", label: "works", linkedAt: expect.any(String) as string, canBeUnlinked: false },
+  ]);
+  const kept = await unlink("works");
+  expect(kept.status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(kept.body)).toContain("your only way in");
+  await link("home");
+  expect((await unlink("works")).status).toBeLessThan(300);
+  expect(await linked()).toMatchObject([{ provider: "home", canBeUnlinked: false }]);
+  await givePassword({ db: demo.db, storeId: demo.webstoreId }, ada, "Parts-counter-2026");
+  expect((await unlink("home")).status).toBeLessThan(300);
+  expect(await linked()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { changeProfile, getProfile, type Profile as WireProfile } from "@tradecounter/wire";
+import { Type } from "typebox";
+import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
+import { route, type Route } from "../../http/route.ts";
+import type { Profiles } from "./service.ts";
+import type { Profile } from "./store.ts";
+
+/** Source: contract of cart and checkout, section 12. */
+export function profileRoutes({ profiles }: { readonly profiles: Profiles }): Route[] {
+  return [
+    route(getProfile, async (_received, shopper) => toWire(await profiles.read(shopper))),
+    route(changeProfile, async ({ body }, shopper) => {
+      const { email, firstName, lastName, phoneNumber } = body;
+      const { profile, linkSentTo } = await profiles.change(shopper, { email, firstName, lastName, phoneNumber });
+      return { ...toWire(profile), verificationResponse: linkSentTo === null ? {} : linkSent(linkSentTo) };
+    }),
+  ];
+}
+
+/** Our choice: a link instead of a code, which works in whichever browser the mail is read. There is nothing to verify with it. */
+function linkSent(recipient: string) {
+  const message = "We have sent a link to the new address. It is yours once you have followed the link.";
+  return { identifier: "", message, method: "Email" as const, recipient, status: "Pending" };
+}
+
+const className = "applauncher__EmailChangeController";
+const open = {
+  admits: "everyone",
+  isCacheable: false,
+  parameters: Type.Object({ token: Type.String({ maxLength: 200 }) }),
+} as const;
+
+/** What the page does that the link of a mail leads to. Our choice: the platform has no names for these. */
+export function emailChangeMethods({ profiles }: { readonly profiles: Profiles }): ControllerMethod[] {
+  return [
+    controllerMethod({
+      ...open,
+      name: `${className}.isLinkInForce`,
+      run: ({ token }, { store }) => profiles.isLinkInForce(store, token),
+    }),
+    controllerMethod({
+      ...open,
+      name: `${className}.confirm`,
+      run: ({ token }, { store }) => profiles.confirmEmail(store, token),
+    }),
+  ];
+}
+
+function toWire({ email, firstName, lastName, phone, emailVerifiedAt, phoneVerifiedAt }: Profile): WireProfile {
+  return {
+    email,
+    firstName: firstName || null,
+    isEmailVerified: emailVerifiedAt !== null,
+    isPhoneVerified: phoneVerifiedAt !== null,
+    lastName,
+    phoneNumber: phone,
+    userName: email,
+  };
+}

@@ -1,0 +1,108 @@
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
+import type { RateLimits } from "../../http/rate-limits.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import type { Contact } from "../accounts/index.ts";
+import type { MailService } from "../mail/index.ts";
+import { holderOf, issueToken, useEmailToken } from "../sign-in/index.ts";
+import { maskedEmail, writtenChange, type ProfileChange } from "./rules.ts";
+import { findProfile, isEmailTaken, replaceEmail, saveProfile, type Profile } from "./store.ts";
+
+export interface ProfileNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly mail: Pick<MailService, "enqueue">;
+}
+
+export interface Changed {
+  readonly profile: Profile;
+  /** Where a link was sent that changes the e-mail address; null where that was not asked for. */
+  readonly linkSentTo: string | null;
+}
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+const linkHours = 24;
+const uniqueViolation = "23505";
+
+/** What buyers see and change of themselves. Source: contract of cart and checkout, section 12. */
+export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
+  /** Throws GUEST_INSUFFICIENT_ACCESS for a guest, and INSUFFICIENT_ACCESS for an integration, which is nobody. */
+  async function read(shopper: Shopper): Promise<Profile> {
+    const profile = await findProfile(db, shopper.store.id, personOf(shopper).id);
+    if (!profile) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+    return profile;
+  }
+
+  /**
+   * Names and phone change at once. The e-mail address, with which he signs in, changes when he follows the link that is sent to the
+   * new one. Whether somebody has that one already is not told: then no link is sent. Throws what is wrong with its fields, and
+   * TooManyRequests.
+   */
+  async function change(shopper: Shopper, wanted: ProfileChange): Promise<Changed> {
+    const { store, userId } = shopper;
+    const { id: contactId, email: present } = personOf(shopper);
+    const written = writtenChange(wanted, store.settings);
+    if ("length" in written) throw CommerceError.ofFields(written);
+    const { email, ...others } = written;
+    const isNewEmail = email !== undefined && email.toLowerCase() !== present?.toLowerCase();
+    if (isNewEmail) {
+      limits.take("accountMailTo", `${store.id} ${email.toLowerCase()}`);
+      limits.take("accountMailTo", `${store.id} change ${userId}`);
+    }
+    return db.transaction(async (tx) => {
+      const profile = await saveProfile(tx, store.id, contactId, others);
+      if (!isNewEmail) return { profile, linkSentTo: null };
+      if (!(await isEmailTaken(tx, store.id, email))) {
+        const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
+        const token = await issueToken(tx, { storeId: store.id, purpose: "ChangeEmail", userId, expiresAt, email });
+        const values = {
+          name: profile.firstName || null,
+          link: `/confirm-email?t=${token}`,
+          validHours: linkHours,
+        } as const;
+        await mail.enqueue(tx, store, { template: "email-change", to: email, values });
+      }
+      return { profile, linkSentTo: maskedEmail(email) };
+    });
+  }
+
+  const shown = (store: Store, token: string) =>
+    ({ storeId: store.id, purpose: "ChangeEmail", token, now: clock.now() }) as const;
+
+  async function isLinkInForce(store: Store, token: string): Promise<boolean> {
+    return (await holderOf(db, shown(store, token))) !== undefined;
+  }
+
+  /** Changes the address of whose link it is, and tells the old one. False where the link is used, too old, or the address taken. */
+  async function confirmEmail(store: Store, token: string): Promise<boolean> {
+    try {
+      return await db.transaction(async (tx) => {
+        const used = await useEmailToken(tx, shown(store, token));
+        const changed = used && (await replaceEmail(tx, store.id, { ...used, now: clock.now() }));
+        if (!changed) return false;
+        if (changed.before) {
+          const values = { name: changed.firstName || null, newEmail: maskedEmail(used.email) };
+          await mail.enqueue(tx, store, { template: "email-changed", to: changed.before, values });
+        }
+        return true;
+      });
+    } catch (error) {
+      // somebody else took the address at the same moment
+      if (errorCodeOf(error) === uniqueViolation) return false;
+      throw error;
+    }
+  }
+
+  return { read, change, isLinkInForce, confirmEmail };
+}
+
+function personOf({ kind, contact }: Shopper): Contact {
+  if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+  if (!contact) throw new CommerceError("INSUFFICIENT_ACCESS", "A program has no profile.");
+  return contact;
+}
