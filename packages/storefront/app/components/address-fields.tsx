@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { AddressPrefix, AddressValues } from "../content/address-form.ts";
-import { countries, countryOf } from "../content/regions.ts";
+import type { AddressPrefix, AddressValues } from "../content/address-text.ts";
+import type { CountryForm } from "../content/country-forms.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { useTypedEarly } from "./typed-early.ts";
 import styles from "./address-fields.module.css";
@@ -10,14 +10,16 @@ interface AddressFieldsProps {
   values: AddressValues;
   /** By full field name. */
   errors: Readonly<Record<string, string>>;
-  shippingCountries: readonly string[];
+  /** Those that may be chosen; the first one is, unless the values have another. */
+  countries: readonly CountryForm[];
 }
 
-/** The fields of an address, named so that the browser can fill them in. */
-export function AddressFields({ prefix, values, errors, shippingCountries }: AddressFieldsProps) {
-  const offered = countries.filter(({ code }) => shippingCountries.includes(code));
-  const [code, setCode] = useState(values.country || offered[0]?.code || "US");
-  const country = countryOf(code) ?? countries[0]!;
+type Place = CountryForm["fields"][number];
+
+/** The fields of an address as its country has them, named so that the browser can fill them in. */
+export function AddressFields({ prefix, values, errors, countries }: AddressFieldsProps) {
+  const [code, setCode] = useState(values.country || countries[0]?.code || "US");
+  const country = countries.find((one) => one.code === code) ?? countries[0]!;
   const section = prefix === "" ? "shipping" : "billing";
   // Before scripts are there the country may be changed without the list of regions following: so it has them all.
   const [isLive, setLive] = useState(false);
@@ -29,6 +31,69 @@ export function AddressFields({ prefix, values, errors, shippingCountries }: Add
     defaultValue: values[field],
     error: errors[prefix + field],
   });
+  const places: Record<Place, () => React.ReactNode> = {
+    street: () => (
+      <>
+        <TextField
+          {...common("street")}
+          label="Street and number"
+          autoComplete={`${section} address-line1`}
+          maxLength={120}
+        />
+        <TextField
+          {...common("street2")}
+          label="Building, dock, suite"
+          optional
+          autoComplete={`${section} address-line2`}
+          maxLength={120}
+        />
+      </>
+    ),
+    city: () => (
+      <TextField
+        {...common("city")}
+        label={country.cityLabel}
+        optional={!country.required.includes("city")}
+        autoComplete={`${section} address-level2`}
+        maxLength={120}
+      />
+    ),
+    region: () =>
+      country.regions ? (
+        <SelectField
+          {...common("region")}
+          key={isLive ? code : "all"}
+          label={country.regionLabel}
+          autoComplete={`${section} address-level1`}
+        >
+          <option value="">Choose</option>
+          {(isLive ? [country] : countries).map((one) => (
+            <Regions key={one.code} of={one} />
+          ))}
+        </SelectField>
+      ) : (
+        <TextField
+          {...common("region")}
+          key={code}
+          label={country.regionLabel}
+          optional={!country.required.includes("region")}
+          autoComplete={`${section} address-level1`}
+          maxLength={80}
+        />
+      ),
+    postalCode: () => (
+      <TextField
+        {...common("postalCode")}
+        width="half"
+        label={country.postalLabel}
+        optional={!country.required.includes("postalCode")}
+        autoComplete={`${section} postal-code`}
+        inputMode={code === "US" ? "numeric" : undefined}
+        autoCapitalize="characters"
+        maxLength={12}
+      />
+    ),
+  };
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
@@ -42,7 +107,7 @@ export function AddressFields({ prefix, values, errors, shippingCountries }: Add
         autoComplete={`${section} organization`}
         maxLength={255}
       />
-      {offered.length > 1 && (
+      {countries.length > 1 && (
         <SelectField
           name={`${prefix}country`}
           error={errors[`${prefix}country`]}
@@ -55,55 +120,44 @@ export function AddressFields({ prefix, values, errors, shippingCountries }: Add
             setLive(true);
           }}
         >
-          {offered.map((one) => (
+          {countries.map((one) => (
             <option key={one.code} value={one.code}>
               {one.name}
             </option>
           ))}
         </SelectField>
       )}
-      <TextField
-        {...common("street")}
-        label="Street and number"
-        autoComplete={`${section} address-line1`}
-        maxLength={120}
-      />
-      <TextField
-        {...common("street2")}
-        label="Building, dock, suite"
-        optional
-        autoComplete={`${section} address-line2`}
-        maxLength={120}
-      />
-      <TextField {...common("city")} label="City" autoComplete={`${section} address-level2`} maxLength={120} />
-      <div className={styles.pair}>
-        <SelectField
-          {...common("region")}
-          key={isLive ? code : "all"}
-          label={country.regionLabel}
-          autoComplete={`${section} address-level1`}
-        >
-          <option value="">Choose</option>
-          {(isLive ? [country] : offered).map((one) => (
-            <optgroup key={one.code} label={one.name}>
-              {one.regions.map(([region, name]) => (
-                <option key={region} value={region}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
-        <TextField
-          {...common("postalCode")}
-          width="half"
-          label={country.postalLabel}
-          autoComplete={`${section} postal-code`}
-          inputMode={code === "US" ? "numeric" : undefined}
-          autoCapitalize="characters"
-          maxLength={12}
-        />
+      {/* one list, so that what was typed stays in its field when the country changes the order */}
+      <div className={styles.places}>
+        {country.fields.map((field, at) => (
+          <div key={field} className={isInPair(country.fields, at) ? styles.half : styles.place}>
+            {places[field]()}
+          </div>
+        ))}
       </div>
     </div>
   );
+}
+
+function Regions({ of: { name, regions } }: { of: CountryForm }) {
+  if (!regions) return null;
+  return (
+    <optgroup label={name}>
+      {regions.map(([region, regionName]) => (
+        <option key={region} value={region}>
+          {regionName}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** Whether a field stands beside another: the postal code does beside what is said with it. */
+function isInPair(fields: CountryForm["fields"], at: number): boolean {
+  const postalCode = fields.indexOf("postalCode");
+  const after = fields[postalCode + 1];
+  const isFirst = after !== undefined && after !== "street";
+  const partner = isFirst ? postalCode + 1 : postalCode - 1;
+  const hasPartner = postalCode >= 0 && fields[partner] !== undefined && fields[partner] !== "street";
+  return hasPartner && (at === postalCode || at === partner);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressFromForm, addressInOneLine, addressLines, valuesOf } from "./address-form.ts";
+import { addressFromForm } from "./address-form.ts";
+import { addressInOneLine, addressLines, valuesOf } from "./address-text.ts";
 
 const ada = {
   firstName: "Ada",
@@ -85,4 +86,20 @@ test("an address is written as on a label, and a form starts with what is known"
   expect(addressInOneLine({ ...(known as typeof ada), country: "CA" })).toMatch(/Canada$/);
   expect(valuesOf(known)).toMatchObject({ street: "12 Slipway Road", street2: "Dock B", companyName: "" });
   expect(valuesOf(null)).toEqual({});
+});
+
+test.each([
+  ["DE", { region: "", city: "Kiel", postalCode: "24103" }, {}],
+  ["DE", { region: "", city: "Kiel", postalCode: "" }, { postalCode: "Enter the postal code." }],
+  ["GB", { region: "", city: "", postalCode: "SO14 3FJ" }, { city: "Enter the town or city." }],
+  ["AE", { region: "", city: "", postalCode: "" }, { region: "Enter the emirate." }],
+  ["JP", { region: "Tokyo", city: "Minato", postalCode: "105-0011" }, {}],
+])("%s asks for what its addresses need: %j", (country, changes, errors) => {
+  const { errors: found = {} } = addressFromForm(formOf({ ...ada, ...changes, country }), "", [country]);
+  expect(found).toEqual(errors);
+});
+
+test("where the family's name is said first it is written first", () => {
+  const { address } = addressFromForm(formOf({ ...ada, country: "HU", region: "", postalCode: "1051" }), "", ["HU"]);
+  expect(address?.name).toBe("Quill Ada");
 });

@@ -31,8 +31,8 @@ const provinces = [
   ["ON", "Ontario"], ["PE", "Prince Edward Island"], ["QC", "Quebec"], ["SK", "Saskatchewan"], ["YT", "Yukon"],
 ] as const;
 
-/** Our choice: the two countries whose layouts the storefront knows so far; a store may deliver to either or both. */
-export const countries: readonly Country[] = [
+/** Our choice: the two countries whose regions are chosen from a list; in all others they are typed. */
+const countries: readonly Country[] = [
   {
     code: "US",
     name: "United States",

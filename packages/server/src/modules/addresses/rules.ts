@@ -107,7 +107,9 @@ const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "no
 
 /** Two letters that stand for a country, not for one that is gone or for none. */
 function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined && !/^(EU|EZ|UK|UN|XA|XB|ZZ)$/.test(code);
+  if (!/^[A-Z]{2}$/.test(code) || countryNames.of(code) === undefined) return false;
+  // East Germany's is Germany's by now
+  return !/^(EU|EZ|UN|XA|XB|ZZ)$/.test(code) && new Intl.Locale(`und-${code}`).region === code;
 }
 
 function notDelivered(country: string, countries: readonly string[]): string {

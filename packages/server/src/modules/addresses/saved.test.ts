@@ -43,6 +43,8 @@ test.each<[EnteredAddress, string[]]>([
   [{ ...dock, region: "XX" }, ["region"]],
   [{ ...dock, country: "ZZ" }, ["country"]],
   [{ ...dock, country: "Germany" }, ["country"]],
+  [{ ...dock, country: "UK" }, ["country"]],
+  [{ ...dock, country: "DD" }, ["country"]],
   [{ ...dock, country: null }, ["country"]],
   [{ ...dock, phoneNumber: "12" }, ["phoneNumber"]],
   [{ ...dock, phoneNumber: "(057) 555-0142" }, ["phoneNumber"]],

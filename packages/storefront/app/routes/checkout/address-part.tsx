@@ -1,7 +1,8 @@
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { valuesOf } from "../../content/address-form.ts";
+import { valuesOf } from "../../content/address-text.ts";
+import type { CountryForm } from "../../content/country-forms.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import type { Checkout } from "@tradecounter/wire";
 import { FormErrors } from "./contact-part.tsx";
@@ -10,7 +11,7 @@ import { defaultGroup } from "./parts.ts";
 
 const FORM = "address";
 
-export function AddressForm({ checkout, countries }: { checkout: Checkout; countries: readonly string[] }) {
+export function AddressForm({ checkout, countries }: { checkout: Checkout; countries: readonly CountryForm[] }) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const group = defaultGroup(checkout);
@@ -27,7 +28,7 @@ export function AddressForm({ checkout, countries }: { checkout: Checkout; count
         prefix=""
         values={refusal ? refusal.values : known}
         errors={refusal?.fields ?? {}}
-        shippingCountries={countries}
+        countries={countries}
       />
       <TextField
         name="shippingInstructions"

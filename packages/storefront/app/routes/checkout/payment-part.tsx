@@ -6,7 +6,8 @@ import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { addressInOneLine, type AddressValues } from "../../content/address-form.ts";
+import { addressInOneLine, type AddressValues } from "../../content/address-text.ts";
+import type { CountryForm } from "../../content/country-forms.ts";
 import { counted, countedPieces, money } from "../../content/format.ts";
 import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts";
 import { CardForm, type CardFormHandle } from "./card-form.tsx";
@@ -19,7 +20,7 @@ const FORM = "payment";
 
 interface PaymentFormProps {
   checkout: Checkout;
-  countries: readonly string[];
+  countries: readonly CountryForm[];
   /** Address of the gateway's card form; null where the store takes no cards. */
   cardFormUrl: string | null;
 }
@@ -123,7 +124,7 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
           prefix="billing-"
           values={billingValues(values)}
           errors={refusal?.fields ?? {}}
-          shippingCountries={countries}
+          countries={countries}
         />
       </div>
       <Review checkout={checkout} />

@@ -7,7 +7,9 @@ import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
-import { addressFromForm, addressInOneLine } from "../../content/address-form.ts";
+import { addressFromForm } from "../../content/address-form.ts";
+import { addressInOneLine } from "../../content/address-text.ts";
+import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -52,7 +54,7 @@ export async function load({ query, client, signal }: PageRequest) {
   const problem = query.get("problem");
   return {
     checkout,
-    countries: shippingCountries,
+    countries: countryForms(shippingCountries),
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
     open: openPart(doneParts(checkout), query.get("part")),
     problem: problemOf(checkout, problem),

@@ -5,7 +5,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
-import { addressLines } from "../../content/address-form.ts";
+import { addressLines } from "../../content/address-text.ts";
 import { dateOf, daysBetween, money, pieces } from "../../content/format.ts";
 import { href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";

@@ -1,0 +1,63 @@
+import type { CheckoutAddress } from "@tradecounter/wire";
+
+/** Names of the fields of a form, in the order in which they are asked in most countries. */
+export const addressFields = [
+  "firstName",
+  "lastName",
+  "companyName",
+  "street",
+  "street2",
+  "city",
+  "region",
+  "postalCode",
+  "country",
+] as const;
+export type AddressField = (typeof addressFields)[number];
+export type AddressValues = Partial<Record<AddressField, string>>;
+
+/** Before each field's name, where a page asks for two addresses. */
+export type AddressPrefix = "" | "billing-";
+
+type Written = Pick<CheckoutAddress, "street" | "city" | "region" | "postalCode" | "country"> &
+  Partial<Pick<CheckoutAddress, "name" | "companyName">>;
+type Known = Written & Pick<CheckoutAddress, "firstName" | "lastName">;
+
+/** What the form starts with, from an address that is known already. */
+export function valuesOf(address: Known | null | undefined): AddressValues {
+  if (!address) return {};
+  const [street = "", ...more] = (address.street ?? "").split("\n");
+  return {
+    firstName: address.firstName ?? "",
+    lastName: address.lastName ?? "",
+    companyName: address.companyName ?? "",
+    street,
+    street2: more.join(" "),
+    city: address.city ?? "",
+    region: address.region ?? "",
+    postalCode: address.postalCode ?? "",
+    country: address.country ?? "",
+  };
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
+/** The lines of a label; the country is named where it is another than the store's. */
+export function addressLines(address: Written, homeCountry = "US"): string[] {
+  const { name, companyName, street, city, region, postalCode, country } = address;
+  return [
+    name,
+    companyName !== name && companyName,
+    ...(street ?? "").split("\n"),
+    [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", "),
+    country && country !== homeCountry ? nameOf(country) : "",
+  ].filter((line): line is string => Boolean(line));
+}
+
+function nameOf(country: string): string {
+  return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
+}
+
+/** The address in one line, for a part of the checkout that is folded. */
+export function addressInOneLine(address: Written, homeCountry?: string): string {
+  return addressLines(address, homeCountry).join(", ");
+}

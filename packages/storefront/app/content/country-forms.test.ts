@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { allCountries, countryForm } from "./country-forms.ts";
+
+test.each([
+  ["US", "street city region postalCode", "State", "ZIP code", true],
+  ["DE", "street postalCode city", "Province", "Postal code", false],
+  ["GB", "street city region postalCode", "Province", "Postal code", false],
+  ["IE", "street city region postalCode", "County", "Eircode", false],
+  ["JP", "postalCode region city street", "Prefecture", "Postal code", false],
+])("an address of %s is asked for as %s", (code, fields, regionLabel, postalLabel, hasList) => {
+  const form = countryForm(code);
+  expect(form.fields.join(" ")).toBe(fields);
+  expect([form.regionLabel, form.postalLabel, form.regions !== null]).toEqual([regionLabel, postalLabel, hasList]);
+});
+
+test("those that the store delivers to come first, then every other country once, by its name", () => {
+  const [first, second, ...others] = allCountries(["US", "CA"]);
+  expect([first!.name, second!.name]).toEqual(["United States", "Canada"]);
+  const names = others.map(({ name }) => name);
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "en")));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(195);
+  expect(names).not.toContain("United States");
+});

@@ -1,0 +1,153 @@
+import { addressesModule, FetchError } from "@tradecounter/client";
+import type { SavedAddress } from "@tradecounter/wire";
+import { AccountPage } from "../../components/account-page.tsx";
+import { AddressFields } from "../../components/address-fields.tsx";
+import { Button } from "../../components/button.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { TextField } from "../../components/field.tsx";
+import { addressFromForm } from "../../content/address-form.ts";
+import { addressFields, valuesOf } from "../../content/address-text.ts";
+import { allCountries } from "../../content/country-forms.ts";
+import { lineOf } from "../../content/form-text.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  notFound,
+  refused,
+  useRefusal,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import styles from "./address.module.css";
+
+const FORM = "address";
+/** Without an id of a new one. */
+type Path = "/my-account/addresses/:addressId?";
+
+export async function load(request: PageRequest<Path>) {
+  await signedIn(request);
+  const { client, params, signal } = request;
+  const { shippingCountries } = await client.context.application({ signal });
+  const address = params.addressId === undefined ? null : await addressOf(client, params.addressId);
+  return { address, countries: allCountries(shippingCountries) };
+}
+
+/** Not found is one page, whether the account does not keep such an address or the id is none. */
+async function addressOf(client: PageRequest["client"], id: string): Promise<SavedAddress> {
+  try {
+    const address = await addressesModule(client).one(id, {}, { cachePolicy: "no-cache" });
+    return address ?? notFound();
+  } catch (error) {
+    if (error instanceof FetchError && error.status === 400) notFound();
+    throw error;
+  }
+}
+
+export async function submit({ client, form, params }: PageSubmission<Path>) {
+  const { shippingCountries } = await client.context.application();
+  const isForBills = form.get("addressType") === "Billing";
+  const offered = isForBills ? allCountries(shippingCountries).map(({ code }) => code) : shippingCountries;
+  const { address, errors } = addressFromForm(form, "", offered);
+  if (errors) return refused({ fields: errors });
+  const { id: _, isDefault: __, shipToPhoneNumber: ___, countryCode: ____, regionCode: _____, ...place } = address;
+  const body = {
+    ...place,
+    addressType: isForBills ? ("Billing" as const) : ("Shipping" as const),
+    phoneNumber: lineOf(form, "phoneNumber") || null,
+    isDefault: form.get("isDefault") === "yes",
+  };
+  const addresses = addressesModule(client);
+  try {
+    if (params.addressId === undefined) await addresses.add(body);
+    else await addresses.change(params.addressId, body);
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500 || error.status === 401) throw error;
+    if (error.status === 404) return redirectTo("addresses", {}, { done: "gone" });
+    return refused(complaintFrom(error));
+  }
+  return redirectTo("addresses", {}, { done: params.addressId === undefined ? "added" : "changed" });
+}
+
+const fieldNames = new Set<string>([...addressFields, "phoneNumber"]);
+
+/** What the store found wrong, beside its field where the form has it; who takes the parcel is asked for in two fields. */
+function complaintFrom(error: FetchError) {
+  const named = error.errors.flatMap(({ field, message }) => {
+    const name = field === "name" ? "firstName" : field;
+    return name !== undefined && fieldNames.has(name) ? [[name, message] as const] : [];
+  });
+  return named.length > 0 ? { fields: Object.fromEntries(named) } : { message: error.words };
+}
+
+export function meta({ address }: Loaded<typeof load>): Meta {
+  return { title: address ? "Change an address" : "Add an address", robots: "noindex" };
+}
+
+export default function AddressPage({ address, countries }: Loaded<typeof load>) {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const values = refusal?.values ?? {
+    ...valuesOf(address),
+    phoneNumber: address?.phoneNumber ?? "",
+    addressType: address?.addressType ?? "Shipping",
+    ...(address?.isDefault && { isDefault: "yes" }),
+  };
+  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
+  const given = values as Readonly<Record<string, string | undefined>>;
+  return (
+    <AccountPage title={address ? "Change an address" : "Add an address"}>
+      <Form method="post" name={FORM} noValidate className={styles.form}>
+        {refusal && (
+          <ErrorSummary
+            key={JSON.stringify(errors)}
+            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
+          />
+        )}
+        <fieldset className={styles.types}>
+          <legend>The address is for</legend>
+          {(["Shipping", "Billing"] as const).map((type) => (
+            <label key={type}>
+              <input
+                type="radio"
+                name="addressType"
+                value={type}
+                defaultChecked={(given.addressType ?? "Shipping") === type}
+              />
+              {type === "Shipping" ? "Deliveries" : "Bills"}
+            </label>
+          ))}
+        </fieldset>
+        <AddressFields prefix="" values={given} errors={refusal?.fields ?? {}} countries={countries} />
+        <div className={styles.phone}>
+          <TextField
+            name="phoneNumber"
+            label="Phone"
+            hint="For questions about the delivery."
+            optional
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={40}
+            defaultValue={given.phoneNumber}
+            error={refusal?.fields.phoneNumber}
+          />
+        </div>
+        <label className={styles.check}>
+          <input type="checkbox" name="isDefault" value="yes" defaultChecked={given.isDefault === "yes"} />
+          Use it unless another one is chosen
+        </label>
+        <div className={styles.buttons}>
+          <Button look="primary" size="large" aria-busy={isPending || undefined}>
+            Save the address
+          </Button>
+          <Link href={href("addresses")}>Cancel</Link>
+        </div>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,184 @@
+import { addressesModule, FetchError } from "@tradecounter/client";
+import { formatPhone } from "@tradecounter/commerce";
+import type { SavedAddress } from "@tradecounter/wire";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { addressLines } from "../../content/address-text.ts";
+import { lineOf } from "../../content/form-text.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  useStore,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import styles from "./addresses.module.css";
+
+const FORM = "address-book";
+const pageSize = 25;
+
+export async function load(request: PageRequest) {
+  const { accountName } = await signedIn(request);
+  const { client, query, signal } = request;
+  const asked = { pageSize, sortOrder: "NameAsc" as const, pageToken: query.get("page") ?? undefined };
+  const found = await addressesModule(client).listAnywhere(asked, { signal, cachePolicy: "no-cache" });
+  return {
+    accountName,
+    addresses: found.items.map(shownFrom),
+    previous: found.previousPageToken,
+    next: found.nextPageToken,
+    deleting: query.get("delete"),
+    done: query.get("done"),
+  };
+}
+
+function shownFrom(address: SavedAddress) {
+  const { addressId: id, addressType, isDefault, phoneNumber, country } = address;
+  return {
+    id,
+    name: address.name ?? "",
+    // the name is the heading
+    lines: addressLines(
+      { ...address, name: null, companyName: address.companyName === address.name ? null : address.companyName },
+      "",
+    ),
+    phone: phoneNumber && formatPhone(phoneNumber, country),
+    isForBills: addressType === "Billing",
+    isDefault,
+  };
+}
+
+export async function submit({ client, form }: PageSubmission) {
+  const addresses = addressesModule(client);
+  const id = lineOf(form, "addressId");
+  const isDeleting = form.get("do") === "delete";
+  try {
+    if (isDeleting) await addresses.remove(id);
+    else await addresses.change(id, { isDefault: true });
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500 || error.status === 401) throw error;
+    // somebody else was quicker
+    if (error.status === 404) return redirectTo("addresses", {}, { done: "gone" });
+    return refused({ message: error.words });
+  }
+  return redirectTo("addresses", {}, { done: isDeleting ? "deleted" : "default" });
+}
+
+export function meta(): Meta {
+  return { title: "Addresses", robots: "noindex" };
+}
+
+const said: Readonly<Record<string, string>> = {
+  added: "The address is kept.",
+  changed: "The address is changed.",
+  deleted: "The address is deleted. Your orders keep theirs.",
+  default: "The default address is changed.",
+  gone: "Somebody of your account has deleted that address already.",
+};
+
+export default function AddressesPage({ accountName, addresses, previous, next, deleting, done }: Loaded<typeof load>) {
+  const refusal = useRefusal(FORM);
+  return (
+    <AccountPage
+      title="Addresses"
+      lead={accountName && `Shared by everybody who orders for ${accountName}.`}
+      tools={
+        <Link href={href("newAddress")} className={buttonClass({ look: "primary" })}>
+          Add an address
+        </Link>
+      }
+    >
+      {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
+      {!refusal && done && said[done] && (
+        <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
+      )}
+      {addresses.length === 0 ? (
+        <p>No address is kept yet. Add one, and the checkout begins with it.</p>
+      ) : (
+        <ul className={styles.list}>
+          {addresses.map((address) => (
+            <Address key={address.id} {...address} isDeleting={deleting === address.id} />
+          ))}
+        </ul>
+      )}
+      {(previous || next) && (
+        <nav aria-label="Pages" className={styles.pages}>
+          {previous && <Link href={href("addresses", {}, { page: previous })}>Previous addresses</Link>}
+          {next && <Link href={href("addresses", {}, { page: next })}>More addresses</Link>}
+        </nav>
+      )}
+    </AccountPage>
+  );
+}
+
+type Shown = ReturnType<typeof shownFrom> & { isDeleting: boolean };
+
+function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting }: Shown) {
+  const { country } = useStore();
+  const title = `address-${id}`;
+  const kind = isForBills ? "bills" : "deliveries";
+  return (
+    <li className={styles.address} aria-labelledby={title}>
+      <h2 id={title}>{name}</h2>
+      <p className={styles.kind}>
+        {isDefault && <b>Default for {kind}</b>}
+        {!isDefault && `For ${kind}`}
+      </p>
+      <address>
+        {withoutHome(lines, country).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        {phone && <span>{phone}</span>}
+      </address>
+      {isDeleting ? (
+        <Form method="post" name={FORM} className={styles.confirm} role="group" aria-label={`Delete ${name}`}>
+          <input type="hidden" name="addressId" value={id} />
+          <p>
+            <b>Delete this address?</b> Orders and carts that it is in keep it.
+          </p>
+          <Button name="do" value="delete">
+            Delete it
+          </Button>
+          <Link href={href("addresses")} keepScroll>
+            Keep it
+          </Link>
+        </Form>
+      ) : (
+        <div className={styles.actions}>
+          <Link href={href("address", { addressId: id })}>
+            Change<Unseen> {name}</Unseen>
+          </Link>
+          <Link href={href("addresses", {}, { delete: id })} keepScroll>
+            Delete<Unseen> {name}</Unseen>
+          </Link>
+          {!isDefault && (
+            <Form method="post" name={FORM}>
+              <input type="hidden" name="addressId" value={id} />
+              <Button look="quiet" name="do" value="default">
+                Make it the default
+                <Unseen>
+                  {" "}
+                  for {kind}: {name}
+                </Unseen>
+              </Button>
+            </Form>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The store's own country goes without saying. */
+function withoutHome(lines: readonly string[], home: string): readonly string[] {
+  const name = new Intl.DisplayNames("en", { type: "region" }).of(home);
+  return lines.filter((line) => line !== name);
+}

@@ -1,0 +1,48 @@
+import { confirmEmail, isEmailLinkInForce } from "@tradecounter/client";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { entryForm, EntryPage } from "../../components/entry-page.tsx";
+import { href, redirectTo } from "../../routes.ts";
+import { Form, Link, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
+
+/** Where the link of a mail leads. Programs look at links before people do: the address changes when the button is pressed. */
+export async function load({ query, client }: PageRequest) {
+  if (query.get("done") === "yes") return { state: "done" as const };
+  const isInForce = await isEmailLinkInForce(client, query.get("t") ?? "");
+  return { state: isInForce ? ("open" as const) : ("old" as const) };
+}
+
+export async function submit({ query, client }: PageSubmission) {
+  const isDone = await confirmEmail(client, query.get("t") ?? "");
+  return redirectTo("confirmEmail", {}, isDone ? { done: "yes" } : { t: "old" });
+}
+
+export function meta(): Meta {
+  return { title: "Your new e-mail address", robots: "noindex" };
+}
+
+const texts = {
+  open: { title: "Use this e-mail address?", lead: "You log in with it from now on, and we write to you there." },
+  done: { title: "Your e-mail address is changed", lead: "Log in with it from now on. We have told the old address." },
+  old: {
+    title: "This link does not work any more",
+    lead: "It was used already, a newer one was sent after it, it is older than 24 hours, or somebody has the address by now.",
+  },
+} as const;
+
+export default function ConfirmEmailPage({ state }: Loaded<typeof load>) {
+  return (
+    <EntryPage {...texts[state]}>
+      {state === "open" ? (
+        <Form method="post" name="confirm-email" className={entryForm}>
+          <Button look="primary" size="large">
+            Use this e-mail address
+          </Button>
+        </Form>
+      ) : (
+        <Link href={href("profile")} className={buttonClass({ look: "primary", size: "large" })}>
+          Go to your profile
+        </Link>
+      )}
+    </EntryPage>
+  );
+}

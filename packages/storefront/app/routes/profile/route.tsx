@@ -1,0 +1,274 @@
+import {
+  endLoginSession,
+  FetchError,
+  linkedProviders,
+  loginSessions,
+  logOutElsewhere,
+  profileModule,
+  unlinkProvider,
+  type LoginSession,
+} from "@tradecounter/client";
+import { formatPhone } from "@tradecounter/commerce";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Button } from "../../components/button.tsx";
+import { EmailField } from "../../components/email-field.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { lineOf } from "../../content/form-text.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  useStore,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import { browserName } from "./browser-name.ts";
+import styles from "./profile.module.css";
+
+const forms = { person: "person", email: "new-email", security: "log-in-security" } as const;
+
+export async function load(request: PageRequest) {
+  await signedIn(request);
+  const { client, query } = request;
+  const [profile, sessions, providers] = await Promise.all([
+    profileModule(client).get({ cachePolicy: "no-cache" }),
+    loginSessions(client),
+    linkedProviders(client),
+  ]);
+  return {
+    firstName: profile.firstName ?? "",
+    lastName: profile.lastName ?? "",
+    phone: profile.phoneNumber ? formatPhone(profile.phoneNumber) : "",
+    email: profile.email ?? "",
+    sessions: sessions.map(shownFrom),
+    providers: providers.map(({ provider, label, canBeUnlinked }) => ({ provider, label, canBeUnlinked })),
+    done: query.get("done"),
+    sentTo: query.get("to"),
+  };
+}
+
+function shownFrom({ id, isCurrent, lastSeenAt, userAgent }: LoginSession) {
+  return { id, isCurrent, lastSeenAt, browser: browserName(userAgent) };
+}
+
+export async function submit({ client, form }: PageSubmission) {
+  try {
+    return await change(client, form);
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status === 401) throw error;
+    // a method that is called by name answers a refusal with 500, in words for the buyer
+    const isRefusal = error.status < 500 || form.has("unlink");
+    if (!isRefusal) throw error;
+    const named = error.errors.flatMap(({ field, message }) => (field ? [[field, message]] : []));
+    return refused(named.length > 0 ? { fields: Object.fromEntries(named) } : { message: error.words });
+  }
+}
+
+async function change(client: PageSubmission["client"], form: FormData) {
+  const profile = profileModule(client);
+  if (form.has("session")) {
+    await endLoginSession(client, lineOf(form, "session"));
+    return redirectTo("profile", {}, { done: "ended" });
+  }
+  if (form.has("elsewhere")) {
+    await logOutElsewhere(client);
+    return redirectTo("profile", {}, { done: "elsewhere" });
+  }
+  if (form.has("unlink")) {
+    await unlinkProvider(client, lineOf(form, "unlink"));
+    return redirectTo("profile", {}, { done: "unlinked" });
+  }
+  if (form.has("newEmail")) {
+    const email = lineOf(form, "newEmail");
+    if (email === "") return refused({ fields: { newEmail: "Enter the new e-mail address." } });
+    try {
+      const { verificationResponse } = await profile.change({ email });
+      const to = verificationResponse?.recipient;
+      return redirectTo("profile", {}, to ? { done: "mailed", to } : { done: "same" });
+    } catch (error) {
+      if (!(error instanceof FetchError) || error.status !== 400) throw error;
+      return refused({ fields: { newEmail: error.words } });
+    }
+  }
+  const [firstName, lastName, phoneNumber] = ["firstName", "lastName", "phoneNumber"].map((name) => lineOf(form, name));
+  await profile.change({ firstName, lastName, phoneNumber });
+  return redirectTo("profile", {}, { done: "person" });
+}
+
+export function meta(): Meta {
+  return { title: "Profile and logging in", robots: "noindex" };
+}
+
+const said: Readonly<Record<string, string>> = {
+  person: "Your profile is changed.",
+  same: "That is your e-mail address already.",
+  ended: "The browser is logged out.",
+  elsewhere: "You are logged out in all other browsers.",
+  unlinked: "You do not log in there any more.",
+};
+
+export default function ProfilePage({ sentTo, done, email, sessions, providers, ...person }: Loaded<typeof load>) {
+  return (
+    <AccountPage title="Profile and logging in">
+      {done === "mailed" ? (
+        <Notice kind="go" title={`We have sent a link to ${sentTo ?? "the new address"}.`} role="status">
+          <p>
+            Your e-mail address changes when you follow it, within 24 hours. Until then you log in with the present one.
+          </p>
+        </Notice>
+      ) : (
+        done && said[done] && <Notice kind="go" title={said[done]} role="status" />
+      )}
+      <section aria-labelledby="person-title" className={styles.part}>
+        <h2 id="person-title">Who you are</h2>
+        {/* what is kept is shown, such as a phone in its usual form */}
+        <PersonForm key={JSON.stringify(person)} {...person} />
+      </section>
+      <section aria-labelledby="email-title" className={styles.part}>
+        <h2 id="email-title">E-mail address</h2>
+        <p>
+          You log in with <b>{email}</b>, and we write to you there.
+        </p>
+        <NewEmailForm key={sentTo} />
+      </section>
+      <section aria-labelledby="password-title" className={styles.part}>
+        <h2 id="password-title">Password</h2>
+        <p>
+          <Link href={href("changePassword")}>Change your password</Link>
+        </p>
+      </section>
+      {providers.length > 0 && <Providers providers={providers} />}
+      <Sessions sessions={sessions} />
+    </AccountPage>
+  );
+}
+
+function Errors({ form }: { form: string }) {
+  const refusal = useRefusal(form);
+  if (!refusal) return null;
+  const errors = Object.entries(refusal.fields).map(([field, message]) => ({ field, message }));
+  const all = refusal.message ? [{ field: "", message: refusal.message }, ...errors] : errors;
+  return <ErrorSummary key={JSON.stringify(all)} errors={all} />;
+}
+
+function PersonForm({ firstName, lastName, phone }: { firstName: string; lastName: string; phone: string }) {
+  const refusal = useRefusal(forms.person);
+  const { isPending } = useSubmission(forms.person);
+  const field = (name: string, known: string) => ({
+    name,
+    defaultValue: refusal?.values[name] ?? known,
+    error: refusal?.fields[name],
+  });
+  return (
+    <Form method="post" name={forms.person} noValidate className={styles.form}>
+      <Errors form={forms.person} />
+      <TextField
+        {...field("firstName", firstName)}
+        label="First name"
+        optional
+        autoComplete="given-name"
+        maxLength={120}
+      />
+      <TextField {...field("lastName", lastName)} label="Last name" autoComplete="family-name" maxLength={120} />
+      <TextField
+        {...field("phoneNumber", phone)}
+        label="Phone"
+        hint="With its area code; with + and the country’s code from abroad. The checkout begins with it."
+        optional
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={40}
+      />
+      <Button look="primary" aria-busy={isPending || undefined}>
+        Save the profile
+      </Button>
+    </Form>
+  );
+}
+
+function NewEmailForm() {
+  const refusal = useRefusal(forms.email);
+  return (
+    <Form method="post" name={forms.email} noValidate className={styles.form}>
+      <Errors form={forms.email} />
+      <EmailField
+        name="newEmail"
+        label="New e-mail address"
+        hint="We send a link there. The address changes when you follow it."
+        defaultValue={refusal?.values.newEmail}
+        error={refusal?.fields.newEmail}
+      />
+      <Button>Send the link</Button>
+    </Form>
+  );
+}
+
+function Providers({ providers }: Pick<Loaded<typeof load>, "providers">) {
+  return (
+    <section aria-labelledby="providers-title" className={styles.part}>
+      <h2 id="providers-title">Where else you log in</h2>
+      <ul className={styles.rows}>
+        {providers.map(({ provider, label, canBeUnlinked }) => (
+          <li key={provider} className={styles.row}>
+            <span>{label}</span>
+            {canBeUnlinked ? (
+              <Form method="post" name={forms.security}>
+                <Button size="small" name="unlink" value={provider}>
+                  Unlink<Unseen> {label}</Unseen>
+                </Button>
+              </Form>
+            ) : (
+              <span className={styles.quiet}>Your only way in: set a password before you unlink it.</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Sessions({ sessions }: Pick<Loaded<typeof load>, "sessions">) {
+  const { locale, timeZone } = useStore();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  return (
+    <section aria-labelledby="sessions-title" className={styles.part}>
+      <h2 id="sessions-title">Where you are logged in</h2>
+      <Errors form={forms.security} />
+      <ul className={styles.rows}>
+        {sessions.map(({ id, browser, lastSeenAt, isCurrent }) => (
+          <li key={id} className={styles.row}>
+            <span>
+              {browser}
+              <span className={styles.quiet}>
+                {isCurrent ? "This browser" : `Last used ${time.format(new Date(lastSeenAt))}`}
+              </span>
+            </span>
+            {!isCurrent && (
+              <Form method="post" name={forms.security}>
+                <Button size="small" name="session" value={id}>
+                  Log out<Unseen> {browser}</Unseen>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" name={forms.security}>
+          <input type="hidden" name="elsewhere" value="1" />
+          <Button>Log out everywhere else</Button>
+        </Form>
+      )}
+    </section>
+  );
+}
