@@ -14,8 +14,6 @@ interface AddressFieldsProps {
   countries: readonly CountryForm[];
 }
 
-type Place = CountryForm["fields"][number];
-
 /** The fields of an address as its country has them, named so that the browser can fill them in. */
 export function AddressFields({ prefix, values, errors, countries }: AddressFieldsProps) {
   const [code, setCode] = useState(values.country || countries[0]?.code || "US");
@@ -31,69 +29,6 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
     defaultValue: values[field],
     error: errors[prefix + field],
   });
-  const places: Record<Place, () => React.ReactNode> = {
-    street: () => (
-      <>
-        <TextField
-          {...common("street")}
-          label="Street and number"
-          autoComplete={`${section} address-line1`}
-          maxLength={120}
-        />
-        <TextField
-          {...common("street2")}
-          label="Building, dock, suite"
-          optional
-          autoComplete={`${section} address-line2`}
-          maxLength={120}
-        />
-      </>
-    ),
-    city: () => (
-      <TextField
-        {...common("city")}
-        label={country.cityLabel}
-        optional={!country.required.includes("city")}
-        autoComplete={`${section} address-level2`}
-        maxLength={120}
-      />
-    ),
-    region: () =>
-      country.regions ? (
-        <SelectField
-          {...common("region")}
-          key={isLive ? code : "all"}
-          label={country.regionLabel}
-          autoComplete={`${section} address-level1`}
-        >
-          <option value="">Choose</option>
-          {(isLive ? [country] : countries).map((one) => (
-            <Regions key={one.code} of={one} />
-          ))}
-        </SelectField>
-      ) : (
-        <TextField
-          {...common("region")}
-          key={code}
-          label={country.regionLabel}
-          optional={!country.required.includes("region")}
-          autoComplete={`${section} address-level1`}
-          maxLength={80}
-        />
-      ),
-    postalCode: () => (
-      <TextField
-        {...common("postalCode")}
-        width="half"
-        label={country.postalLabel}
-        optional={!country.required.includes("postalCode")}
-        autoComplete={`${section} postal-code`}
-        inputMode={code === "US" ? "numeric" : undefined}
-        autoCapitalize="characters"
-        maxLength={12}
-      />
-    ),
-  };
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
@@ -131,12 +66,91 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
       <div className={styles.places}>
         {country.fields.map((field, at) => (
           <div key={field} className={isInPair(country.fields, at) ? styles.half : styles.place}>
-            {places[field]()}
+            <Place field={field} {...{ country, section, common }} listed={isLive ? [country] : countries} />
           </div>
         ))}
       </div>
     </div>
   );
+}
+
+interface PlaceProps {
+  field: CountryForm["fields"][number];
+  country: CountryForm;
+  section: string;
+  common: (field: keyof AddressValues) => { name: string; defaultValue: string | undefined; error: string | undefined };
+  /** Whose regions are in the list. */
+  listed: readonly CountryForm[];
+}
+
+function Place({ field, country, section, common, listed }: PlaceProps) {
+  const optional = !country.required.includes(field);
+  switch (field) {
+    case "street":
+      return (
+        <>
+          <TextField
+            {...common("street")}
+            label="Street and number"
+            autoComplete={`${section} address-line1`}
+            maxLength={120}
+          />
+          <TextField
+            {...common("street2")}
+            label="Building, dock, suite"
+            optional
+            autoComplete={`${section} address-line2`}
+            maxLength={120}
+          />
+        </>
+      );
+    case "city":
+      return (
+        <TextField
+          {...common("city")}
+          label={country.cityLabel}
+          optional={optional}
+          autoComplete={`${section} address-level2`}
+          maxLength={120}
+        />
+      );
+    case "region":
+      return country.regions ? (
+        <SelectField
+          {...common("region")}
+          key={listed.length === 1 ? country.code : "all"}
+          label={country.regionLabel}
+          autoComplete={`${section} address-level1`}
+        >
+          <option value="">Choose</option>
+          {listed.map((one) => (
+            <Regions key={one.code} of={one} />
+          ))}
+        </SelectField>
+      ) : (
+        <TextField
+          {...common("region")}
+          key={country.code}
+          label={country.regionLabel}
+          optional={optional}
+          autoComplete={`${section} address-level1`}
+          maxLength={80}
+        />
+      );
+    case "postalCode":
+      return (
+        <TextField
+          {...common("postalCode")}
+          width="half"
+          label={country.postalLabel}
+          optional={optional}
+          autoComplete={`${section} postal-code`}
+          inputMode={country.code === "US" ? "numeric" : undefined}
+          autoCapitalize="characters"
+          maxLength={12}
+        />
+      );
+  }
 }
 
 function Regions({ of: { name, regions } }: { of: CountryForm }) {
