@@ -92,8 +92,8 @@ test("what others do not find is there for the owner, or for whoever looks after
   expect(guarded.length).toBeGreaterThan(35);
   const isFor = (outcome: Outcome) => outcome === "own" || outcome === "other" || outcome === "refused";
   const nobodys = guarded.filter(([, row]) => !isFor(row.owner) && !isFor(row["account admin"]));
-  // without a token of their own, these are about nobody
-  expect(nobodys.map(([name]) => name)).toEqual(["findInvitation", "acceptInvitation"]);
+  // without a token of their own, or a shipment, these are about nobody
+  expect(nobodys.map(([name]) => name)).toEqual(["getShipmentItems", "findInvitation", "acceptInvitation"]);
 });
 
 test.each([...table.keys()])("%s", async (name) => {
@@ -135,7 +135,7 @@ async function outcomeOf(line: Line, caller: Caller, credentials: Credentials, t
   if (caller !== "owner" && outcome !== "all") tellsAndChangesNothingOfOthers(line, caller, reply, changes);
   if (reply.status >= 400) {
     expect(changes, `changed by ${caller}, who was refused`).toEqual([]);
-    const isHis = caller === "owner" || (caller === "account admin" && line.isOfAccount);
+    const isHis = caller === "owner" || (caller === "account admin" && (line.isOfAccount || line.isForAdmin));
     // integrations differ in what their scopes let them do; whether something is there is looked up for all of them alike
     const isLookedUp = !integrations.includes(caller) || caller === "shop" || caller === "read";
     if (!isHis && isLookedUp) {
@@ -163,8 +163,9 @@ function outcomeFor(
   const told = [without(reply.text, scene.targets), ...changes.map(({ row }) => row)].join("\n");
   const ofOwner = [...scene.marksOf("owner"), ...scene.accountMarks];
   if (integrations.includes(caller) && marksIn(told, ofOwner).length > 0) return "all";
-  // his own id is no news to the owner, whoever said it first
-  if (marksIn(caller === "owner" ? reply.text + told : told, marksFor(line, caller)).length > 0) return "own";
+  // to who may see it, its id in the answer is as good as any other mark
+  const isHis = caller === "owner" || (caller === "account admin" && line.isForAdmin);
+  if (marksIn(isHis ? reply.text + told : told, marksFor(line, caller)).length > 0) return "own";
   return toGuest === undefined || isSame(toGuest.body, reply.body) ? "shop" : "other";
 }
 /** But for the id of a cart that was made just now. */
@@ -173,10 +174,10 @@ const withoutCarts = (text: string) => text.replaceAll(/\b0a6\w{15}\b/g, "*");
 const refusals: Readonly<Record<number, Outcome>> = { 401: "sign in", 403: "may not", 404: "not there" };
 
 /** What is told to this caller only if it is his, or his account's. */
-function marksFor({ isOfPeople }: Line, caller: Caller): readonly string[] {
+function marksFor({ isForAdmin }: Line, caller: Caller): readonly string[] {
   const isAdmin = caller === "account admin";
   const ofAccount = caller === "owner" || isAdmin ? scene.accountMarks : [];
-  const ofPeople = isAdmin && isOfPeople ? [...scene.marksOf("owner"), ...scene.marksOf("withdrawn")] : [];
+  const ofPeople = isAdmin && isForAdmin ? [...scene.marksOf("owner"), ...scene.marksOf("withdrawn")] : [];
   return [...scene.marksOf(caller), ...ofAccount, ...ofPeople];
 }
 

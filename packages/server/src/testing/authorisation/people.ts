@@ -1,5 +1,6 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import {
+  addAddress,
   addCartCoupon,
   addCartItem,
   changeCheckout,
@@ -49,6 +50,8 @@ export interface Targets {
   readonly checkout: string;
   readonly order: string;
   readonly orderReference: string;
+  readonly orderItem: string;
+  readonly address: string;
   /** Of a product that the owner's account may see and the others may not. */
   readonly product: string;
 }
@@ -64,8 +67,10 @@ export const nobodys: Targets = {
   group: "0a7000000000001AAA",
   coupon: "4or000000000001AAA",
   checkout: "2z9000000000001AAA",
-  order: "1Os000000000001AAA",
+  order: "1Os000000000001CAA",
   orderReference: "AAAAAAAAAAAA",
+  orderItem: "10u000000000001AAA",
+  address: "8lW000000000001EAA",
   product: "01t000000000001AAA",
 };
 
@@ -125,6 +130,8 @@ export async function openScene(): Promise<Scene> {
 
   const order = await orderOf(demo, browserOf("owner"));
   const cart = await cartInCheckout(demo, browserOf("owner"));
+  const saved = { ...home, street: "3 Bindweed Wharf", addressType: "Shipping" as const, isDefault: false };
+  const { addressId } = await browserOf("owner").get(addAddress, { params: { accountId: "current" }, body: saved });
   const { invitation } = await browserOf("account admin").get(inviteToAccount, {
     body: { email: "nora@quist.example", firstName: "Nora", lastName: "Quist", role: "Buyer" },
   });
@@ -134,6 +141,7 @@ export async function openScene(): Promise<Scene> {
     person: contactIdOf(storeId, emails.owner),
     invitation: invitation!.invitationId,
     product: recordIdOf("product", storeId, "TRD-1001"),
+    address: addressId!,
     ...cart,
     ...order,
   };
@@ -142,7 +150,7 @@ export async function openScene(): Promise<Scene> {
     [buyerUserId(storeId, emails[person]), contactIdOf(storeId, emails[person]), emails[person], ...more]
       .concat(cartOf.get(person) ?? [])
       .map(inFifteen);
-  const { account, product } = targets;
+  const { account, product, address } = targets;
   const marks: Partial<Record<Caller, readonly string[]>> = {
     owner: [
       ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", purchaseOrder),
@@ -161,9 +169,18 @@ export async function openScene(): Promise<Scene> {
     targets,
     credentialsOf: (caller) => credentials.get(caller)!,
     marksOf: (caller) => marks[caller] ?? [],
-    accountMarks: [account, product, "Mill Lane Marine", "14 Mill Lane", "555-0136", '"9.60"', "TRD-1001", "Quist"].map(
-      inFifteen,
-    ),
+    accountMarks: [
+      account,
+      product,
+      address,
+      "Bindweed",
+      "Mill Lane Marine",
+      "14 Mill Lane",
+      "555-0136",
+      '"9.60"',
+      "TRD-1001",
+      "Quist",
+    ].map(inFifteen),
     ownersContact: contactInfo,
     close: () => demo.close(),
   };
@@ -216,7 +233,9 @@ async function orderOf(demo: DemoStore, browser: Guest) {
   const { orderReferenceNumber } = await browser.get(placeOrder, { ...active, body: {} });
   const { id } = await demo.db.one<{ id: RecordId }>(sql`
     select id from order_summary where store_id = ${demo.webstoreId} and reference_number = ${orderReferenceNumber}`);
-  return { order: id, orderReference: orderReferenceNumber! };
+  const item = await demo.db.one<{ id: RecordId }>(sql`
+    select id from order_item_summary where store_id = ${demo.webstoreId} and order_id = ${id}`);
+  return { order: id, orderReference: orderReferenceNumber!, orderItem: item.id };
 }
 
 async function cartInCheckout(demo: DemoStore, browser: Guest) {

@@ -23,8 +23,8 @@ export interface Line {
   readonly of: Call | string;
   /** Tables in which it leaves traces of whoever is named: a counter of attempts, a link in a mail. */
   readonly leaves?: readonly string[];
-  /** Its admin may see and change the people of an account. */
-  readonly isOfPeople?: boolean;
+  /** The admin of an account may see it of its people. */
+  readonly isForAdmin?: boolean;
   /** What is asked for is the account's, which its admin shares. */
   readonly isOfAccount?: boolean;
   /** What who may do it gets with a token, where that is something else: a token has no session, and is none of a buyer's own. */
@@ -64,6 +64,7 @@ function address(pattern: string, more: Partial<Asked> & Pick<Line, "leaves"> = 
 }
 
 const nothing = () => ({});
+const forAdmin = { isForAdmin: true };
 const cart = ({ cart: cartStateOrId }: Targets) => ({ params: { cartStateOrId } });
 const checkout = ({ checkout: activeOrCheckoutId }: Targets) => ({ params: { activeOrCheckoutId } });
 const one = (productId: string) => ({ productId, quantity: "1", type: "Product" as const });
@@ -149,7 +150,7 @@ const ofCheckout: Record<string, Line> = {
 };
 
 const ofOrders: Record<string, Line> = {
-  lookUpOrder: calls(wire.lookUpOrder, ({ order }) => ({ body: { orderSummaryIdOrRefNumber: order } })),
+  lookUpOrder: calls(wire.lookUpOrder, ({ order }) => ({ body: { orderSummaryIdOrRefNumber: order } }), forAdmin),
   "lookUpOrder by its number, with one wrong proof": calls(
     wire.lookUpOrder,
     ({ orderReference }, { ownersContact }) => ({
@@ -158,10 +159,15 @@ const ofOrders: Record<string, Line> = {
         verification: { email: ownersContact.email, phoneNumber: "757-555-9999" },
       },
     }),
+    { isForAdmin: true },
   ),
-  lookUpOrderByToken: calls(wire.lookUpOrderByToken, ({ order }) => ({
-    query: { orderSummaryIdOrRefNumber: order },
-  })),
+  lookUpOrderByToken: calls(
+    wire.lookUpOrderByToken,
+    ({ order }) => ({
+      query: { orderSummaryIdOrRefNumber: order },
+    }),
+    forAdmin,
+  ),
   "lookUpOrderByToken with a token that is none": calls(wire.lookUpOrderByToken, ({ orderReference }) => ({
     query: { orderSummaryIdOrRefNumber: orderReference, accessToken: "x".repeat(43) },
   })),
@@ -170,6 +176,66 @@ const ofOrders: Record<string, Line> = {
     ({ orderReference }, { ownersContact }) => ({
       body: { email: ownersContact.email, phoneNumber: "757-555-9999", orderSummaryRefNumber: orderReference },
     }),
+  ),
+};
+
+const placed = ({ order: orderSummaryId }: Targets) => ({ params: { orderSummaryId } });
+const ofHistory: Record<string, Line> = {
+  getOrders: calls(wire.getOrders, () => ({ query: { ownerScoped: false } }), forAdmin),
+  getOrder: calls(wire.getOrder, placed, forAdmin),
+  getOrderItems: calls(wire.getOrderItems, placed, forAdmin),
+  getOrderDeliveryGroups: calls(wire.getOrderDeliveryGroups, placed, forAdmin),
+  getOrderShipments: calls(wire.getOrderShipments, placed, forAdmin),
+  getShipmentItems: calls(wire.getShipmentItems, () => ({ params: { shipmentId: "0sH000000000001EAA" } })),
+  getOrderAdjustments: calls(wire.getOrderAdjustments, placed, forAdmin),
+  getOrderItemAdjustments: calls(
+    wire.getOrderItemAdjustments,
+    (to) => ({ ...placed(to), body: { orderItemSummaries: [{ orderItemSummaryId: to.orderItem }] } }),
+    forAdmin,
+  ),
+  getReorderReport: calls(wire.getReorderReport, placed, forAdmin),
+  addOrderByIdToCart: calls(
+    wire.addOrderByIdToCart,
+    (to) => ({ ...placed(to), body: { cartStateOrId: "current" } }),
+    forAdmin,
+  ),
+  addOrderToCart: calls(
+    wire.addOrderToCart,
+    ({ order }) => ({ body: { cartStateOrId: "current", orderSummaryIdOrRefNumber: order } }),
+    forAdmin,
+  ),
+};
+
+const addressBook = ({ account: accountId }: Targets) => ({ params: { accountId } });
+const inBook = ({ account: accountId, address: addressId }: Targets) => ({ params: { accountId, addressId } });
+const savedAddress = { ...someAddress, addressType: "Shipping" as const, isDefault: false };
+const ofAddressBook: Record<string, Line> = {
+  getAddresses: calls(wire.getAddresses, addressBook, forAdmin),
+  "getAddresses by id": calls(
+    wire.getAddresses,
+    ({ address: addressId }) => ({
+      params: { accountId: "current" },
+      query: { addressId },
+    }),
+    forAdmin,
+  ),
+  addAddress: calls(wire.addAddress, (to) => ({ ...addressBook(to), body: savedAddress }), forAdmin),
+  changeAddress: calls(wire.changeAddress, (to) => ({ ...inBook(to), body: savedAddress }), forAdmin),
+  "changeAddress of the current account": calls(
+    wire.changeAddress,
+    ({ address: addressId }) => ({
+      params: { accountId: "current", addressId },
+      body: savedAddress,
+    }),
+    forAdmin,
+  ),
+  deleteAddress: calls(wire.deleteAddress, inBook, forAdmin),
+  "deleteAddress of the current account": calls(
+    wire.deleteAddress,
+    ({ address: addressId }) => ({
+      params: { accountId: "current", addressId },
+    }),
+    forAdmin,
   ),
 };
 
@@ -189,25 +255,23 @@ const ofAccounts: Record<string, Line> = {
 
 const person = ({ person: personId }: Targets) => ({ params: { personId } });
 const invitation = ({ invitation: invitationId }: Targets) => ({ params: { invitationId } });
-const isOfPeople = true;
+
 const ofPeople: Record<string, Line> = {
-  getAccountPeople: calls(wire.getAccountPeople, nothing, { isOfPeople }),
-  getAccountPerson: calls(wire.getAccountPerson, person, { isOfPeople }),
-  getAccountEvents: calls(wire.getAccountEvents, nothing, { isOfPeople }),
+  getAccountPeople: calls(wire.getAccountPeople, nothing, forAdmin),
+  getAccountPerson: calls(wire.getAccountPerson, person, forAdmin),
+  getAccountEvents: calls(wire.getAccountEvents, nothing, forAdmin),
   changeAccountPerson: calls(
     wire.changeAccountPerson,
     (to) => ({ ...person(to), body: { state: "Withdrawn" as const } }),
-    {
-      isOfPeople,
-    },
+    forAdmin,
   ),
   inviteToAccount: calls(
     wire.inviteToAccount,
     () => ({ body: { email: "otto@vale.example", firstName: "Otto", lastName: "Vale", role: "Buyer" as const } }),
-    { isOfPeople },
+    forAdmin,
   ),
-  resendInvitation: calls(wire.resendInvitation, invitation, { isOfPeople }),
-  revokeInvitation: calls(wire.revokeInvitation, invitation, { isOfPeople }),
+  resendInvitation: calls(wire.resendInvitation, invitation, forAdmin),
+  revokeInvitation: calls(wire.revokeInvitation, invitation, forAdmin),
   findInvitation: calls(wire.findInvitation, () => ({ body: { token: "x".repeat(43) } })),
   acceptInvitation: calls(wire.acceptInvitation, () => ({ body: { token: "x".repeat(43) } })),
 };
@@ -443,6 +507,8 @@ export function linesOf(controllerMethods: readonly string[]): ReadonlyMap<strin
       ...ofCart,
       ...ofCheckout,
       ...ofOrders,
+      ...ofHistory,
+      ...ofAddressBook,
       ...ofAccounts,
       ...ofPeople,
       ...ofCatalogue,
