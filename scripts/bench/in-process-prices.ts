@@ -1,5 +1,5 @@
 // What accounts' own prices cost: `node in-process-prices.ts` opens the store of its environment, gives a thousand accounts a hundred
-// prices each, and prints as JSON what lists by price cost that nobody has asked for before, of a guest and of an account by
+// prices each, and prints as JSON what pages of lists by price cost that nobody has asked for before, of a guest and of an account by
 // turns, and how long a saved price takes until it is seen.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -11,6 +11,7 @@ import {
   systemClock,
   type Visitor,
 } from "@tradecounter/server";
+import { mountPages } from "../../packages/cli/src/pages.ts";
 import { sql } from "../../packages/server/src/db/index.ts";
 import { saveAccount, saveContact, setRole } from "../../packages/server/src/modules/accounts/index.ts";
 import { noteChangedAccountPrices } from "../../packages/server/src/modules/pricing/index.ts";
@@ -28,6 +29,7 @@ const config = configFrom(process.env);
 const db = await openDatabase(config);
 const app = await createApp({ config, db });
 await app.start();
+await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
 const [store] = app.stores.all();
 if (!store) throw new Error("There is no store");
 const { id: webstoreId } = store;
@@ -81,12 +83,16 @@ const sortRules = (await app.invoke("getSortRules", { params: { webstoreId }, qu
   sortRules: { type: string; sortRuleId: string }[];
 };
 const sortRuleId = sortRules.sortRules.find(({ type }) => type === "SortByPricebook")!.sortRuleId;
-const askList = (searchTerm: string, visitor: Visitor) =>
-  app.invoke(
-    "searchProductsWithPrices",
-    { params: { webstoreId }, query: {}, body: { searchTerm, includePrices: true, pageSize: 20, sortRuleId } },
-    visitor,
-  );
+/** The page of what is found, by price, as it is sent where nothing is packed. */
+async function askList(searchTerm: string, { cookie }: Visitor): Promise<void> {
+  const address = `/global-search?${new URLSearchParams({ term: searchTerm, sort: sortRuleId })}`;
+  const session = cookie(SESSION_COOKIE);
+  const { statusCode } = await app.http.inject({
+    url: address,
+    headers: session === undefined ? {} : { cookie: `${SESSION_COOKIE}=${session}` },
+  });
+  if (statusCode !== 200) throw new Error(`The list was answered with ${statusCode}.`);
+}
 const priceFor = async (productId: string, visitor: Visitor) =>
   (await app.invoke("getProductPrice", { params: { webstoreId, productId }, query: {}, body: undefined }, visitor))
     .body as {

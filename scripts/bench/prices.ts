@@ -17,8 +17,8 @@ export async function priceMeasures({ env }: Pick<BenchStore, "env">): Promise<M
     saved: number[];
   };
   return [
-    compared("a list at an account's own prices to a guest's", laterLists),
-    compared("an account's first list to a guest's", firstLists),
+    compared("a list page at an account's own prices to a guest's", laterLists),
+    compared("an account's first list page to a guest's", firstLists),
     measure(
       "a saved price of an account, seen",
       quantileOf(saved, 0.5),

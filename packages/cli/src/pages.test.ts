@@ -1,8 +1,8 @@
 import { createCart, pathOf } from "@tradecounter/wire";
 import { configFrom, openDatabase } from "@tradecounter/server";
-import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
+import { knownBuyer, openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { mountPages } from "./pages.ts";
 
 const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
@@ -43,6 +43,19 @@ test("an address that asks for pages without end is held up, files and other add
   expect([heldUp.statusCode, heldUp.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/img/none.svg", "192.0.2.1")).statusCode).toBe(404);
   expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
+});
+
+test("a buyer's page looks his session up once, whatever it calls; the next page looks anew", async () => {
+  const ada = await knownBuyer({ ...demo, clock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const asked = vi.spyOn(demo.db, "maybe");
+  onTestFinished(() => asked.mockRestore());
+  const lookUps = () => asked.mock.calls.filter(([statement]) => statement.text.includes("from session s")).length;
+  for (const pages of [1, 2]) {
+    const { body } = await demo.app.http.inject({ url: "/cart", headers: { cookie } });
+    expect(body).toContain("Ada Byron");
+    expect(lookUps()).toBe(pages);
+  }
 });
 
 test.each(["br", "gzip", "identity"])("a page from memory is the page that was made, as %s", async (encoding) => {

@@ -69,11 +69,17 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
         origin: originOf(request),
         headers: request.headers,
         body: request.body as Buffer | undefined,
-        visitor: visitorOf(request, reply),
+        visitor: visitorOfPage(request, reply),
       });
       return answer instanceof Promise ? sendWhenMade(answer, reply) : sendAtOnce(answer, reply);
     });
   });
+}
+
+/** The calls of a page that is only shown are one request's: who sends it is looked up once. A form may change who that is. */
+function visitorOfPage(request: FastifyRequest, reply: FastifyReply): Visitor {
+  const visitor = visitorOf(request, reply);
+  return request.method === "GET" ? { ...visitor, lookedUp: new Map() } : visitor;
 }
 
 async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyReply): Promise<FastifyReply> {

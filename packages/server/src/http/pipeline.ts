@@ -101,7 +101,12 @@ function identityOf(
   const bearer = bearerIn(visitor);
   if (bearer !== undefined) return holderOf(call, store, tokens, bearer, query);
   const session = visitor.cookie(SESSION_COOKIE);
-  return session === undefined ? undefined : sessions?.identityOf(store.id, session, namedAccount(query));
+  if (session === undefined || !sessions) return undefined;
+  const named = namedAccount(query);
+  const key = `${store.id} ${named} ${session}`;
+  const identity = visitor.lookedUp?.get(key) ?? sessions.identityOf(store.id, session, named);
+  visitor.lookedUp?.set(key, identity);
+  return identity;
 }
 
 async function holderOf(

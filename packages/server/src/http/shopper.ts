@@ -24,6 +24,8 @@ export interface Visitor {
   /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** Sessions that were looked up for the calls of one page, by what was looked for. Without it each call looks anew. */
+  readonly lookedUp?: Map<string, Promise<Identity | undefined>>;
 }
 
 /** For whom a call answers: decided once, at the door. */
