@@ -52,6 +52,8 @@ export interface Targets {
   readonly orderReference: string;
   readonly orderItem: string;
   readonly address: string;
+  /** Of the browser in which the owner has signed in. */
+  readonly session: string;
   /** Of a product that the owner's account may see and the others may not. */
   readonly product: string;
 }
@@ -71,6 +73,7 @@ export const nobodys: Targets = {
   orderReference: "AAAAAAAAAAAA",
   orderItem: "10u000000000001AAA",
   address: "8lW000000000001EAA",
+  session: "00000000-0000-4000-8000-000000000001",
   product: "01t000000000001AAA",
 };
 
@@ -135,6 +138,8 @@ export async function openScene(): Promise<Scene> {
   const { invitation } = await browserOf("account admin").get(inviteToAccount, {
     body: { email: "nora@quist.example", firstName: "Nora", lastName: "Quist", role: "Buyer" },
   });
+  const session = await db.one<{ id: string }>(sql`
+    select id from session where store_id = ${storeId} and user_id = ${buyerUserId(storeId, emails.owner)}`);
   const targets: Targets = {
     account: accountIdOf(storeId, "MILL"),
     user: buyerUserId(storeId, emails.owner),
@@ -142,6 +147,7 @@ export async function openScene(): Promise<Scene> {
     invitation: invitation!.invitationId,
     product: recordIdOf("product", storeId, "TRD-1001"),
     address: addressId!,
+    session: session.id,
     ...cart,
     ...order,
   };
@@ -154,7 +160,7 @@ export async function openScene(): Promise<Scene> {
   const marks: Partial<Record<Caller, readonly string[]>> = {
     owner: [
       ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", purchaseOrder),
-      ...[targets.invitation, ...Object.values(cart), ...Object.values(order)].map(inFifteen),
+      ...[targets.invitation, session.id, ...Object.values(cart), ...Object.values(order)].map(inFifteen),
     ],
     "other buyer": whoIs("other buyer", accountIdOf(storeId, "TIDE"), "Tidewater Marina", "Moreau"),
     "account admin": whoIs("account admin", "Grace", "555-0138"),
