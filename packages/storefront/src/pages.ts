@@ -1,5 +1,5 @@
 import { DATA, OWN } from "../app/router/island.ts";
-import type { Asked, Common, Moved, Shown } from "../app/router/server.tsx";
+import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
 import type { Rendering } from "./rendering.ts";
@@ -12,6 +12,8 @@ const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
 const longestKeptUrl = 1_000;
 const longestForm = 256 * 1024;
+
+type Answered = Shown | Moved | Attached;
 
 type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "isBuyer" | "gateways" | "isDevelopment"> & {
   readonly onFault: (fault: unknown, pathname: string) => void;
@@ -48,9 +50,9 @@ export function createPages<Visitor>({
     const isKept =
       place?.shared !== undefined && !isDevelopment && !isBuyer(request) && request.url.length <= longestKeptUrl;
     if (!isKept) return send(await make(), request, wanted);
-    const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Shown | Moved>> => {
+    const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Answered>> => {
       const answered = await make();
-      if ("location" in answered || answered.status !== 200) return { own: answered };
+      if ("location" in answered || "file" in answered || answered.status !== 200) return { own: answered };
       const freshForMs = place.shared === "stock" ? stockPagesLiveMs : Infinity;
       const etag = etagOf(`${rendering.name} ${guests} ${isData} ${url.pathname} ${answered.content}`);
       const known = cache.withEtag(etag);
@@ -115,7 +117,7 @@ export function createPages<Visitor>({
   }
 
   async function send(
-    answered: Shown | Moved,
+    answered: Answered,
     { headers }: StorefrontRequest<Visitor>,
     { url, isData }: WantedPage,
   ): Promise<StorefrontReply> {
@@ -124,6 +126,13 @@ export function createPages<Visitor>({
       // a script must see for itself where it leads, and whether that is a page of ours
       if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location }), headers);
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
+    }
+    if ("file" in answered) {
+      const { name, type, text } = answered.file;
+      // what scripts asked for by its address is fetched by the browser itself
+      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location: url.href }), headers);
+      const attached = { "content-disposition": `attachment; filename="${name}"` };
+      return sentOnce(200, text, type, { ...headersOf(forOne), ...attached }, headers);
     }
     if (isData) return sendData(answered.status, answered.data(), headers);
     const { status, body: parts } = answered.document();

@@ -269,6 +269,18 @@ test("a page that has moved says where to", async () => {
   assert.equal(headers.location, "/list?word=belt");
 });
 
+test("a file comes to be kept, for its visitor alone, and scripts are told to leave it to the browser", async () => {
+  const { storefront } = await openTestSite();
+  const { status, headers, text } = await get(storefront, "/file");
+  assert.deepEqual([status, text], [200, "a,b\r\n"]);
+  assert.equal(headers["content-type"], "text/csv; charset=utf-8");
+  assert.equal(headers["content-disposition"], 'attachment; filename="list.csv"');
+  assert.equal(headers["cache-control"], "private, no-store");
+  assert.equal(headers["x-content-type-options"], "nosniff");
+  const data = await get(storefront, "/page-data/file");
+  assert.match(String(JSON.parse(data.text).location), /\/file$/);
+});
+
 test("a plain form goes on to where it says, or back to its page", async () => {
   const { storefront, world } = await openTestSite();
   const saved = await post(storefront, "/form", "word=gasket");

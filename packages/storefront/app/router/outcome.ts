@@ -13,6 +13,19 @@ export class Redirect {
   }
 }
 
+/** A file to keep, in place of a page: what `load` returns where the address asks for one. */
+export class Download {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+
+  constructor({ name, type, text }: Pick<Download, "name" | "type" | "text">) {
+    this.name = name;
+    this.type = type;
+    this.text = text;
+  }
+}
+
 /** What a form's sender has to put right. Shown by `useRefusal` beside the form, with what was typed kept. */
 export interface RefusalFacts {
   /** A sentence for the whole form. */

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Client, StoreFacts } from "../client.ts";
-import type { Done, Outcome, Redirect, SiteMap } from "./outcome.ts";
+import type { Done, Download, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
 /** What a page's `load` is given. */
@@ -29,7 +29,7 @@ export interface PageSubmission<Path extends string = string> extends PageReques
 
 /** What a page component gets: what its `load` returned, with the promises in it kept. */
 export type Loaded<Load extends (...args: never[]) => unknown> =
-  Exclude<Awaited<ReturnType<Load>>, Redirect> extends infer Data
+  Exclude<Awaited<ReturnType<Load>>, Redirect | Download> extends infer Data
     ? { [Name in keyof Data]: Awaited<Data[Name]> }
     : never;
 

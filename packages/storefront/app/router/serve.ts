@@ -2,7 +2,7 @@ import { messageOf } from "@tradecounter/client";
 import type { Client, StoreFacts } from "../client.ts";
 import { FORM_FIELD, errorPage, type Page } from "./island.ts";
 import type { Found } from "./find.ts";
-import { Done, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
+import { Done, Download, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
 import type { Meta, PageRequest, Refusal, RouteModule, ServerSite } from "./page.ts";
 
 /** A page and what only its document says. */
@@ -26,7 +26,11 @@ export type OnFault = (fault: unknown) => void;
  * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
  * after `onFault` has heard of it where the visitor is not the one who asked wrongly.
  */
-export async function loadPage(site: ServerSite, wanted: Wanted, onFault: OnFault): Promise<LoadedPage | Redirect> {
+export async function loadPage(
+  site: ServerSite,
+  wanted: Wanted,
+  onFault: OnFault,
+): Promise<LoadedPage | Redirect | Download> {
   const { url, found } = wanted;
   try {
     return found ? await pageIn(site, found.place.page, 200, wanted) : await pageIn(site, "not-found", 404, wanted);
@@ -49,10 +53,10 @@ async function pageIn(
   folder: string,
   status: number,
   wanted: Wanted,
-): Promise<LoadedPage | Redirect> {
+): Promise<LoadedPage | Redirect | Download> {
   const module = await moduleIn(site, folder);
   const loaded = (await module.load?.(requestOf(wanted))) ?? {};
-  if (loaded instanceof Redirect) return loaded;
+  if (loaded instanceof Redirect || loaded instanceof Download) return loaded;
   const data = await settled(loaded);
   const meta = module.meta?.(data, wanted.store) ?? { title: "" };
   return { folder, status, data, meta, pathname: wanted.url.pathname, Shown: module.default };

@@ -5,7 +5,7 @@ import { type DocumentParts, inBlock, type PageFiles } from "../document.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
-import { Done, NotFound, Redirect, Refused } from "./outcome.ts";
+import { Done, Download, NotFound, Redirect, Refused } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { HOLE, type Piece } from "./kept.tsx";
 import { createPieces, type Pieces } from "./pieces.ts";
@@ -48,6 +48,10 @@ export interface Shown {
   /** With the status again, as a page may turn out to be undrawable. */
   document(): { readonly status: number; readonly body: readonly Buffer[] };
   data(): string;
+}
+
+export interface Attached {
+  readonly file: Download;
 }
 
 export type Moved = { readonly status: 301 | 302 | 303; readonly location: string };
@@ -119,12 +123,12 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** Answers a GET. */
-  function page(asked: Asked, build: Build): Promise<Shown | Moved> {
+  function page(asked: Asked, build: Build): Promise<Shown | Moved | Attached> {
     return show(asked, build, find(asked.url.pathname));
   }
 
   /** Answers a plain form with a page, or a place to go to. */
-  async function post(asked: Asked, form: FormData, build: Build): Promise<Shown | Moved> {
+  async function post(asked: Asked, form: FormData, build: Build): Promise<Shown | Moved | Attached> {
     const { url } = asked;
     const found = find(url.pathname);
     const outcome = await outcomeOf(asked, found, form);
@@ -148,6 +152,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       loadFor(asked, outcome instanceof NotFound ? undefined : found),
       ownOf(asked),
     ]);
+    if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
     const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded) };
     return replyText(build, { ...part, own: latest });
   }
@@ -174,13 +179,14 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     build: Build,
     found: Found | undefined,
     sentBack?: { refusal: Refusal; status: number },
-  ): Promise<Shown | Moved> {
+  ): Promise<Shown | Moved | Attached> {
     const [loaded, own, layout] = await Promise.all([
       loadFor(asked, found),
       isShared(asked, found) ? null : ownOf(asked),
       asked.isBuyer ? layoutFor(clientOver(asked.visitor, asked.store)) : asked.common.layout,
     ]);
     if (loaded instanceof Redirect) return { status: loaded.status, location: loaded.url };
+    if (loaded instanceof Download) return { file: loaded };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
     const content = JSON.stringify({ own, page: dataOf(shown) });

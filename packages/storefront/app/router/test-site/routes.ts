@@ -7,6 +7,7 @@ export const siteMap = {
   form: { path: "/form", page: "form" },
   slow: { path: "/slow/:name", page: "slow" },
   failing: { path: "/failing", page: "failing" },
+  file: { path: "/file", page: "file" },
   moved: { path: "/moved", page: "moved", shared: true },
 } as const satisfies SiteMap;
 
