@@ -1,7 +1,7 @@
 import { createClient, httpTransport, type Client } from "@tradecounter/client";
 import { request, type APIRequestContext } from "playwright-core";
 import type { Shopper } from "./journey.ts";
-import type { Person } from "./people.ts";
+import { people, type Person } from "./people.ts";
 import { sharedStore } from "./shared-store.ts";
 import type { Place } from "./store.ts";
 
@@ -27,22 +27,39 @@ export async function stockOf(sku: string, store = sharedStore()): Promise<numbe
 export async function orderAs(person: Person, quantities: Quantities, store = sharedStore()): Promise<string> {
   const requests = await request.newContext();
   try {
-    const client = await clientOf(store, requests);
-    await addAll(client, quantities);
-    await client.checkout.start();
-    const { firstName, lastName, email, phone, street, city, postalCode } = person;
-    const address = { firstName, lastName, street, city, region: person.regionCode, postalCode, country: "US" };
-    await client.checkout.saveContact({ firstName, lastName, email, phoneNumber: phone });
-    const { checkout } = await client.checkout.saveDelivery({ address });
-    await client.checkout.chooseMethod(checkout.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!.id);
-    const payment = { requestType: "SimplePurchaseOrder", paymentToken: "PO-1", billingAddress: address } as const;
-    const placed = await client.orders.place(payment);
-    if ("refused" in placed) throw new Error(`The order was refused: ${placed.refused}`);
-    const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
-    return order.orderNumber!;
+    return await placeOrder(await clientOf(store, requests), person, quantities, "PO-1");
   } finally {
     await requests.dispose();
   }
+}
+
+/** The shopper orders, as whoever he is logged in as. Answers the order's number. */
+export async function orderedBy(
+  { page, store }: Shopper,
+  quantities: Quantities,
+  purchaseOrder: string,
+): Promise<string> {
+  return placeOrder(await clientOf(store, page.context().request), people.ada, quantities, purchaseOrder);
+}
+
+async function placeOrder(
+  client: Client,
+  person: Person,
+  quantities: Quantities,
+  paymentToken: string,
+): Promise<string> {
+  await addAll(client, quantities);
+  await client.checkout.start();
+  const { firstName, lastName, email, phone, street, city, postalCode } = person;
+  const address = { firstName, lastName, street, city, region: person.regionCode, postalCode, country: "US" };
+  await client.checkout.saveContact({ firstName, lastName, email, phoneNumber: phone });
+  const { checkout } = await client.checkout.saveDelivery({ address });
+  await client.checkout.chooseMethod(checkout.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!.id);
+  const payment = { requestType: "SimplePurchaseOrder", paymentToken, billingAddress: address } as const;
+  const placed = await client.orders.place(payment);
+  if ("refused" in placed) throw new Error(`The order was refused: ${placed.refused}`);
+  const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
+  return order.orderNumber!;
 }
 
 /** A client with the cookies of these requests; with none, as a stranger. */

@@ -27,6 +27,11 @@ export const siteMap = {
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
   login: { path: "/login", page: "login" },
   myAccount: { path: "/my-account", page: "my-account" },
+  orders: { path: "/my-account/orders", page: "orders" },
+  accountOrder: { path: "/my-account/orders/:orderId", page: "account-order" },
+  reorder: { path: "/my-account/orders/:orderId/reorder", page: "reorder" },
+  // leads to the list of orders. Source: site shell contract, 5.2
+  orderSummaries: { path: "/OrderSummary/OrderSummary/Default", page: "orders" },
   addresses: { path: "/my-account/addresses", page: "addresses" },
   newAddress: { path: "/my-account/addresses/new", page: "address" },
   address: { path: "/my-account/addresses/:addressId", page: "address" },

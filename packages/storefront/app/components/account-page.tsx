@@ -17,6 +17,7 @@ interface AccountLink {
 /** Where a buyer can go in the account area. */
 const links: readonly AccountLink[] = [
   { to: href("myAccount"), label: "Overview" },
+  { to: href("orders"), label: "Orders", within: true },
   { to: href("addresses"), label: "Addresses", within: true },
   { to: href("profile"), label: "Profile and logging in" },
   { to: href("people"), label: "People", within: true, forManagers: true },

@@ -65,7 +65,12 @@ export const OrderSummary = shape(
 
 /** `count` is of this page; how many there are in all is not told. */
 export const OrderSummaries = shape(
-  { ...tokens, count, orderSummaries: Type.Array(OrderSummary), sortOrder: Type.String() },
+  {
+    ...tokens,
+    count,
+    orderSummaries: Type.Array(OrderSummary),
+    sortOrder: Type.String(),
+  },
   "OrderSummaries",
 );
 
@@ -158,8 +163,8 @@ export const OrderToCart = shape(
  */
 export const ReorderItem = shape(
   {
-    /** Of stock and what is due; null where the store keeps no stock figures. */
-    availableToOrder: Nullable(DecimalText),
+    /** What can leave the shelf today, of all places; null where the store keeps no stock figures. */
+    availableToFulfill: Nullable(DecimalText),
     name: Type.String(),
     orderItemSummaryId: RecordId,
     orderedQuantity: DecimalText,
@@ -169,7 +174,7 @@ export const ReorderItem = shape(
     quantityMessage: Nullable(Type.String()),
     replacement: Nullable(
       shape({
-        availableToOrder: Nullable(DecimalText),
+        availableToFulfill: Nullable(DecimalText),
         name: Type.String(),
         productId: RecordId,
         sku: Type.String(),

@@ -163,7 +163,7 @@ export const reorderReport: ReorderReport = {
   currencyIsoCode: "EUR",
   items: [
     {
-      availableToOrder: "4.0",
+      availableToFulfill: "4.0",
       name: "Impeller",
       orderItemSummaryId,
       orderedQuantity: "3.0",
@@ -177,7 +177,7 @@ export const reorderReport: ReorderReport = {
       unitPrice: "28.40",
     },
     {
-      availableToOrder: null,
+      availableToFulfill: null,
       name: "Pump kit",
       orderItemSummaryId: "10u7t00000LiN02AAK",
       orderedQuantity: "1.0",
@@ -185,7 +185,7 @@ export const reorderReport: ReorderReport = {
       productId: pumpKit,
       quantityMessage: null,
       replacement: {
-        availableToOrder: null,
+        availableToFulfill: null,
         name: "Impeller",
         productId: impeller,
         sku: "IM-0612",

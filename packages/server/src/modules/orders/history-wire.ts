@@ -187,7 +187,7 @@ export function toWireReport({ order, currency, lines }: ReorderReport): WireRep
     items: lines.map((line): ReorderItem => {
       const { item, status, unitPrice, quantityMessage, suggestedQuantity, replacement, available } = line;
       return {
-        availableToOrder: available && status === "Available" ? wireQuantity(available(item.productId)) : null,
+        availableToFulfill: available && status === "Available" ? wireQuantity(available(item.productId)) : null,
         name: item.name,
         orderItemSummaryId: item.id,
         orderedQuantity: wireQuantity(item.quantity),
@@ -213,7 +213,7 @@ function toWireReplacement(
   available: ReorderReport["lines"][number]["available"],
 ): ReorderItem["replacement"] {
   return {
-    availableToOrder: available && wireQuantity(available(product.id)),
+    availableToFulfill: available && wireQuantity(available(product.id)),
     name: product.name,
     productId: product.id,
     sku: product.sku,

@@ -14,7 +14,7 @@ import type { Found } from "./lookup.ts";
 import type { Order, OrderItem } from "./order.ts";
 import { startFrom, tokenOf, type PageTokens } from "./page-tokens.ts";
 import {
-  availableToOrder,
+  availableToFulfill,
   reorderLine,
   unaddedCode,
   type Orderable,
@@ -68,7 +68,7 @@ export interface ReorderReport {
 }
 
 /** Of the part itself and of its replacement, by product; null where the store keeps no stock figures. */
-export type Availability = ((productId: RecordId) => ReturnType<typeof availableToOrder>) | null;
+export type Availability = ((productId: RecordId) => ReturnType<typeof availableToFulfill>) | null;
 
 export type OrderHistory = ReturnType<typeof createOrderHistory>;
 
@@ -152,7 +152,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
       ...(replacement ? [replacement.product.id] : []),
     ]);
     const levels = await levelsOf(db, store, { productIds: [...new Set(productIds)], now: clock.now() });
-    return (productId) => availableToOrder(levels, productId);
+    return (productId) => availableToFulfill(levels, productId);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { checkQuantity, plus, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { checkQuantity, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { ErrorCode } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Level } from "../inventory/index.ts";
@@ -57,10 +57,10 @@ function isOrderable({ product, unitPrice }: Orderable): boolean {
   return product.isPurchasable && unitPrice !== undefined;
 }
 
-/** Of what is there and what is due, all places together; never below 0. */
-export function availableToOrder(levels: readonly Level[], productId: RecordId): Decimal {
+/** What can leave the shelf today, all places together; never below 0. */
+export function availableToFulfill(levels: readonly Level[], productId: RecordId): Decimal {
   const own = levels.filter((level) => level.productId === productId);
-  const sum = sumOf(own.map(({ availableToFulfill, incoming }) => plus(availableToFulfill, incoming)));
+  const sum = sumOf(own.map((level) => level.availableToFulfill));
   return sum < 0n ? (0n as Decimal) : sum;
 }
 

@@ -70,6 +70,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     items,
     firstLine: (currentPage - 1) * limits.pageSize + 1,
     leftBehind,
+    orderedAgain: /^[1-9]\d{0,2}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -153,7 +154,8 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const { items, leftBehind, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } = data;
+  const { items, leftBehind, orderedAgain, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } =
+    data;
   const { name, timeZone } = useStore();
   if (items.length === 0) return <EmptyCart leftBehind={leftBehind} />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
@@ -176,6 +178,9 @@ export default function CartPage(data: Loaded<typeof load>) {
           Print
         </Button>
       </div>
+      {orderedAgain > 0 && (
+        <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} of your order put into the cart.`} />
+      )}
       <LeftBehind {...leftBehind} />
       <NotAdded />
       {messages.map(({ messageId, severity, message }) => (

@@ -1,19 +1,44 @@
+import { orderHistoryModule } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { OrderRows } from "../../components/order-rows.tsx";
+import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
+import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import styles from "./my-account.module.css";
 
+const ordersShown = 5;
+
+/** Answers what buyers come with: where is my order, and the like again. */
 export async function load(request: PageRequest) {
   const { profile, accountName } = await signedIn(request);
-  return { firstName: profile?.firstName ?? "", accountName };
+  return {
+    firstName: profile?.firstName ?? "",
+    accountName,
+    // the rest of the page is of use without them
+    orders: latestOrders(request).catch(() => null),
+  };
+}
+
+/** His own: of the whole account, those of others would hide them. */
+async function latestOrders({ client, signal }: PageRequest) {
+  const [{ orderSummaries }, statuses] = await Promise.all([
+    orderHistoryModule(client).list(
+      { pageSize: ordersShown, fields: listedOrderFields, includeProducts: true },
+      { signal, cachePolicy: "no-cache" },
+    ),
+    orderStatusesOf(client, signal),
+  ]);
+  return orderSummaries.map((order) => listedOrderFrom(order, statuses));
 }
 
 export function meta(): Meta {
   return { title: "My account", robots: "noindex" };
 }
 
-export default function MyAccountPage({ firstName, accountName }: Loaded<typeof load>) {
+export default function MyAccountPage({ firstName, accountName, orders }: Loaded<typeof load>) {
   return (
     <AccountPage
       title="My account"
@@ -28,10 +53,25 @@ export default function MyAccountPage({ firstName, accountName }: Loaded<typeof 
         </>
       }
     >
-      <section aria-labelledby="log-in" className={styles.part}>
-        <h2 id="log-in">Logging in</h2>
+      <section aria-labelledby="latest" className={styles.part}>
+        <h2 id="latest">Your latest orders</h2>
+        {orders === null && <Notice kind="caution" title="Your orders cannot be shown at the moment." />}
+        {orders?.length === 0 && (
+          <p>
+            You have not ordered yet. <Link href={href("home")}>Find a part</Link>
+          </p>
+        )}
+        {orders !== null && orders.length > 0 && <OrderRows orders={orders} label="Your latest orders" />}
         <p>
-          <Link href={href("changePassword")}>Change your password, or log out in other browsers</Link>
+          <Link href={href("orders")}>All orders</Link> with search and filters, or{" "}
+          <Link href={href("orderLookup")}>find an order</Link> that was placed without logging in.
+        </p>
+      </section>
+      <section aria-labelledby="details" className={styles.part}>
+        <h2 id="details">Your details</h2>
+        <p>
+          <Link href={href("addresses")}>Addresses</Link> to which orders go and bills are made out, and{" "}
+          <Link href={href("profile")}>your profile</Link>, with your password and where you are logged in.
         </p>
       </section>
     </AccountPage>

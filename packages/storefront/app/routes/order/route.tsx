@@ -6,7 +6,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { href, redirectTo } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
-import { deliveryDays, OrderView } from "./order-view.tsx";
+import { deliveryDays, OrderView } from "../../components/order-view.tsx";
 import styles from "./order.module.css";
 
 export async function load({ query, client, signal }: PageRequest) {

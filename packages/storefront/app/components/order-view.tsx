@@ -1,14 +1,14 @@
 import { decimal, formatPhone, plus, wireAmount } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
-import { BarCode } from "../../components/bar-code.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Drawing } from "../../components/drawing.tsx";
-import { OrderSummary } from "../../components/order-summary.tsx";
-import { PartNumber } from "../../components/part-number.tsx";
-import { addressLines } from "../../content/address-text.ts";
-import { dateOf, daysBetween, money, pieces } from "../../content/format.ts";
-import { href } from "../../routes.ts";
-import { Link, useStore } from "../../router/index.ts";
+import { BarCode } from "./bar-code.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { Drawing } from "./drawing.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { PartNumber } from "./part-number.tsx";
+import { addressLines } from "../content/address-text.ts";
+import { dateOf, daysBetween, money, pieces } from "../content/format.ts";
+import { href } from "../routes.ts";
+import { Link, useStore } from "../router/index.ts";
 import styles from "./order-view.module.css";
 
 type Fields = OrderLookup["fields"];

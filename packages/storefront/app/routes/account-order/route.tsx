@@ -1,0 +1,142 @@
+import { FetchError, orderHistoryModule } from "@tradecounter/client";
+import type { OrderLookup } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { deliveryDays, OrderView } from "../../components/order-view.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { csvFrom } from "../../content/csv.ts";
+import { dateOf } from "../../content/format.ts";
+import { orderStatusesOf } from "../../content/order-statuses.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { href } from "../../routes.ts";
+import { Download, Link, notFound, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import styles from "./account-order.module.css";
+
+export async function load(request: PageRequest<"/my-account/orders/:orderId">) {
+  const { params, query, client, signal } = request;
+  await signedIn(request);
+  const [order, statuses] = await Promise.all([
+    orderWith(client, params.orderId, signal),
+    orderStatusesOf(client, signal),
+  ]);
+  if (query.get("format") === "csv") return fileOf(order);
+  const { shipments } = await orderHistoryModule(client).shipments(params.orderId, {}, { signal });
+  return {
+    id: params.orderId,
+    order: { ...order, status: statuses.get(order.status ?? "") ?? order.status },
+    shipments: shipments.map(({ shipmentNumber, status, expectedDeliveryDate, fields }) => ({
+      number: shipmentNumber,
+      status,
+      expected: expectedDeliveryDate,
+      tracking: fields.TrackingNumber?.text ?? null,
+    })),
+  };
+}
+
+/** An order that is not there and one of others look alike. */
+async function orderWith(client: Client, id: string, signal: AbortSignal): Promise<OrderLookup> {
+  try {
+    return await client.orders.lookUp({ orderSummaryIdOrRefNumber: id }, { signal });
+  } catch (error) {
+    if (error instanceof FetchError && (error.status === 403 || error.status === 404)) return notFound();
+    throw error;
+  }
+}
+
+function fileOf({ orderNumber, currencyIsoCode, deliveryGroups }: OrderLookup): Download {
+  const columns = {
+    "Part number": "StockKeepingUnit",
+    Part: "Name",
+    Quantity: "Quantity",
+    Each: "UnitPrice",
+    Amount: "TotalPrice",
+    Tax: "TotalLineTaxAmount",
+  };
+  const rows = deliveryGroups.flatMap(({ lineItems }, group) =>
+    lineItems.map(({ fields }) => [
+      orderNumber,
+      String(group + 1),
+      ...Object.values(columns).map((name) => fields[name]?.text ?? null),
+      currencyIsoCode,
+    ]),
+  );
+  const head = ["Order", "Delivery", ...Object.keys(columns), "Currency"];
+  const name = `order-${orderNumber.replace(/[^\w-]/g, "")}.csv`;
+  return new Download({ name, type: "text/csv; charset=utf-8", text: csvFrom([head, ...rows]) });
+}
+
+export function meta({ order }: Loaded<typeof load>): Meta {
+  return { title: `Order ${order.orderNumber}`, robots: "noindex" };
+}
+
+export default function AccountOrderPage({ id, order, shipments }: Loaded<typeof load>) {
+  return (
+    <AccountPage
+      title={
+        <>
+          Order <span className={styles.number}>{order.orderNumber}</span>
+        </>
+      }
+      tools={
+        <div className={styles.tools} data-screen-only="">
+          <Link href={href("reorder", { orderId: id })} className={buttonClass({ look: "primary" })}>
+            Order again
+          </Link>
+          <a href={href("accountOrder", { orderId: id }, { format: "csv" })} className={buttonClass()} data-plain="">
+            Save as CSV
+          </a>
+          <Button type="button" data-needs-scripts="" onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+      }
+    >
+      <Whereabouts order={order} shipments={shipments} />
+      <div>
+        <OrderView order={order} />
+      </div>
+      <p data-screen-only="">
+        <Link href={href("orders")}>All orders</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+/** Where it is, as far as the store knows: what it does not know, somebody at the counter does. */
+function Whereabouts({ order, shipments }: Pick<Loaded<typeof load>, "order" | "shipments">) {
+  const { timeZone, phone } = useStore();
+  const days = order.deliveryGroups
+    .map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone))
+    .filter((promised) => promised !== null);
+  return (
+    <section aria-labelledby="whereabouts" className={styles.whereabouts} data-screen-only="">
+      <h2 id="whereabouts">Where is it?</h2>
+      {shipments.length > 0 ? (
+        <ul>
+          {shipments.map(({ number, status, expected, tracking }) => (
+            <li key={number}>
+              Shipment {number}: {status}
+              {expected && `, expected ${dateOf(expected, timeZone)}`}
+              {tracking && `, tracking number ${tracking}`}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          {order.status ?? "Being entered"}.{" "}
+          {days.length > 0 && `Promised ${[...new Set(days)].join(", ")} when it was ordered. `}
+          No shipment is recorded here yet.
+          {phone && (
+            <>
+              {" "}
+              The counter knows more: <PhoneLink />.
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

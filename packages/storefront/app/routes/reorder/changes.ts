@@ -1,0 +1,45 @@
+import { compare, parseDecimal } from "@tradecounter/commerce";
+import type { ReorderItem, ReorderReport } from "@tradecounter/wire";
+
+/** What an item would be ordered as: itself, what replaced it, or nothing. */
+export function orderedAs({ status, productId, sku, name, unitPrice, replacement }: ReorderItem) {
+  if (status === "Available") return { productId, sku, name, unitPrice };
+  return status === "Replaced" ? replacement : null;
+}
+
+export type PriceChange = "up" | "down" | "same" | "unknown";
+
+/** How the price of one has moved since. In another currency nobody can tell. */
+export function priceChange(
+  item: ReorderItem,
+  { currencyIsoCode, orderCurrencyIsoCode }: Pick<ReorderReport, "currencyIsoCode" | "orderCurrencyIsoCode">,
+): PriceChange {
+  const [before, now] = [item.orderedUnitPrice, orderedAs(item)?.unitPrice].map((text) =>
+    text == null ? undefined : parseDecimal(text),
+  );
+  if (before === undefined || now === undefined || currencyIsoCode !== orderCurrencyIsoCode) return "unknown";
+  return ({ "-1": "up", 0: "same", 1: "down" } as const)[compare(before, now)];
+}
+
+/** What came of the order, in a sentence: what can be ordered again, and what of it is another than before. */
+export function changesSentence(report: Pick<ReorderReport, "items" | "currencyIsoCode" | "orderCurrencyIsoCode">) {
+  const { items } = report;
+  const orderable = items.filter((item) => orderedAs(item) !== null);
+  const facts = [
+    [orderable.filter((item) => ["up", "down"].includes(priceChange(item, report))).length, "at another price"],
+    [items.filter(({ status }) => status === "Replaced").length, "only as another part"],
+    [orderable.filter((item) => isShort(item)).length, "with less in stock than you ordered"],
+  ] as const;
+  const told = facts.filter(([count]) => count > 0).map(([count, fact]) => `${count} ${fact}`);
+  const whole =
+    orderable.length === items.length
+      ? `All ${items.length === 1 ? "of it" : `${items.length} lines`} can be ordered again`
+      : `${orderable.length} of ${items.length} ${items.length === 1 ? "line" : "lines"} can be ordered again`;
+  return told.length > 0 ? `${whole}, ${told.join(", ")}.` : `${whole}${orderable.length > 0 ? ", as it was" : ""}.`;
+}
+
+function isShort(item: ReorderItem): boolean {
+  const available = item.status === "Replaced" ? item.replacement?.availableToFulfill : item.availableToFulfill;
+  if (available == null) return false;
+  return compare(parseDecimal(available)!, parseDecimal(item.suggestedQuantity)!) < 0;
+}
