@@ -247,6 +247,8 @@ const ofAccounts: Record<string, Line> = {
     isOfAccount: true,
     byToken: "refused",
   }),
+  getProfile: calls(wire.getProfile, nothing),
+  changeProfile: calls(wire.changeProfile, () => ({ body: { firstName: "Robin" } })),
   sendOneTimeCode: calls(wire.sendOneTimeCode, () => ({
     body: { method: "EMAIL" as const, type: "Verify" as const, reCaptchaToken: "none" },
   })),
@@ -406,7 +408,7 @@ const enveloped = {
 };
 
 /** What the methods that take any are told. Of those that name somebody: the owner. */
-const parametersOf: Readonly<Record<string, (scene: Scene) => Record<string, unknown>>> = {
+const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Record<string, unknown>>> = {
   "AnalyticsController.getProductDetails": () => isHidden,
   "AnalyticsController.getProductDetailsByIds": (scene) => ({ productIds: [scene.targets.product] }),
   "applauncher__LoginFormController.login": ({ ownersContact }) => ({
@@ -425,6 +427,7 @@ const parametersOf: Readonly<Record<string, (scene: Scene) => Record<string, unk
   }),
   "applauncher__EmailChangeController.isLinkInForce": () => ({ token: "x".repeat(43) }),
   "applauncher__EmailChangeController.confirm": () => ({ token: "x".repeat(43) }),
+  "applauncher__SessionManagementController.endSession": (_scene, { session }) => ({ id: session }),
   "applauncher__LinkedProviderController.unlink": () => ({ provider: "none" }),
   "applauncher__ChangePasswordController.isLinkInForce": () => ({ token: "x".repeat(43) }),
   "applauncher__LoginFormController.setExperienceId": () => ({ expId: "marina" }),
@@ -449,9 +452,9 @@ const ofControllers = (methods: readonly string[]): Record<string, Line> => ({
       `runController ${name}`,
       calls(
         wire.runController,
-        (_to, scene) => ({
+        (to, scene) => ({
           params: controller(name),
-          body: parametersOf[name]?.(scene) ?? (name.includes("SelfRegister") ? registering(scene) : {}),
+          body: parametersOf[name]?.(scene, to) ?? (name.includes("SelfRegister") ? registering(scene) : {}),
         }),
         {
           ...(/Login|SelfRegister|Password/.test(name) && !isRead(name) && { leaves: leftBehind }),
