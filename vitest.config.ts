@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "embedded",
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           exclude: ["**/*.race.test.ts", ...withoutDatabase],
           env: { TRADECOUNTER_TEST_DATABASE: "embedded" },
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "postgres",
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 0 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           // opens embedded databases alone
           exclude: ["packages/server/src/db/sharing.test.ts", ...withoutDatabase, ...onEither],
@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "journeys",
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
           include: ["e2e/**/*.test.ts"],
           globalSetup: "e2e/global-setup.ts",
         },

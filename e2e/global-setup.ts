@@ -5,6 +5,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The stores that journeys share, one a worker. */
     stores: readonly Place[];
+    /** A data folder with the demo store in it, to be copied. */
+    setUpFolder: string;
   }
 }
 
@@ -17,9 +19,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     places.forEach(removePlace);
   }
   try {
+    const setUp = await newPlace();
+    places.push(setUp);
+    await (await startStore(setUp)).end("SIGTERM");
     // one after the other: a port is free until somebody listens there
-    while (places.length < project.config.maxWorkers) {
-      const place = await newPlace();
+    while (stores.length < project.config.maxWorkers) {
+      const place = await newPlace({ copied: setUp.dataFolder });
       places.push(place);
       stores.push(await startStore(place));
     }
@@ -27,6 +32,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await end();
     throw error;
   }
-  project.provide("stores", places);
+  const [setUp, ...running] = places;
+  project.provide("stores", running);
+  project.provide("setUpFolder", setUp!.dataFolder);
   return end;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, assert, beforeAll } from "vitest";
+import { afterAll, assert, beforeAll, inject } from "vitest";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
@@ -24,7 +24,7 @@ const marineFilter = "Oil filter, spin-on, small marine";
 let place: Place;
 let store: RunningStore;
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newPlace({ copied: inject("setUpFolder") });
   store = await startStore(place);
 });
 afterAll(async () => {

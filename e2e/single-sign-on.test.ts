@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, assert, beforeAll, beforeEach, describe } from "vitest";
+import { afterAll, assert, beforeAll, beforeEach, describe, inject } from "vitest";
 import {
   startOpenIdProvider,
   startSamlProvider,
@@ -19,7 +19,7 @@ let place: Place;
 let store: RunningStore;
 
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newPlace({ copied: inject("setUpFolder") });
   openId = await startOpenIdProvider([`${place.address}/services/authcallback/harbor`]);
   saml = await startSamlProvider();
   place = { ...place, environment: { ...place.environment, [SECRET]: openId.clientSecret } };

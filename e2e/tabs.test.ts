@@ -113,7 +113,7 @@ test("who presses the button while another tab is paying is led to its order", a
   await checkOutAs(first, people.ada);
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/checkout");
-  // answered after eight seconds
+  // answered after a while
   await fillCard(first, "4000100000000042", "Ada Quill");
   await fillCard(second, "4000100000000018", "Ada Quill");
   const paying = first.page.waitForRequest(/\/page-data\/checkout/);

@@ -25,6 +25,8 @@ export interface Config {
   readonly logLevel: string;
   /** `SANDBOX_PORT`: where the built-in card gateway for trials listens; default the next port. 0 switches it off. */
   readonly sandboxPort: number;
+  /** `SANDBOX_SLOW_MS`: how long the slow test card takes, if not eight seconds. */
+  readonly sandboxSlowMs: number | undefined;
   /** `SANDBOX_URL`: where browsers reach that gateway, if not at localhost. */
   readonly sandboxUrl: string | undefined;
   /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
@@ -61,6 +63,9 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     secretOf: (name) => (name.startsWith("SSO_") ? environment[name] : undefined),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
+    sandboxSlowMs: environment.SANDBOX_SLOW_MS
+      ? countFrom("SANDBOX_SLOW_MS", environment.SANDBOX_SLOW_MS, { otherwise: 0, atLeast: 0 })
+      : undefined,
     sandboxUrl: environment.SANDBOX_URL || undefined,
     mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
   };

@@ -108,6 +108,7 @@ async function startGateway(config: Config, isStores: (origin: string) => boolea
     port: config.sandboxPort,
     host: config.host,
     folder: join(config.dataFolder, "sandbox"),
+    slowMs: config.sandboxSlowMs,
     isKnownOrigin: (origin) => (shop === undefined ? isOnThisMachine(origin) : origin === shop) || isStores(origin),
   });
   const browserUrl = config.sandboxUrl ?? gateway.url;

@@ -109,10 +109,13 @@ async function fill(db: Store["db"]): Promise<void> {
       and attname not in ('store_id', 'status')
     group by relname`);
   for (const { table, columns } of keys) {
+    const { written } = await db.one<{ written: string }>(sql`
+      select string_agg(quote_ident(attname), ', ') as written from pg_attribute
+      where attrelid = ${table}::text::regclass and attnum > 0 and attgenerated = '' and not attisdropped`);
     await db.run({
-      text: `insert into ${table} select copy.*
-        from (select * from ${table} limit 1) one, generate_series(1, 3000) n,
-          jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object(${columns.join()})) copy`,
+      text: `insert into ${table} (${written}) select ${written}
+        from (select copy.* from (select * from ${table} limit 1) one, generate_series(1, 3000) n,
+          jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object(${columns.join()})) copy) copies`,
       values: [],
     });
   }

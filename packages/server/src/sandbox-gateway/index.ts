@@ -20,7 +20,7 @@ export interface SandboxGatewayOptions {
   readonly isKnownOrigin?: (origin: string) => boolean;
   readonly clock?: Clock;
   /** How long the slow card takes. */
-  readonly slowMs?: number;
+  readonly slowMs?: number | undefined;
 }
 
 export interface SandboxGateway {
