@@ -61,6 +61,7 @@ import {
 } from "./modules/single-sign-on/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
+import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
 import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
 
@@ -212,6 +213,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),
     ...cartRoutes(carts),
+    ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
     ...orderRoutes({ orders, history: createOrderHistory({ db, clock, carts, catalog, pricing }) }),
     ...controllerRoutes({

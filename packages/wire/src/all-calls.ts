@@ -6,29 +6,19 @@ export const allCalls: readonly Call[] = Object.values(calls);
 
 /** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>([
-  "addCartToWishlist",
-  "addWishlistItem",
-  "addWishlistToCart",
   "arrangeItems",
   "changeSavedPaymentMethod",
   "cloneCart",
   "createDeliveryGroup",
-  "createWishlist",
   "deleteDeliveryGroup",
   "deleteSavedPaymentMethod",
-  "deleteWishlist",
   "getAiConfiguration",
   "getFeaturedProducts",
   "getGiftWrap",
   "getRecommendations",
   "getSavedPaymentMethods",
   "getShopperAgentContext",
-  "getWishlist",
-  "getWishlistItems",
-  "getWishlists",
   "registerBuyer",
-  "removeWishlistItem",
-  "renameWishlist",
   "savePaymentMethod",
 ]);
 

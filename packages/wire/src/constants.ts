@@ -51,6 +51,7 @@ export const limits = {
   pageSize: 100,
 
   batchItems: 100,
+  wishlistItems: 1_000,
   cartProductFields: 15,
   orderFields: 35,
   orderSearchLength: 100,

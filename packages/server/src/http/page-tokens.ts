@@ -12,28 +12,29 @@ const farthest = 1_000_000;
  * The page that a query asks for; a token knows its own size. Throws ILLEGAL_QUERY_PARAMETER_VALUE for a text that is none of
  * our tokens. Source: contract of the catalogue, section 1.8.
  */
-export function tokenPageFrom({
-  pageSize,
-  pageToken,
-}: {
-  pageSize: number;
-  pageToken?: string | undefined;
-}): TokenPage {
-  return pageToken ? pageFrom(pageToken) : { size: pageSize, offset: 0 };
+export function tokenPageFrom(
+  { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
+  longest = 100,
+): TokenPage {
+  return pageToken ? pageFrom(pageToken, longest) : { size: pageSize, offset: 0 };
 }
 
 /** Tokens and addresses of the page and of those around it. `path` is below the API's root, `query` what else is in force. */
 export function tokenLinks(
   { size, offset }: TokenPage,
   hasMore: boolean,
-  { path, query }: { path: string; query: Readonly<Record<string, unknown>> },
+  {
+    path,
+    query,
+    tokenName = "pageToken",
+  }: { path: string; query: Readonly<Record<string, unknown>>; tokenName?: "page" | "pageToken" },
 ) {
   const tokenAt = (at: number) => tokenOf({ size, offset: Math.max(0, at) });
   const current = offset === 0 ? null : tokenAt(offset);
   const next = hasMore ? tokenAt(offset + size) : null;
   const previous = offset === 0 ? null : tokenAt(offset - size);
   const urlOf = (token: string | null) =>
-    `${DATA_ROOT}/${path}?${searchOf({ ...query, pageSize: size, pageToken: token })}`;
+    `${DATA_ROOT}/${path}?${searchOf({ ...query, pageSize: size, [tokenName]: token })}`;
   return {
     currentPageToken: current,
     currentPageUrl: urlOf(current),
@@ -53,14 +54,14 @@ function tokenOf({ size, offset }: TokenPage): string {
   return Buffer.from(JSON.stringify({ p: size, o: offset })).toString("base64");
 }
 
-function pageFrom(token: string): TokenPage {
+function pageFrom(token: string, longest: number): TokenPage {
   try {
     const { p, o } = JSON.parse(Buffer.from(token, "base64").toString()) as Record<string, unknown>;
-    if (isWithin(p, 1, 100) && isWithin(o, 0, farthest)) return { size: p, offset: o };
+    if (isWithin(p, 1, longest) && isWithin(o, 0, farthest)) return { size: p, offset: o };
   } catch {
     // refused below, like any text that is none of our tokens
   }
-  throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "pageToken is not a token of this list.");
+  throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "This is no token of this list.");
 }
 
 function isWithin(value: unknown, lowest: number, highest: number): value is number {

@@ -12,6 +12,8 @@ export const deleteWishlist = call("deleteWishlist", "DELETE", list, { statuses:
 const items = `${list}/wishlist-items` as const;
 export const getWishlistItems = call("getWishlistItems", "GET", items);
 export const addWishlistItem = call("addWishlistItem", "POST", items, { statuses: [201] });
+/** Our own: the contract keeps no quantities. */
+export const changeWishlistItem = call("changeWishlistItem", "PATCH", `${items}/:wishlistItemId`);
 export const removeWishlistItem = call("removeWishlistItem", "DELETE", `${items}/:wishlistItemId`, { statuses: [204] });
 
 export const addWishlistToCart = call("addWishlistToCart", "POST", `${list}/actions/add-wishlist-to-cart`);

@@ -1,29 +1,40 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
 import { CartItemProduct, CartItemResult } from "./cart.ts";
-import { byDefault, count, Currency, fieldNames, flag, integer, Maybe, Nullable, oneOf } from "./primitives.ts";
-import { listOf, pathValues, RecordId, refusals, shape, text, tokens } from "./primitives.ts";
+import { byDefault, count, Currency, DecimalInput, DecimalText, fieldNames, flag, FlagInput } from "./primitives.ts";
+import { integer, listOf, Maybe, Nullable, oneLine, oneOf, PageToken, pathValues } from "./primitives.ts";
+import { RecordId, refusals, shape, tokens } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
-/** Source: contract of the catalogue, section 9. */
+/**
+ * Source: contract of the catalogue, section 9. Our own: `isShared`, whether the people of the account see it; `isOwner`, whether
+ * it is the buyer's own, to change; `ownerName`, whose it is.
+ */
 export const WishlistSummary = shape(
   {
     createdDate: Type.String(),
     id: RecordId,
+    isOwner: Type.Optional(Type.Boolean()),
+    isShared: Type.Optional(Type.Boolean()),
     modifiedDate: Type.String(),
     name: Type.String(),
+    ownerName: Type.Optional(Nullable(Type.String())),
     wishlistProductCount: count,
   },
   "WishlistSummary",
 );
 
-/** Prices are JSON numbers here, for reading only. A product that is sold no more has an error and no summary. */
+/**
+ * Prices are JSON numbers here, for reading only. A product that the buyer is not shown any more has an error and no summary.
+ * Our own: `quantity`, at which `salesPrice` holds.
+ */
 export const WishlistItem = shape(
   {
     currencyIsoCode: Nullable(Currency),
     error: Nullable(shape({ errorCode: Type.String(), message: Type.String() })),
     listPrice: Nullable(Type.Number()),
     productSummary: Nullable(CartItemProduct),
+    quantity: Type.Optional(DecimalText),
     salesPrice: Nullable(Type.Number()),
     wishlistItemId: RecordId,
   },
@@ -43,15 +54,21 @@ export const Wishlists = shape(
   "Wishlists",
 );
 
+/** Our own: which item of the list it is about. */
+const ToCartResult = shape(
+  { ...CartItemResult.properties, wishlistItemId: Type.Optional(RecordId) },
+  "WishlistToCartItem",
+);
+
 /** How each product went into the cart. */
 export const WishlistToCart = shape(
   {
     cartId: RecordId,
-    failedWishlistToCartItems: Type.Array(CartItemResult),
+    failedWishlistToCartItems: Type.Array(ToCartResult),
     productsFailedCount: count,
     productsRequestedCount: count,
     productsSucceededCount: count,
-    succeededWishlistToCartItems: Type.Array(CartItemResult),
+    succeededWishlistToCartItems: Type.Array(ToCartResult),
   },
   "WishlistToCart",
 );
@@ -62,39 +79,51 @@ const pageQuery = {
   productFields: fieldNames(limits.cartProductFields),
   sortItemsBy: byDefault("CreatedDateDesc", oneOf("CreatedDateAsc", "CreatedDateDesc")),
 };
-const name = text(255);
+const name = oneLine(255);
+/** Our own: how many, 1 unless said. */
+const wanted = { productId: RecordId, quantity: Maybe(DecimalInput) };
+const isShared = Maybe(FlagInput);
 const hidden = refusals("ITEM_NOT_FOUND");
-const adding = refusals("ALREADY_APPLIED", "ITEM_NOT_FOUND", "TOO_MANY_RECORDS");
+const changing = refusals("INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_FOUND");
+const adding = refusals("INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_FOUND", "TOO_MANY_RECORDS");
 
 export const wishlistsShapes = {
   getWishlists: {
     query: shape({ ...pageQuery, includeDisplayedList: flag(), wishlistId: Type.Optional(RecordId) }),
     reply: Wishlists,
+    errors: hidden,
   },
   createWishlist: {
-    body: shape({ name, products: Maybe(listOf(shape({ productId: RecordId }), limits.batchItems)) }, "WishlistInput"),
+    body: shape({ isShared, name, products: Maybe(listOf(shape(wanted), limits.batchItems)) }, "WishlistInput"),
     reply: Wishlist,
-    errors: adding,
+    errors: hidden,
   },
   getWishlist: { query: shape(pageQuery), reply: Wishlist, errors: hidden },
-  renameWishlist: { body: shape({ name }), reply: WishlistSummary, errors: hidden },
-  deleteWishlist: { errors: hidden },
+  renameWishlist: {
+    body: shape({ isShared, name: Maybe(name) }, "WishlistChange"),
+    reply: WishlistSummary,
+    errors: changing,
+  },
+  deleteWishlist: { errors: changing },
   getWishlistItems: {
-    query: shape({ ...pageQuery, page: Type.Optional(text(200)) }),
+    query: shape({ ...pageQuery, page: Type.Optional(PageToken) }),
     reply: WishlistItems,
     errors: hidden,
   },
-  addWishlistItem: { body: shape({ productId: RecordId }), reply: WishlistItem, errors: adding },
-  removeWishlistItem: { errors: hidden },
+  addWishlistItem: { body: shape(wanted, "WishlistItemInput"), reply: WishlistItem, errors: adding },
+  changeWishlistItem: { body: shape({ quantity: DecimalInput }), reply: WishlistItem, errors: changing },
+  removeWishlistItem: { errors: changing },
   addWishlistToCart: {
     query: shape({ cartId: Type.Optional(pathValues.cartStateOrId) }),
+    /** Our own: some of the items; all of them unless said. */
+    body: shape({ wishlistItemIds: Maybe(listOf(RecordId, limits.wishlistItems)) }, "WishlistToCartInput"),
     reply: WishlistToCart,
-    errors: hidden,
+    errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
   addCartToWishlist: {
     body: shape({ wishlistId: RecordId }),
     reply: shape({ productsAddedCount: count, wishlistId: RecordId }, "CartToWishlist"),
-    errors: adding,
+    errors: refusals("MISSING_RECORD", ...adding),
   },
 };
 

@@ -463,6 +463,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   renameWishlist: [keeping.wishlist.summary],
   getWishlistItems: [keeping.wishlist.page],
   addWishlistItem: [keeping.wishlistItem],
+  changeWishlistItem: [{ ...keeping.wishlistItem, quantity: "12.0" }],
   addWishlistToCart: [keeping.wishlistToCart],
   addCartToWishlist: [{ productsAddedCount: 2, wishlistId: keeping.wishlist.summary.id }],
 };

@@ -5,6 +5,7 @@ import {
   addCartItem,
   changeCheckout,
   changeDeliveryGroup,
+  createWishlist,
   inviteToAccount,
   payCheckout,
   placeOrder,
@@ -52,6 +53,9 @@ export interface Targets {
   readonly orderReference: string;
   readonly orderItem: string;
   readonly address: string;
+  /** A list of the owner's that he does not share, and what is on it. */
+  readonly wishlist: string;
+  readonly wishlistItem: string;
   /** Of the browser in which the owner has signed in. */
   readonly session: string;
   /** Of a product that the owner's account may see and the others may not. */
@@ -73,6 +77,8 @@ export const nobodys: Targets = {
   orderReference: "AAAAAAAAAAAA",
   orderItem: "10u000000000001AAA",
   address: "8lW000000000001EAA",
+  wishlist: "3or000000000001AAA",
+  wishlistItem: "3oi000000000001AAA",
   session: "00000000-0000-4000-8000-000000000001",
   product: "01t000000000001AAA",
 };
@@ -135,6 +141,10 @@ export async function openScene(): Promise<Scene> {
   const cart = await cartInCheckout(demo, browserOf("owner"));
   const saved = { ...home, street: "3 Bindweed Wharf", addressType: "Shipping" as const, isDefault: false };
   const { addressId } = await browserOf("owner").get(addAddress, { params: { accountId: "current" }, body: saved });
+  const kept = await browserOf("owner").get(createWishlist, {
+    body: { name: "Bilge overhaul", products: [{ productId: demo.products.oilFilter }] },
+  });
+  const lists = { wishlist: kept.summary.id, wishlistItem: kept.page.items[0]!.wishlistItemId };
   const { invitation } = await browserOf("account admin").get(inviteToAccount, {
     body: { email: "nora@quist.example", firstName: "Nora", lastName: "Quist", role: "Buyer" },
   });
@@ -150,6 +160,7 @@ export async function openScene(): Promise<Scene> {
     session: session.id,
     ...cart,
     ...order,
+    ...lists,
   };
 
   const whoIs = (person: Person, ...more: string[]) =>
@@ -159,8 +170,10 @@ export async function openScene(): Promise<Scene> {
   const { account, product, address } = targets;
   const marks: Partial<Record<Caller, readonly string[]>> = {
     owner: [
-      ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", purchaseOrder),
-      ...[targets.invitation, session.id, ...Object.values(cart), ...Object.values(order)].map(inFifteen),
+      ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", "Bilge overhaul", purchaseOrder),
+      ...[targets.invitation, session.id, ...[cart, order, lists].flatMap((each) => Object.values(each))].map(
+        inFifteen,
+      ),
     ],
     "other buyer": whoIs("other buyer", accountIdOf(storeId, "TIDE"), "Tidewater Marina", "Moreau"),
     "account admin": whoIs("account admin", "Grace", "555-0138"),

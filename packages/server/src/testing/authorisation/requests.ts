@@ -239,6 +239,36 @@ const ofAddressBook: Record<string, Line> = {
   ),
 };
 
+const wishlist = ({ wishlist: wishlistId }: Targets) => ({ params: { wishlistId } });
+const onWishlist = ({ wishlist: wishlistId, wishlistItem: wishlistItemId }: Targets) => ({
+  params: { wishlistId, wishlistItemId },
+});
+const ofWishlists: Record<string, Line> = {
+  getWishlists: calls(wire.getWishlists, nothing),
+  "getWishlists by id": calls(wire.getWishlists, ({ wishlist: wishlistId }) => ({
+    query: { includeDisplayedList: true, wishlistId },
+  })),
+  createWishlist: calls(wire.createWishlist, () => ({ body: { name: "Another", isShared: true } })),
+  getWishlist: calls(wire.getWishlist, wishlist),
+  renameWishlist: calls(wire.renameWishlist, (to) => ({ ...wishlist(to), body: { name: "Mine", isShared: true } })),
+  deleteWishlist: calls(wire.deleteWishlist, wishlist),
+  getWishlistItems: calls(wire.getWishlistItems, wishlist),
+  addWishlistItem: calls(wire.addWishlistItem, (to, { demo }) => ({
+    ...wishlist(to),
+    body: { productId: demo.products.secondFilter },
+  })),
+  changeWishlistItem: calls(wire.changeWishlistItem, (to) => ({ ...onWishlist(to), body: { quantity: "7" } })),
+  removeWishlistItem: calls(wire.removeWishlistItem, onWishlist),
+  addWishlistToCart: calls(wire.addWishlistToCart, (to) => ({
+    ...wishlist(to),
+    query: { cartId: "current" as const },
+  })),
+  addCartToWishlist: calls(wire.addCartToWishlist, ({ wishlist: wishlistId }) => ({
+    params: { cartStateOrId: "current" },
+    body: { wishlistId },
+  })),
+};
+
 const ofAccounts: Record<string, Line> = {
   getSessionContext: calls(wire.getSessionContext, nothing),
   getManagedAccounts: calls(wire.getManagedAccounts, () => ({ query: { includeMyAccount: true } })),
@@ -515,6 +545,7 @@ export function linesOf(controllerMethods: readonly string[]): ReadonlyMap<strin
       ...ofOrders,
       ...ofHistory,
       ...ofAddressBook,
+      ...ofWishlists,
       ...ofAccounts,
       ...ofPeople,
       ...ofCatalogue,

@@ -1,0 +1,2 @@
+export { wishlistRoutes } from "./routes.ts";
+export { createWishlists, type Wishlists } from "./service.ts";
