@@ -15,7 +15,7 @@ import {
   searchFor,
   title,
 } from "./steps.ts";
-import { fillCart } from "./wire.ts";
+import { fillCart, orderedBy } from "./wire.ts";
 
 interface PageToSee {
   readonly name: string;
@@ -50,6 +50,12 @@ export const everyPage: readonly PageToSee[] = [
   { name: "order confirmation", arrive: (shopper) => checkOutUntil(shopper, "order") },
   at("/order-lookup", "order lookup"),
   { name: "order lookup without success", arrive: lookUpInVain },
+  { name: "my account", arrive: (shopper) => manage(shopper, "/my-account") },
+  { name: "orders, none that fits", arrive: (shopper) => manage(shopper, "/my-account/orders?q=nothing&number=12a") },
+  { name: "orders", arrive: (shopper) => openOrder(shopper, "") },
+  { name: "an order", arrive: (shopper) => openOrder(shopper, "order") },
+  { name: "an order again", arrive: (shopper) => openOrder(shopper, "again") },
+  { name: "an order again with errors", arrive: (shopper) => openOrder(shopper, "errors") },
   { name: "people of an account", arrive: (shopper) => manage(shopper, "/my-account/people") },
   { name: "inviting somebody, with errors", arrive: inviteNobody },
   { name: "a person of an account", arrive: (shopper) => openMiles(shopper) },
@@ -156,6 +162,24 @@ async function manage(shopper: Shopper, path: string): Promise<void> {
   await shopper.page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
   await shopper.page.getByRole("button", { name: "Log in" }).click();
   await shopper.page.getByRole("navigation", { name: "My account" }).waitFor();
+}
+
+async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "errors"): Promise<void> {
+  const { page } = shopper;
+  await manage(shopper, "/my-account");
+  const number = await orderedBy(shopper, { "FLT-1012": 1, "FLT-1002": 3 }, "AXE-1");
+  await visit(shopper, "/my-account/orders");
+  const link = page.getByRole("link", { name: `Order ${number}`, exact: true });
+  const address = await link.getAttribute("href");
+  if (stage === "") return;
+  await visit(shopper, stage === "order" ? address! : `${address!}/reorder`);
+  if (stage !== "errors") return;
+  await page
+    .getByRole("textbox", { name: /^Quantity of/ })
+    .first()
+    .fill("none");
+  await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+  await page.getByRole("main").getByRole("alert").waitFor();
 }
 
 async function inviteNobody(shopper: Shopper): Promise<void> {

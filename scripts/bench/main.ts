@@ -10,6 +10,7 @@ import { changeMeasures } from "./change.ts";
 import { checkoutMeasures } from "./checkout.ts";
 import { importMeasures } from "./imports.ts";
 import { loginMeasures } from "./logins.ts";
+import { orderMeasures } from "./orders.ts";
 import { pageMeasures } from "./pages.ts";
 import { priceMeasures } from "./prices.ts";
 import { promotionMeasures } from "./promotions.ts";
@@ -31,6 +32,7 @@ const groups = {
   prices: priceMeasures,
   switcher: switcherMeasures,
   logins: loginMeasures,
+  orders: orderMeasures,
   promotions: promotionMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,

@@ -1,8 +1,11 @@
 import type {
+  addOrderToCart,
   CartItem,
   CartItemCollection,
   Checkout,
   getDiscovery,
+  getOrderItems,
+  getOrders,
   getProduct,
   getSessionContext,
   placeOrder,
@@ -85,6 +88,22 @@ test("a client of the platform finds a part, fills a cart, checks out and gets a
   const order = await post<ReplyOf<typeof placeOrder>>("/checkouts/active/orders", {});
   expect(order.orderReferenceNumber).toBe(chosen.orderReferenceNumber);
   expect(await get<CartItemCollection>("/carts/current/cart-items")).toMatchObject({ totalItemCount: 0 });
+});
+
+test("it reads what it has ordered, and orders it again", async () => {
+  const fields = "OrderReferenceNumber,PoNumber";
+  const { orderSummaries } = await get<ReplyOf<typeof getOrders>>(`/order-summaries?pageSize=1&fields=${fields}`);
+  expect(orderSummaries).toMatchObject([{ status: "Created", fields: { PoNumber: { text: "PO-4711" } } }]);
+  const { orderSummaryId } = orderSummaries[0]!;
+  const { items } = await get<ReplyOf<typeof getOrderItems>>(
+    `/order-summaries/${orderSummaryId}/items?fields=OrderItemSummary.Quantity,Product2.StockKeepingUnit`,
+  );
+  expect(items).toMatchObject([{ fields: { Quantity: { text: "2.0" } } }]);
+  const again = await post<ReplyOf<typeof addOrderToCart>>("/order-summaries/actions/add-order-to-cart", {
+    cartStateOrId: "current",
+    orderSummaryIdOrRefNumber: orderSummaries[0]!.fields.OrderReferenceNumber!.text,
+  });
+  expect(again).toMatchObject({ totalSucceededProductCount: 1, unaddedProducts: [] });
 });
 
 test("it understands a refusal", async () => {
