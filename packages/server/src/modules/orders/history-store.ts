@@ -53,7 +53,8 @@ export async function ordersIn(q: Queries, storeId: RecordId, stretch: Stretch):
           where d.history_id = ${historyId} and d.term = ${lead} and o.history_id = ${historyId}`;
   const conditions: Statement[] = [
     ...others.map(
-      (term) => sql` and exists (select from order_search_term t
+      // not `exists`, which the database takes for a join and reads as a whole: it does not know that words keep company
+      (term) => sql` and (select true from order_search_term t
         where t.history_id = ${historyId} and t.term = ${term} and t.ordered_at = ${date} and t.order_id = ${id})`,
     ),
     ...(userId === undefined ? [] : [sql` and o.user_id = ${userId}`]),
