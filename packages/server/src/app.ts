@@ -159,7 +159,20 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const passwords = createPasswords();
   const signIn = createSignIn({ db, clock, limits, sessions, passwords, afterSignIn: carryCart });
   const storeOf = stores.find;
-  const service = createPasswordService({ db, clock, limits, mail, passwords, sessions, signIn, storeOf });
+  const service = createPasswordService({
+    db,
+    clock,
+    limits,
+    mail,
+    passwords,
+    sessions,
+    signIn,
+    async endTokens(tx, storeId, userId) {
+      await tokens.endSignedInOfUser(tx, storeId, userId);
+      await deleteRefreshTokensOf(tx, storeId, userId);
+    },
+    storeOf,
+  });
   const registrations = createRegistrations({ db, clock, limits, mail, storeOf });
   const people = createPeopleService({
     db,

@@ -5,6 +5,7 @@ import type { Identity } from "../accounts/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 import {
   deleteToken,
+  deleteSignedInTokensOfUser,
   deleteTokensOf,
   deleteTokensOfUser,
   deleteTokenWith,
@@ -32,6 +33,8 @@ export interface AccessTokens {
   end(storeId: RecordId, text: string): Promise<void>;
   /** Ends all that were issued to an API client. */
   endAllOf(q: Queries, storeId: RecordId, clientId: string): Promise<void>;
+  /** Ends all that somebody has got for this user's password. */
+  endSignedInOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void>;
   /** Ends all that let somebody in as this user. */
   endAllOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void>;
   /** From then on nobody gets in with it. False when there is none with this id. */
@@ -56,6 +59,7 @@ export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }
     list: (storeId) => tokensIn(db, storeId, clock.now()),
     end: (storeId, text) => deleteTokenWith(db, storeId, hashOfSecret(text)),
     endAllOf: (q, storeId, clientId) => deleteTokensOf(q, storeId, clientId),
+    endSignedInOfUser: deleteSignedInTokensOfUser,
     endAllOfUser: deleteTokensOfUser,
     revoke: async (storeId, id) => (await deleteToken(db, storeId, id)) > 0,
     async holderOf(storeId, authorization, named) {

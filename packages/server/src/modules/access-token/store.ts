@@ -77,3 +77,9 @@ export async function deleteTokensOf(q: Queries, storeId: RecordId, clientId: st
 export async function deleteTokensOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from access_token where store_id = ${storeId} and user_id = ${userId}`);
 }
+
+/** Those that he has got for his password: one that an operator has made for him stays. */
+export async function deleteSignedInTokensOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
+  await q.run(sql`
+    delete from access_token where store_id = ${storeId} and user_id = ${userId} and client_id is not null`);
+}

@@ -2,7 +2,7 @@ import { addCartItem, getSessionContext, importRecords, pathOf } from "@tradecou
 import { Connection, OAuth2 } from "jsforce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
-import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { givePassword, openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
 import { kinds } from "../import/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
@@ -220,6 +220,51 @@ test("where the store allows it, a buyer signs in by OAuth and by SOAP, and his 
   await expect(new Connection({ loginUrl: host, version: "65.0" }).login("ada@api.example", "no")).rejects.toThrow(
     "INVALID_LOGIN",
   );
+});
+
+test("a new password ends the tokens that somebody has got for the old one; what an operator has made stays", async () => {
+  await demo.db.run(sql`update store set settings = settings || '{"apiPasswordSignIn": true}'`);
+  await demo.app.stores.refresh();
+  const email = "robbed@api.example";
+  const needs = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+  const robbed = await signedInBuyer(needs, { email, accounts: [{ code: "API" }] });
+  await givePassword(needs, { userId: robbed.userId, email }, "a fine password");
+  const made = await createAccessTokens(needs).issue({
+    storeId: demo.webstoreId,
+    kind: "buyer",
+    name: email,
+    userId: robbed.userId,
+    scopes: ["read"],
+    buyerGroups: [],
+    expiresAt: new Date(now.getTime() + 3600_000),
+  });
+  const { clientId, secret } = await newClient("thief", "read");
+  const known = { client_id: clientId, client_secret: secret };
+  const { body } = await ask({ grant_type: "password", ...known, username: email, password: "a fine password" });
+  const soap = new Connection({ loginUrl: host, version: "65.0" });
+  await soap.login(email, "a fine password");
+  const who = async (token: string | null | undefined) =>
+    (
+      await demo
+        .guest()
+        .request("GET", pathOf(getSessionContext, {}, demo.webstoreId), undefined, bearer(token ?? undefined))
+    ).status;
+  expect([await who(body.access_token), await who(soap.accessToken), await who(made)]).toEqual([200, 200, 200]);
+
+  const change = {
+    newPassword: "another fine one",
+    verifyNewPassword: "another fine one",
+    oldPassword: "a fine password",
+  };
+  const changed = await robbed.request(
+    "POST",
+    "/lwr/apex/v65.0/applauncher__ChangePasswordController/changePassword",
+    change,
+  );
+  expect(changed.status).toBe(200);
+  expect([await who(body.access_token), await who(soap.accessToken), await who(made)]).toEqual([401, 401, 200]);
+  const renewed = await ask({ grant_type: "refresh_token", ...known, refresh_token: body.refresh_token! });
+  expect(renewed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
 test.each([

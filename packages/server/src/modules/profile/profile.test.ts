@@ -121,6 +121,34 @@ test("whether somebody has an address already shows in no answer, and he is not 
   expect(await mailsTo("GRACE@mill.example")).toEqual([]);
 });
 
+test("a new password ends the link by which a stranger in the account would have taken it over, and a new address the one to a password", async () => {
+  const ada = await buyer();
+  const strangers = `eve@profile-${buyers}.example`;
+  await ada.get(changeProfile, { body: { email: strangers } });
+  const token = tokenIn((await mailsTo(strangers))[0]!.text);
+  await run(demo.guest(), "ForgotPasswordController", "forgotPassword", { username: ada.email });
+  const linkIn = (text: string) => /ChangePassword\?t=([\w-]+)/.exec(text)![1]!;
+  const setPassword = async (linkToken: string) =>
+    (
+      await run(demo.guest(), "ChangePasswordController", "changePassword", {
+        newPassword: "three grey valve springs",
+        verifyNewPassword: "three grey valve springs",
+        token: linkToken,
+      })
+    ).body;
+  expect(await setPassword(linkIn((await mailsTo(ada.email))[0]!.text))).toMatch(/^http/);
+  expect((await run(demo.guest(), "EmailChangeController", "confirm", { token })).body).toBe(false);
+
+  const grace = await buyer();
+  await run(demo.guest(), "ForgotPasswordController", "forgotPassword", { username: grace.email });
+  const old = linkIn((await mailsTo(grace.email))[0]!.text);
+  const address = `grace@profile-${buyers}.example`;
+  await grace.get(changeProfile, { body: { email: address } });
+  const confirmed = { token: tokenIn((await mailsTo(address))[0]!.text) };
+  expect((await run(grace, "EmailChangeController", "confirm", confirmed)).body).toBe(true);
+  expect(await setPassword(old)).toMatch(/too old/);
+});
+
 test("an address that somebody else has taken meanwhile stays his", async () => {
   const [ada, grace] = [await buyer(), await buyer()];
   const address = `both@profile-${buyers}.example`;

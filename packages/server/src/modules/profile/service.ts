@@ -7,7 +7,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Contact } from "../accounts/index.ts";
 import type { MailService } from "../mail/index.ts";
-import { holderOf, issueToken, useEmailToken } from "../sign-in/index.ts";
+import { endLinksOf, holderOf, issueToken, useEmailToken } from "../sign-in/index.ts";
 import { maskedEmail, writtenChange, type ProfileChange } from "./rules.ts";
 import { findProfile, isEmailTaken, replaceEmail, saveProfile, type Profile } from "./store.ts";
 
@@ -85,6 +85,8 @@ export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
         const used = await useEmailToken(tx, shown(store, token));
         const changed = used && (await replaceEmail(tx, store.id, { ...used, now: clock.now() }));
         if (!changed) return false;
+        // a link to a new password may lie in the mailbox that is his no more
+        await endLinksOf(tx, store.id, used.userId);
         if (changed.before) {
           const values = { name: changed.firstName || null, newEmail: maskedEmail(used.email) };
           await mail.enqueue(tx, store, { template: "email-changed", to: changed.before, values });

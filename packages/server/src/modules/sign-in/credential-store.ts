@@ -2,6 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import { hashOfSecret } from "../../secrets.ts";
 import type { ContactStatus } from "../accounts/index.ts";
+import { endLinksOf } from "./one-time-tokens.ts";
 
 /** Somebody who may have a password. */
 export interface Person {
@@ -29,7 +30,10 @@ export function personOf(q: Queries, storeId: RecordId, userId: RecordId): Promi
   );
 }
 
-/** Sets the password, and lets him in who was locked out. */
+/**
+ * Sets the password, and lets him in who was locked out. His links end: who sets a new password may have had a stranger in his
+ * account, and the stranger may have asked for another e-mail address.
+ */
 export async function savePassword(
   q: Queries,
   storeId: RecordId,
@@ -41,6 +45,7 @@ export async function savePassword(
     on conflict (store_id, user_id) do update set
       password_hash = excluded.password_hash, changed_at = excluded.changed_at`);
   await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and name_hash = ${hashOfName(email)}`);
+  await endLinksOf(q, storeId, userId);
 }
 
 /** Whoever has followed a link from a mail has the address. */

@@ -3,7 +3,7 @@ export { deleteSessionsOfAbsent } from "./session-store.ts";
 export { addSignInAddresses } from "./addresses.ts";
 export { signInMethods } from "./methods.ts";
 export { experienceQuery, keepExperience } from "./experience.ts";
-export { holderOf, issueToken, useEmailToken } from "./one-time-tokens.ts";
+export { endLinksOf, holderOf, issueToken, useEmailToken } from "./one-time-tokens.ts";
 export { savePassword } from "./credential-store.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
 export { createSessions, SESSION_COOKIE, type Sessions } from "./sessions.ts";

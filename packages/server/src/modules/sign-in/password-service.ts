@@ -31,6 +31,8 @@ export interface PasswordNeeds {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, "endOthers">;
   readonly signIn: Pick<SignIn, "begin" | "welcome" | "checkPassword">;
+  /** Ends the tokens that programs have got for a user's password. */
+  readonly endTokens: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
   readonly storeOf: (storeId: RecordId) => Store | undefined;
 }
 
@@ -44,7 +46,7 @@ const forgottenJob = "sign-in.forgotten";
 
 /** Setting passwords: by a link from a mail, or with the old one. Source: contract of the site shell, sections 6.1 and 6.4. */
 export function createPasswordService(needs: PasswordNeeds) {
-  const { db, clock, limits, mail, passwords, sessions, signIn, storeOf } = needs;
+  const { db, clock, limits, mail, passwords, sessions, signIn, endTokens, storeOf } = needs;
 
   /**
    * Has a link sent to a user whom there is. Whether there is one is looked up later, so that the answer comes in the same time.
@@ -89,7 +91,7 @@ export function createPasswordService(needs: PasswordNeeds) {
   }
 
   /**
-   * Sets the password of whose link it is, ends all his sessions and signs this browser in. The link is used up only when the
+   * Sets the password of whose link it is, ends all his sessions and tokens and signs this browser in. The link is used up only when the
    * password is taken.
    */
   async function setByLink(store: Store, token: string, wanted: NewPassword, visitor: Visitor): Promise<Refusal> {
@@ -104,6 +106,7 @@ export function createPasswordService(needs: PasswordNeeds) {
       await savePassword(tx, store.id, { ...person, passwordHash, now: clock.now() });
       await noteEmailVerified(tx, store.id, person.userId, clock.now());
       await sessions.endOthers(tx, store.id, person.userId, null);
+      await endTokens(tx, store.id, person.userId);
       const isNew = await moveContact(tx, store.id, { userId: person.userId, from: "Invited", to: "Active" });
       if (isNew) {
         const values = { name: person.firstName || null, link: "/" } as const;
@@ -116,7 +119,7 @@ export function createPasswordService(needs: PasswordNeeds) {
     return undefined;
   }
 
-  /** Changes the password of a buyer who knows the old one. His other sessions end, and this browser gets a new one. */
+  /** Changes the password of a buyer who knows the old one. His other sessions and his tokens end, and this browser gets a new one. */
   async function change(shopper: Shopper, oldPassword: string, wanted: NewPassword): Promise<Refusal> {
     const { store, visitor, contact, userId } = shopper;
     const email = contact?.email;
@@ -129,6 +132,7 @@ export function createPasswordService(needs: PasswordNeeds) {
     const session = await db.transaction(async (tx) => {
       await savePassword(tx, store.id, { userId, email, passwordHash, now: clock.now() });
       await sessions.endOthers(tx, store.id, userId, null);
+      await endTokens(tx, store.id, userId);
       return signIn.begin(tx, store, userId, visitor);
     });
     await signIn.welcome(store, visitor, session);
