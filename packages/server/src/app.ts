@@ -110,9 +110,9 @@ export interface AppNeeds {
 /** Puts the modules together, from low to high. */
 export async function createApp({ config, db, cards, post, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db, clock);
+  const publicOrigin = config.publicUrl ? new URL(config.publicUrl).origin : null;
   /** Where an owner says that a store is shown. */
-  const originOf = ({ settings }: Store) =>
-    settings.hosts?.[0] ? `https://${settings.hosts[0]}` : config.publicUrl ? new URL(config.publicUrl).origin : null;
+  const originOf = ({ settings }: Store) => (settings.hosts?.[0] ? `https://${settings.hosts[0]}` : publicOrigin);
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog, clock });
   const accountPrices = createAccountPrices({ db });
@@ -190,7 +190,16 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const codes = createOneTimeCodes({ db, clock, limits, mail });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
   const profiles = createProfiles({ db, clock, limits, mail });
-  const singleSignOn = createSingleSignOn({ db, clock, signIn, secretOf: config.secretOf ?? (() => undefined) });
+  const singleSignOn = createSingleSignOn({
+    db,
+    clock,
+    signIn,
+    originAt(store, asked) {
+      const isOwn = URL.canParse(asked) && stores.atHost(new URL(asked).host) === store;
+      return isOwn || asked === publicOrigin ? asked : (originOf(store) ?? asked);
+    },
+    secretOf: config.secretOf ?? (() => undefined),
+  });
 
   /** What the guest had in his cart. He is in whatever becomes of it, and it is tried again with the cart that he looks at. */
   async function carryCart(store: Store, visitor: Visitor, token: string): Promise<void> {

@@ -32,6 +32,11 @@ export interface SingleSignOnNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly signIn: Pick<SignIn, "begin" | "welcome">;
+  /**
+   * Where a store is that was asked at this origin. Whoever asks makes up the host: taken as it is, an assertion for
+   * another site would be one for us, and that site could sign in here as whoever signs in there.
+   */
+  readonly originAt: (store: Store, asked: string) => string;
   /** A secret of the environment. */
   readonly secretOf: (name: string) => string | undefined;
 }
@@ -39,12 +44,15 @@ export interface SingleSignOnNeeds {
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
 
 /** Signing in at providers of the store's configuration. Source: contract of the site shell, sections 6.6 and 6.7. */
-export function createSingleSignOn({ db, clock, signIn, secretOf }: SingleSignOnNeeds) {
+export function createSingleSignOn({ db, clock, signIn, originAt, secretOf }: SingleSignOnNeeds) {
   const openId = createOpenId({ secretOf, now: () => clock.now().getTime() });
-  const siteOf = (store: Store, provider: SamlProvider, visitor: Visitor): SamlSite => ({
-    entityId: `${visitor.origin}/saml/metadata.xml`,
-    consumerUrl: `${visitor.origin}${consumerPath(store, provider)}`,
-  });
+  function siteOf(store: Store, provider: SamlProvider, visitor: Visitor): SamlSite {
+    const origin = originAt(store, visitor.origin ?? "");
+    return {
+      entityId: `${origin}/saml/metadata.xml`,
+      consumerUrl: `${origin}${consumerPath(store, provider)}`,
+    };
+  }
 
   /** Notes that this browser is on its way, so that no other can come back in its place. */
   async function noteAttempt(

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { getSessionContext, pathOf, type SessionContext } from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { json, sql } from "../../db/index.ts";
@@ -278,6 +279,30 @@ describe("with SAML", () => {
     const text = await (await fetch(`${host}/saml/metadata.xml`)).text();
     expect(text).toContain(`entityID="${host}/saml/metadata.xml"`);
     expect(text).toContain("/login?so=00D");
+  });
+
+  test("an assertion for another site of the provider lets nobody in who brings it under that site's name", async () => {
+    await demo.db.run(sql`update store set settings = settings || ${json({ hosts: ["parts.example"] })}::jsonb`);
+    await demo.app.stores.refresh();
+    const [provider] = (await controller("getSamlProviders", {})) as { Id: string }[];
+    const another = { host: "another.example" };
+    const begin = new URLSearchParams({ samlSsoConfig: provider!.Id, RelayState: "/cart" });
+    const begun = await demo.app.http.inject({ url: `/saml/authn-request.jsp?${begin}`, headers: another });
+    // the other site asks in its own name, with the id of our request
+    const requestUrl = new URL(begun.headers.location!);
+    const ours = inflateRawSync(Buffer.from(requestUrl.searchParams.get("SAMLRequest")!, "base64")).toString();
+    const theirs = ours.replaceAll("https://parts.example", `http://${another.host}`);
+    requestUrl.searchParams.set("SAMLRequest", deflateRawSync(theirs).toString("base64"));
+    const { consumerUrl, form } = await saml.answerTo(requestUrl.href);
+    const posted = await demo.app.http.inject({
+      method: "POST",
+      url: consumerUrl.slice(`http://${another.host}`.length),
+      headers: { ...another, "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect(posted.headers.location).toContain("errorCode=SIGN_ON_FAILED");
+    await demo.db.run(sql`update store set settings = settings - 'hosts'`);
+    await demo.app.stores.refresh();
   });
 });
 
