@@ -27,7 +27,7 @@ const longest: Readonly<Record<keyof Filters, number>> = {
   own: 1,
 };
 
-export const filterNames = Object.keys(longest) as (keyof Filters)[];
+const filterNames = Object.keys(longest) as (keyof Filters)[];
 
 export function filtersIn(query: URLSearchParams): Filters {
   return Object.fromEntries(
