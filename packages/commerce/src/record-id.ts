@@ -62,6 +62,8 @@ export const recordPrefixes = {
   payment: "0aQ",
   paymentAuthorization: "0xc",
   paymentGateway: "0b0",
+  merchantAccount: "8bM",
+  savedPaymentMethod: "1Ju",
   engine: "0eN",
   content: "20Y",
   importRun: "0iR",

@@ -34,7 +34,12 @@ import { createMailService, postFrom, storeOrigin, type MailService, type Post }
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
 import { createOrderHistory, createOrderService, orderRoutes } from "./modules/orders/index.ts";
-import { createPaymentService, type PaymentGateway } from "./modules/payment/index.ts";
+import {
+  createPaymentService,
+  createSavedMethods,
+  savedMethodRoutes,
+  type PaymentGateway,
+} from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
@@ -146,8 +151,9 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     timeoutMs: cards?.timeoutMs ?? 0,
     onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
   });
+  const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
-  const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses });
+  const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods });
   const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
@@ -220,13 +226,14 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   ];
 
   const routes = [
-    ...contextRoutes({ clientPayment: cards?.client ?? null }),
+    ...contextRoutes({ clientPayment: cards ? { ...cards.client, gatewayName: cards.gateway.name } : null }),
     ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...peopleRoutes({ people, clock }),
     ...invitationRoutes({ invitations }),
     ...oneTimeCodeRoutes({ codes }),
     ...addressRoutes({ addresses }),
     ...profileRoutes({ profiles }),
+    ...savedMethodRoutes({ methods: savedMethods, clock }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),
@@ -252,6 +259,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     handlers: [
       ...inventoryJobs(db, clock),
       ...payments.jobs,
+      ...savedMethods.jobs,
       ...orders.jobs,
       ...mail.jobs,
       checkouts.sweep(stores.find),

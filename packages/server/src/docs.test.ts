@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { recordIdOf } from "@tradecounter/commerce";
 import { basePath, DATA_ROOT, type Call } from "@tradecounter/wire";
 import { receiverOf, servedCalls } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -49,6 +50,7 @@ describe.each(pages)("the examples of docs/wire/%s", (page) => {
       ["TOKEN", token],
       ["BUYER", buyer],
       ["ADMIN", admin],
+      ["MERCHANT", recordIdOf("merchantAccount", demo.webstoreId)],
     ]);
     const guests = new Map<string, Guest>();
     const guestWith = (jar: string | undefined) => {

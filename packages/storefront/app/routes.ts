@@ -35,6 +35,7 @@ export const siteMap = {
   addresses: { path: "/my-account/addresses", page: "addresses" },
   newAddress: { path: "/my-account/addresses/new", page: "address" },
   address: { path: "/my-account/addresses/:addressId", page: "address" },
+  paymentMethods: { path: "/my-account/payment-methods", page: "payment-methods" },
   profile: { path: "/my-account/profile", page: "profile" },
   people: { path: "/my-account/people", page: "people" },
   invitePerson: { path: "/my-account/people/invite", page: "invite-person" },

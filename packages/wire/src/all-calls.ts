@@ -7,19 +7,15 @@ export const allCalls: readonly Call[] = Object.values(calls);
 /** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "arrangeItems",
-  "changeSavedPaymentMethod",
   "cloneCart",
   "createDeliveryGroup",
   "deleteDeliveryGroup",
-  "deleteSavedPaymentMethod",
   "getAiConfiguration",
   "getFeaturedProducts",
   "getGiftWrap",
   "getRecommendations",
-  "getSavedPaymentMethods",
   "getShopperAgentContext",
   "registerBuyer",
-  "savePaymentMethod",
 ]);
 
 /** What our server answers, and so what its OpenAPI document and its pages of documentation name. */

@@ -4,6 +4,7 @@ import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
 import type { AccountPrices } from "../modules/pricing/index.ts";
+import { merchantAccountIdOf } from "../modules/payment/index.ts";
 import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
 import { storeAsked, type Store, type Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
@@ -191,6 +192,13 @@ function storeOf(call: Call, stores: Stores, { params, query, host }: RawInput):
   for (const name of ["siteId", "channelId", "communityId"] as const) {
     const id = params[name];
     if (id !== undefined) return storeWith(stores, name, id);
+  }
+  if (params.merchantAccountId !== undefined) {
+    const merchant = stores
+      .all()
+      .find((one) => merchantAccountIdOf(one).startsWith(params.merchantAccountId!.slice(0, 15)));
+    if (!merchant) throw new CommerceError("NOT_FOUND");
+    return merchant;
   }
   const named =
     call.base === "webstore"

@@ -11,15 +11,29 @@ export interface LedgerPayment {
   readonly currency: string;
   readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
   readonly declineReason: "declined" | "insufficient-funds" | null;
-  readonly card: Pick<KnownCard, "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "name"> | null;
+  readonly card: LedgerCard | null;
   /** Lets a browser complete a payment that was opened for it. */
   readonly clientSecret: string | null;
   /** What the card was named by, which no other payment may be. */
   readonly token?: string;
+  /** The token of the card as it is kept, where that was asked for. */
+  readonly keptAs?: string;
+}
+
+/** What may be known of a card. */
+export type LedgerCard = Pick<KnownCard, "brand" | "lastFour" | "expiryMonth" | "expiryYear" | "name">;
+
+/** A card that is kept for one customer of the store. */
+interface KeptEntry {
+  readonly token: string;
+  readonly customer: string;
+  readonly card: KnownCard;
 }
 
 type Entry =
   | { readonly type: "token"; readonly token: string; readonly card: KnownCard; readonly at: string }
+  | ({ readonly type: "kept"; readonly at: string } & KeptEntry)
+  | { readonly type: "forgotten"; readonly token: string; readonly at: string }
   | { readonly type: "payment"; readonly payment: LedgerPayment; readonly at: string };
 
 const tokenMinutes = 30;
@@ -31,6 +45,7 @@ const tokenMinutes = 30;
 export function openLedger({ file, clock }: { file: string | undefined; clock: Clock }) {
   const tokens = new Map<string, { card: KnownCard; at: Date }>();
   const payments = new Map<string, LedgerPayment>();
+  const kept = new Map<string, KeptEntry>();
   if (file && existsSync(file)) {
     const text = wholeLines(readFileSync(file, "utf8"));
     truncateSync(file, Buffer.byteLength(text));
@@ -40,6 +55,8 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
 
   function apply(entry: Entry) {
     if (entry.type === "token") tokens.set(entry.token, { card: entry.card, at: new Date(entry.at) });
+    else if (entry.type === "kept") kept.set(entry.token, entry);
+    else if (entry.type === "forgotten") kept.delete(entry.token);
     else {
       payments.set(entry.payment.key, entry.payment);
       if (entry.payment.token !== undefined) tokens.delete(entry.payment.token);
@@ -72,7 +89,34 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
     return known && clock.now().getTime() - known.at.getTime() < tokenMinutes * 60_000 ? known.card : undefined;
   }
 
+  /** One of the customer's own kept cards. */
+  function keptCardOf(token: string, customer: string | undefined): KnownCard | undefined {
+    const entry = kept.get(token);
+    return entry?.customer === customer ? entry?.card : undefined;
+  }
+
+  /** The same card of the same customer is kept once. */
+  function keepCard(customer: string, card: KnownCard): string {
+    const present = [...kept.values()].find((one) => one.customer === customer && isSameCard(one.card, card));
+    if (present) return present.token;
+    const token = `card_${randomBytes(18).toString("base64url")}`;
+    write({ type: "kept", token, customer, card, at: clock.now().toISOString() });
+    return token;
+  }
+
   return {
+    /** Keeps the card of an unused token, which is used by that. Undefined where the token names no card. */
+    keep({ token, customer }: { token: string; customer: string }): { token: string; card: LedgerCard } | undefined {
+      const card = cardOf(token);
+      if (!card) return undefined;
+      const { behaviour: _, ...shown } = card;
+      const keptAs = keepCard(customer, card);
+      tokens.delete(token);
+      return { token: keptAs, card: shown };
+    },
+    forget({ token, customer }: { token: string; customer: string }): void {
+      if (keptCardOf(token, customer)) write({ type: "forgotten", token, at: clock.now().toISOString() });
+    },
     addToken(card: KnownCard): string {
       const token = `tok_${randomBytes(18).toString("base64url")}`;
       write({ type: "token", token, card, at: clock.now().toISOString() });
@@ -82,11 +126,14 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
     find: (key: string) => payments.get(key),
     findByReference: (reference: string) => [...payments.values()].find((payment) => payment.reference === reference),
     /** Charges the card once per key: a repeat gives the first outcome. Undefined where the token names no card. */
-    authorize(request: { key: string; amount: string; currency: string; token: string }): LedgerPayment | undefined {
+    authorize({ customer, isToKeep, ...request }: Authorizing): LedgerPayment | undefined {
       const known = payments.get(request.key);
-      const card = cardOf(request.token);
+      const card = cardOf(request.token) ?? keptCardOf(request.token, customer);
       if (known || !card) return known;
-      return save({ ...request, ...charged(card), reference: newReference(), clientSecret: null });
+      const outcome = charged(card);
+      const keptAs = isToKeep && customer && outcome.status === "authorized" ? keepCard(customer, card) : undefined;
+      const payment = { ...request, ...outcome, reference: newReference(), clientSecret: null };
+      return save(keptAs ? { ...payment, keptAs } : payment);
     },
     /** A payment that a browser completes with the client secret; once per key. */
     open(request: { key: string; amount: string; currency: string }): LedgerPayment {
@@ -126,6 +173,17 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
     },
   };
 }
+
+interface Authorizing {
+  readonly key: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly token: string;
+  readonly customer?: string;
+  readonly isToKeep?: boolean;
+}
+
+const isSameCard = (one: KnownCard, other: KnownCard): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type Ledger = ReturnType<typeof openLedger>;
 

@@ -15,6 +15,12 @@ interface Charge {
   readonly currency: string;
 }
 
+interface KeptCard {
+  readonly token: string;
+  readonly customer: string;
+}
+
+type ChargeOfCard = Charge & Pick<KeptCard, "token"> & { readonly customer?: string; readonly isToKeep?: boolean };
 type ByKey = { Params: { key: string } };
 
 /** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
@@ -24,13 +30,22 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
       if (!isSame(request.headers.authorization ?? "", `Bearer ${secret}`)) await reply.code(401).send({});
     });
 
-    store.post<{ Body: Charge & { token: string } }>("/v1/payments", async ({ body }, reply) => {
-      const { token, key, amount, currency } = body;
+    store.post<{ Body: KeptCard }>("/v1/cards", async ({ body: { token, customer } }, reply) => {
+      return ledger().keep({ token, customer }) ?? reply.code(422).send({ error: "unknown-token" });
+    });
+
+    store.post<{ Body: KeptCard }>("/v1/cards/forget", async ({ body: { token, customer } }) => {
+      ledger().forget({ token, customer });
+      return {};
+    });
+
+    store.post<{ Body: ChargeOfCard }>("/v1/payments", async ({ body }, reply) => {
+      const { token, key, amount, currency, customer, isToKeep } = body;
       const known = ledger().find(key);
       if (known) return known;
       const behaviour = ledger().cardOf(token)?.behaviour;
       if (behaviour === "slow") await sleep(slowMs);
-      const payment = ledger().authorize({ key, amount, currency, token });
+      const payment = ledger().authorize({ key, amount, currency, token, customer, isToKeep });
       if (!payment) return reply.code(422).send({ error: "unknown-token" });
       // The money is taken and the answer never comes: the caller has to give up and ask.
       if (behaviour === "take-and-time-out") return new Promise<never>(() => {});

@@ -6,7 +6,7 @@ import { guestOf } from "../../testing/guest.ts";
 import { createAddressBook } from "../addresses/index.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
 import { cartRoutes } from "../cart/index.ts";
-import { createPaymentService } from "../payment/index.ts";
+import { createPaymentService, createSavedMethods } from "../payment/index.ts";
 import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./index.ts";
 import { active, ada } from "./test-shop.ts";
 
@@ -20,10 +20,15 @@ test("a server that is told to answers each change with 202, and is ready at the
   const { db, clock, carts } = shop;
   const addresses = createAddressBook({ db, clock });
   const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0, onOrphan: () => {} });
+  const savedMethods = createSavedMethods({ db, clock, gateway: null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses, answersLater: true });
   const routes = [
     ...cartRoutes(carts),
-    ...checkoutRoutes({ carts, checkouts, payments: createCheckoutPayments({ checkouts, payments, addresses }) }),
+    ...checkoutRoutes({
+      carts,
+      checkouts,
+      payments: createCheckoutPayments({ checkouts, payments, addresses, savedMethods }),
+    }),
   ];
   const http = createHttpServer({
     config: { logLevel: "silent" },

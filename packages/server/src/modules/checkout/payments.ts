@@ -1,7 +1,14 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
-import { GatewayError, type Due, type Payment, type PaymentService } from "../payment/index.ts";
+import {
+  GatewayError,
+  type Due,
+  type Keeper,
+  type Payment,
+  type PaymentService,
+  type SavedMethods,
+} from "../payment/index.ts";
 import { holdsCardNumber } from "./card-number.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
@@ -21,6 +28,7 @@ export interface CheckoutPaymentNeeds {
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
   readonly addresses: Pick<AddressBook, "resolve">;
+  readonly savedMethods: Pick<SavedMethods, "chosen">;
 }
 
 /** Undoes the transaction and is answered to the shopper. */
@@ -46,7 +54,7 @@ const beginnings = 2;
  * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card), ITEM_NOT_FOUND (no such
  * saved address) and INVALID_API_INPUT.
  */
-export function createCheckoutPayments({ checkouts, payments, addresses }: CheckoutPaymentNeeds) {
+export function createCheckoutPayments({ checkouts, payments, addresses, savedMethods }: CheckoutPaymentNeeds) {
   async function pay(shopper: Shopper, ref: CheckoutRef, asked: PaymentRequest): Promise<PaymentResponse> {
     if (holdsCardNumber(asked.token))
       throw new CommerceError("INVALID_API_INPUT", "Never send a card number here: enter it in the card form.");
@@ -58,7 +66,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses }: Check
         case "SimplePurchaseOrder":
           return await payByPurchaseOrder(shopper, ref, request);
         case "Auth":
-          return await charge(shopper, ref, request);
+          return await charge(shopper, ref, request, keeperIn(shopper, data));
         case "PostAuth":
           return await confirm(shopper, ref, request);
         case "ClientRequest":
@@ -110,16 +118,20 @@ export function createCheckoutPayments({ checkouts, payments, addresses }: Check
     shopper: Shopper,
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
+    keeper: Keeper | null,
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
+    const chosen = await savedMethods.chosen(shopper, token);
+    const keepFor = chosen.kind === "token" ? keeper : null;
     for (let attempt = 1; ; attempt++) {
       const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
         const { session } = checkout;
         const problems = billingProblems(billingAddress);
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
+        if (chosen.kind === "refused") problems.push({ name: "paymentToken", detail: chosen.detail });
         refuseProblems(session, problems);
         const [beginning, obstacles] = await Promise.all([
-          payments.begin(tx, dueOf(checkout), "charge", token),
+          payments.begin(tx, dueOf(checkout), "charge", token, keepFor),
           checkouts.obstacles(tx, shopper, checkout),
         ]);
         if (beginning.state === "ready") {
@@ -135,7 +147,8 @@ export function createCheckoutPayments({ checkouts, payments, addresses }: Check
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
-      if (begun.state === "ready") return answerFor(begun.session, await payments.authorize(begun.payment, token));
+      if (begun.state === "ready" && chosen.kind !== "refused")
+        return answerFor(begun.session, await payments.authorize(begun.payment, chosen));
       const resolved = await payments.resolve(begun.payment);
       if (resolved.status === "Pending" || attempt >= beginnings) return answerFor(begun.session, resolved);
     }
@@ -228,6 +241,14 @@ function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined
   } catch {
     throw refusal;
   }
+}
+
+/**
+ * For whom a card is kept, where the buyer has said so. Our choice: `"savePaymentMethod": true` in the payment's data, as the
+ * contract has no word for it. Guests keep nothing.
+ */
+function keeperIn({ userId, accountId }: Shopper, data: Record<string, unknown> | undefined): Keeper | null {
+  return data?.savePaymentMethod === true && accountId ? { userId, accountId } : null;
 }
 
 async function unlessSilent(session: Session, work: () => Promise<PaymentResponse>): Promise<PaymentResponse> {

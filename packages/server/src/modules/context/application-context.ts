@@ -1,17 +1,21 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import type { ReplyOf, getApplicationContext } from "@tradecounter/wire";
 import type { Store } from "../../stores/index.ts";
+import { gatewayIdOf, merchantAccountIdOf } from "../payment/index.ts";
 
 type ApplicationContext = ReplyOf<typeof getApplicationContext>;
 
 /** What a browser needs to build the card form of the built-in gateway. Null where card payment is switched off. */
 export type ClientPayment = { readonly componentName: string; readonly config: Readonly<Record<string, string>> };
 
+/** The same with the name of the gateway. */
+export type OfferedPayment = ClientPayment & { readonly gatewayName: string };
+
 /**
  * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
  * Our choice: what this server does not offer yet (multiple markets, subscriptions, configurator) is said to be off.
  */
-export function applicationContextOf(store: Store, payment: ClientPayment | null): ApplicationContext {
+export function applicationContextOf(store: Store, payment: OfferedPayment | null): ApplicationContext {
   const { settings } = store;
   return {
     cartCalculateEnabled: settings.cartCalculateEnabled,
@@ -27,7 +31,11 @@ export function applicationContextOf(store: Store, payment: ClientPayment | null
       shippingMethodsEnabled: settings.shippingMethodsEnabled,
     },
     clientSidePaymentConfiguration: payment
-      ? { ...payment, config: { ...payment.config }, error: null }
+      ? {
+          componentName: payment.componentName,
+          config: { ...payment.config, ...keptBy(store, payment) },
+          error: null,
+        }
       : { componentName: null, config: {}, error: `No Payment Integration specified for webStore ${store.id}` },
     country: settings.country,
     defaultCurrency: settings.defaultCurrency,
@@ -77,4 +85,9 @@ export function applicationContextOf(store: Store, payment: ClientPayment | null
 function inventorySourceId(store: Store): string {
   const { sourceType, sourceCode } = store.settings.inventory;
   return recordIdOf(sourceType === "Location" ? "location" : "locationGroup", store.id, sourceCode);
+}
+
+/** What names the store's merchant account and its gateway, for whoever keeps cards. Our choice: the contract leaves open where from. */
+function keptBy(store: Store, { gatewayName }: OfferedPayment): Record<string, string> {
+  return { merchantAccountId: merchantAccountIdOf(store), paymentGatewayId: gatewayIdOf(store, gatewayName) };
 }

@@ -13,13 +13,13 @@ import {
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import { identityOf, identityUrl, organizationOf } from "./identity.ts";
-import { applicationContextOf, type ClientPayment } from "./application-context.ts";
+import { applicationContextOf, type OfferedPayment } from "./application-context.ts";
 
 export { organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
 
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
-export function contextRoutes({ clientPayment }: { clientPayment: ClientPayment | null }): Route[] {
+export function contextRoutes({ clientPayment }: { clientPayment: OfferedPayment | null }): Route[] {
   return [
     // where it is and who it is, a client may also ask in a store that is open to customers only
     route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment), {

@@ -52,6 +52,8 @@ export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGatew
   return {
     name: gateway.name,
     authorize: (charge) => guarded(() => gateway.authorize(charge)),
+    keep: (card) => guarded(() => gateway.keep(card)),
+    forget: (card) => guarded(() => gateway.forget(card)),
     open: (charge) => guarded(() => gateway.open(charge)),
     capture: (key) => guarded(() => gateway.capture(key)),
     reverse: (key) => guarded(() => gateway.reverse(key)),

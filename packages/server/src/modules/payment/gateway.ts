@@ -10,6 +10,16 @@ export interface GatewayPayment {
   readonly currency: string;
   readonly declineReason: "declined" | "insufficient-funds" | null;
   readonly method: PaymentMethod | null;
+  /** The card as the gateway keeps it, where the charge has asked for that and the money came. */
+  readonly kept?: KeptCard | null;
+}
+
+/** A card that the gateway keeps for a customer. Its token is good for that customer alone, as often as he likes. */
+export interface KeptCard extends PaymentMethod {
+  readonly token: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly holder: string | null;
 }
 
 /** What may be shown of a card. */
@@ -31,8 +41,17 @@ export interface Charge {
  */
 export interface PaymentGateway {
   readonly name: string;
-  /** Holds the amount on what the token stands for. */
-  authorize(charge: Charge & { readonly token: string }): Promise<GatewayPayment>;
+  /**
+   * Holds the amount on what the token stands for. `customer`: whose kept card it is, or for whom the card is to be kept if
+   * `isToKeep`.
+   */
+  authorize(
+    charge: Charge & { readonly token: string; readonly customer?: string; readonly isToKeep?: boolean },
+  ): Promise<GatewayPayment>;
+  /** Keeps the card that a token stands for, without charging it. The same card of the same customer is kept once. */
+  keep(card: { readonly token: string; readonly customer: string }): Promise<KeptCard>;
+  /** Forgets a kept card; one that there is not is forgotten already. */
+  forget(card: { readonly token: string; readonly customer: string }): Promise<void>;
   /** Opens a payment that the shopper's browser completes at the gateway; `forBrowser` goes to the browser as it is. */
   open(charge: Charge): Promise<{ readonly forBrowser: Readonly<Record<string, string>> }>;
   /** Takes what is held. */

@@ -1,5 +1,8 @@
 export type { GatewayStatus } from "./breaker.ts";
 export { GatewayError, type PaymentGateway } from "./gateway.ts";
+export { savedMethodRoutes } from "./routes.ts";
+export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
+export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
 export {
   createPaymentService,

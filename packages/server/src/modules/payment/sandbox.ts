@@ -1,8 +1,15 @@
 import { decimal, formatDecimal } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import type { LedgerPayment } from "../../sandbox-gateway/index.ts";
+import type { LedgerCard, LedgerPayment } from "../../sandbox-gateway/index.ts";
 import { withBreaker } from "./breaker.ts";
-import { GatewayError, UnknownTokenError, type Charge, type GatewayPayment, type PaymentGateway } from "./gateway.ts";
+import {
+  GatewayError,
+  UnknownTokenError,
+  type Charge,
+  type GatewayPayment,
+  type KeptCard,
+  type PaymentGateway,
+} from "./gateway.ts";
 
 export interface SandboxConnection {
   readonly url: string;
@@ -31,11 +38,16 @@ export interface SandboxCards {
 
 /** The port to the built-in trial gateway, over HTTP as to any other. */
 function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): PaymentGateway {
-  async function call(method: "GET" | "POST", path: string, body?: unknown): Promise<LedgerPayment | undefined> {
+  async function call<Answer = LedgerPayment>(
+    method: "GET" | "POST",
+    path: string,
+    body?: unknown,
+    resource = "payments",
+  ): Promise<Answer | undefined> {
     let response: Response;
-    let answer: LedgerPayment;
+    let answer: Answer;
     try {
-      response = await fetch(`${url}/v1/payments${path}`, {
+      response = await fetch(`${url}/v1/${resource}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${secret}`,
@@ -44,7 +56,7 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      answer = (await response.json()) as LedgerPayment;
+      answer = (await response.json()) as Answer;
     } catch (error) {
       throw new GatewayError("The card gateway did not answer.", { cause: error });
     }
@@ -55,15 +67,20 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
   }
 
   const chargeOf = ({ key, amount, currency }: Charge) => ({ key, amount: formatDecimal(amount), currency });
-  const required = (payment: LedgerPayment | undefined) => {
-    if (!payment) throw new GatewayError("The card gateway does not know the payment.");
-    return payment;
+  const required = <Found>(found: Found | undefined) => {
+    if (!found) throw new GatewayError("The card gateway does not know what it was asked about.");
+    return found;
   };
 
   return {
     name: "Sandbox",
-    authorize: async ({ token, ...charge }) =>
-      paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token }))),
+    authorize: async ({ token, customer, isToKeep, ...charge }) =>
+      paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token, customer, isToKeep }))),
+    keep: async (card) =>
+      cardFrom(required(await call<{ token: string; card: LedgerCard }>("POST", "", card, "cards"))),
+    async forget(card) {
+      required(await call("POST", "/forget", card, "cards"));
+    },
     async open(charge) {
       const { reference, clientSecret } = required(await call("POST", "/open", chargeOf(charge)));
       return { forBrowser: { reference, clientSecret: clientSecret ?? "" } };
@@ -82,7 +99,13 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
   };
 }
 
-function paymentFrom({ reference, status, amount, currency, declineReason, card }: LedgerPayment): GatewayPayment {
+function cardFrom({ token, card }: { token: string; card: LedgerCard }): KeptCard {
+  const { brand, lastFour, expiryMonth, expiryYear, name } = card;
+  return { token, brand, lastFour, expiryMonth, expiryYear, holder: name };
+}
+
+function paymentFrom(payment: LedgerPayment): GatewayPayment {
+  const { reference, status, amount, currency, declineReason, card, keptAs } = payment;
   return {
     reference,
     status,
@@ -90,5 +113,6 @@ function paymentFrom({ reference, status, amount, currency, declineReason, card 
     currency,
     declineReason,
     method: card && { brand: card.brand, lastFour: card.lastFour },
+    kept: card && keptAs ? cardFrom({ token: keptAs, card }) : null,
   };
 }

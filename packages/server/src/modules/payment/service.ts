@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newRecordId, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import {
   GatewayClosedError,
@@ -10,6 +10,8 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from "./gateway.ts";
+import { customerOf, type Keeper } from "./saved-method.ts";
+import { lockMethods, saveMethod } from "./saved-store.ts";
 import {
   bindToOrder,
   declineOf,
@@ -78,7 +80,13 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
   const isStale = (payment: Payment) => clock.now().getTime() - payment.updatedAt.getTime() > staleMs;
 
   /** Writes the attempt. Money that an earlier one holds is given back, unless this is the same payment again. */
-  async function begin(tx: Tx, due: Due, kind: "charge" | "open", token: string | null): Promise<Beginning> {
+  async function begin(
+    tx: Tx,
+    due: Due,
+    kind: "charge" | "open",
+    token: string | null,
+    keepFor: Keeper | null = null,
+  ): Promise<Beginning> {
     const tokenHash = token && hashOf(token);
     const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
     if (live) {
@@ -93,7 +101,7 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
     const status = kind === "open" ? "Open" : "Pending";
     const payment = await insertPayment(
       tx,
-      { ...due, id: newRecordId("payment"), status, tokenHash },
+      { ...due, id: newRecordId("payment"), status, tokenHash, keepFor },
       gateway.name,
       clock.now(),
     );
@@ -101,11 +109,18 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
     return { state: "ready", payment };
   }
 
-  /** Asks the gateway to hold the amount. Answers the payment as it stands: Pending when nobody knows the outcome yet. */
-  async function authorize(payment: Payment, token: string): Promise<Payment> {
-    const { id: key, amount, currency } = payment;
+  /**
+   * Asks the gateway to hold the amount, on the kept card of a customer where one is named. Answers the payment as it stands: Pending
+   * when nobody knows the outcome yet.
+   */
+  async function authorize(
+    payment: Payment,
+    { token, customer }: { token: string; customer?: string },
+  ): Promise<Payment> {
+    const { id: key, amount, currency, keepFor, storeId } = payment;
+    const ofCustomer = keepFor ? { customer: customerOf(storeId, keepFor), isToKeep: true } : { customer };
     try {
-      return await settle(payment, await gateway.authorize({ key, amount, currency, token }));
+      return await settle(payment, await gateway.authorize({ key, amount, currency, token, ...ofCustomer }));
     } catch (error) {
       if (error instanceof UnknownTokenError) return unknownToken(payment);
       if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");
@@ -177,8 +192,17 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
     await enqueue(tx, payment.storeId, reverseJob, { paymentId: payment.id }, clock.now());
   }
 
-  function settle(payment: Payment, found: GatewayPayment): Promise<Payment> {
-    return settlePayment(db, payment, ["Pending", "Open"], outcomeOf(found), clock.now());
+  /** With the card that the gateway has kept for whoever has asked for that. */
+  async function settle(payment: Payment, found: GatewayPayment): Promise<Payment> {
+    const write = (q: Queries) => settlePayment(q, payment, ["Pending", "Open"], outcomeOf(found), clock.now());
+    const { keepFor: keeper, storeId } = payment;
+    const { kept: card } = found;
+    if (!keeper || !card) return write(db);
+    return db.transaction(async (tx) => {
+      await lockMethods(tx, storeId, keeper);
+      await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now: clock.now() });
+      return write(tx);
+    });
   }
 
   function fail(payment: Payment, failure: string): Promise<Payment> {
@@ -247,6 +271,8 @@ function outcomeOf({ status, reference, method, declineReason }: GatewayPayment)
 const noGateway: PaymentGateway = {
   name: "None",
   authorize: refused,
+  keep: refused,
+  forget: refused,
   open: refused,
   capture: refused,
   reverse: refused,

@@ -1,6 +1,7 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { PaymentMethod } from "./gateway.ts";
+import type { Keeper } from "./saved-method.ts";
 
 /** Source: contract of cart and checkout, section 16, "Payment". `Pending` and `Failed` are ours. */
 export type PaymentStatus =
@@ -28,21 +29,23 @@ export interface Payment {
   /** Why there is no money: the gateway's decline reason, or a word of ours. */
   readonly failure: string | null;
   readonly orderId: RecordId | null;
+  /** Who has let the card be kept. */
+  readonly keepFor: Keeper | null;
   readonly updatedAt: Date;
 }
 
 export type NewPayment = Pick<
   Payment,
-  "id" | "storeId" | "checkoutId" | "status" | "amount" | "currency" | "tokenHash"
+  "id" | "storeId" | "checkoutId" | "status" | "amount" | "currency" | "tokenHash" | "keepFor"
 >;
 
 export async function insertPayment(tx: Tx, payment: NewPayment, gateway: string, now: Date): Promise<Payment> {
   const row = await tx.one<PaymentRow>(sql`
-    insert into payment (store_id, id, checkout_id, number, status, amount, currency, gateway, token_hash, created_at, updated_at)
+    insert into payment (store_id, id, checkout_id, number, status, amount, currency, gateway, token_hash, keep_for, created_at, updated_at)
     values (
       ${payment.storeId}, ${payment.id}, ${payment.checkoutId},
       (select coalesce(max(number), 0) + 1 from payment where store_id = ${payment.storeId} and checkout_id = ${payment.checkoutId}),
-      ${payment.status}, ${formatDecimal(payment.amount)}, ${payment.currency}, ${gateway}, ${payment.tokenHash}, ${now}, ${now})
+      ${payment.status}, ${formatDecimal(payment.amount)}, ${payment.currency}, ${gateway}, ${payment.tokenHash}, ${payment.keepFor && json(payment.keepFor)}::jsonb, ${now}, ${now})
     returning *`);
   return paymentFrom(row);
 }
@@ -159,6 +162,7 @@ interface PaymentRow {
   method: PaymentMethod | null;
   failure: string | null;
   order_id: RecordId | null;
+  keep_for: Keeper | null;
   updated_at: Date;
 }
 
@@ -176,6 +180,7 @@ function paymentFrom(row: PaymentRow): Payment {
     method: row.method,
     failure: row.failure,
     orderId: row.order_id,
+    keepFor: row.keep_for,
     updatedAt: row.updated_at,
   };
 }

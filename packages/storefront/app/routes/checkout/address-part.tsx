@@ -11,7 +11,23 @@ import { defaultGroup } from "./parts.ts";
 
 const FORM = "address";
 
-export function AddressForm({ checkout, countries }: { checkout: Checkout; countries: readonly CountryForm[] }) {
+/** The choice of none of the saved addresses. */
+export const OTHER_ADDRESS = "other";
+
+interface SavedAddress {
+  readonly id: string;
+  readonly isDefault: boolean;
+  readonly line: string;
+}
+
+interface AddressFormProps {
+  checkout: Checkout;
+  countries: readonly CountryForm[];
+  /** Those of the buyer's account; null for a guest. */
+  addresses: readonly SavedAddress[] | null;
+}
+
+export function AddressForm({ checkout, countries, addresses }: AddressFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const group = defaultGroup(checkout);
@@ -24,12 +40,28 @@ export function AddressForm({ checkout, countries }: { checkout: Checkout; count
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="address" />
       <FormErrors form={FORM} />
-      <AddressFields
-        prefix=""
-        values={refusal ? refusal.values : known}
-        errors={refusal?.fields ?? {}}
-        countries={countries}
-      />
+      {addresses && addresses.length > 0 && (
+        <SavedAddresses addresses={addresses} chosen={refusal?.values.savedAddress ?? group?.deliveryAddress?.id} />
+      )}
+      <div className={addresses?.length ? `${styles.panel} ${styles.otherAddress}` : styles.typed}>
+        <AddressFields
+          prefix=""
+          values={refusal ? refusal.values : known}
+          errors={refusal?.fields ?? {}}
+          countries={countries}
+        />
+        {addresses && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              name="keepAddress"
+              value="yes"
+              defaultChecked={refusal?.values.keepAddress === "yes"}
+            />
+            Keep this address for the next order
+          </label>
+        )}
+      </div>
       <TextField
         name="shippingInstructions"
         label="Instructions for the carrier"
@@ -41,5 +73,35 @@ export function AddressForm({ checkout, countries }: { checkout: Checkout; count
         Go on to the delivery method
       </Button>
     </Form>
+  );
+}
+
+function SavedAddresses({
+  addresses,
+  chosen,
+}: {
+  addresses: readonly SavedAddress[];
+  chosen: string | null | undefined;
+}) {
+  const isSaved = addresses.some(({ id }) => id === chosen);
+  const first = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
+  const checked = isSaved ? chosen : chosen === OTHER_ADDRESS ? chosen : first?.id;
+  return (
+    <fieldset className={styles.options}>
+      <legend>Deliver to</legend>
+      {addresses.map(({ id, line, isDefault }) => (
+        <label key={id} className={styles.option}>
+          <input type="radio" name="savedAddress" value={id} defaultChecked={id === checked} />
+          <span>
+            {line}
+            {isDefault && <span className={styles.days}>Default address</span>}
+          </span>
+        </label>
+      ))}
+      <label className={styles.option}>
+        <input type="radio" name="savedAddress" value={OTHER_ADDRESS} defaultChecked={checked === OTHER_ADDRESS} />
+        <b>Another address</b>
+      </label>
+    </fieldset>
   );
 }

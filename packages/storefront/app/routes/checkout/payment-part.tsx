@@ -10,6 +10,7 @@ import { addressInOneLine, type AddressValues } from "../../content/address-text
 import type { CountryForm } from "../../content/country-forms.ts";
 import { counted, countedPieces, money } from "../../content/format.ts";
 import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts";
+import type { KeptCard } from "../../content/kept-cards.ts";
 import { CardForm, type CardFormHandle } from "./card-form.tsx";
 import { FormErrors } from "./contact-part.tsx";
 import { daysOf } from "./method-part.tsx";
@@ -18,15 +19,21 @@ import styles from "./forms.module.css";
 
 const FORM = "payment";
 
+/** Before the id of a kept card that is chosen to pay with. */
+export const KEPT_CARD = "kept-";
+
 interface PaymentFormProps {
   checkout: Checkout;
   countries: readonly CountryForm[];
   /** Address of the gateway's card form; null where the store takes no cards. */
   cardFormUrl: string | null;
+  /** Those that the buyer keeps. */
+  cards: readonly KeptCard[];
+  canKeepCards: boolean;
 }
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
-export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormProps) {
+export function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCards }: PaymentFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);
@@ -38,7 +45,8 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
-  const isByCard = cardFormUrl !== null && values.payBy === "card";
+  const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
+  const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : "purchase-order");
 
   /** A card becomes a token before anything is sent; the form then goes its usual way. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -71,9 +79,16 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       )}
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
+        {cardFormUrl !== null && <KeptCards cards={cards} payBy={payBy} onChange={takeOtherWay} />}
         {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
         <label className={styles.option}>
-          <input type="radio" name="payBy" value="purchase-order" defaultChecked={!isByCard} onChange={takeOtherWay} />
+          <input
+            type="radio"
+            name="payBy"
+            value="purchase-order"
+            defaultChecked={payBy === "purchase-order"}
+            onChange={takeOtherWay}
+          />
           <span>
             <b>Purchase order</b>
             <span className={styles.days}>You get an invoice with the goods.</span>
@@ -81,9 +96,9 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
         </label>
         {cardFormUrl !== null && (
           <label className={styles.option} data-needs-scripts="">
-            <input type="radio" name="payBy" value="card" defaultChecked={isByCard} onChange={takeOtherWay} />
+            <input type="radio" name="payBy" value="card" defaultChecked={payBy === "card"} onChange={takeOtherWay} />
             <span>
-              <b>Card</b>
+              <b>{cards.length > 0 ? "Another card" : "Card"}</b>
               <span className={styles.days}>The card’s number goes to the card service, not to us.</span>
             </span>
           </label>
@@ -108,6 +123,12 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
             </Notice>
           )}
           <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+          {canKeepCards && (
+            <label className={styles.check}>
+              <input type="checkbox" name="keepCard" value="yes" defaultChecked={values.keepCard === "yes"} />
+              Keep this card for my next orders
+            </label>
+          )}
         </div>
       )}
       <label className={styles.check}>
@@ -133,6 +154,26 @@ export function PaymentForm({ checkout, countries, cardFormUrl }: PaymentFormPro
       </Button>
     </Form>
   );
+}
+
+/** What is paid with one press. An expired one is told, and cannot be chosen. */
+function KeptCards({ cards, payBy, onChange }: { cards: readonly KeptCard[]; payBy: string; onChange: () => void }) {
+  return cards.map(({ id, name, expiry, hasExpired }) => (
+    <label key={id} className={styles.option}>
+      <input
+        type="radio"
+        name="payBy"
+        value={KEPT_CARD + id}
+        disabled={hasExpired}
+        defaultChecked={!hasExpired && payBy === KEPT_CARD + id}
+        onChange={onChange}
+      />
+      <span>
+        <b>{name}</b>
+        <span className={styles.days}>{hasExpired ? `Expired ${expiry}` : `Good until ${expiry}`}</span>
+      </span>
+    </label>
+  ));
 }
 
 function billingValues(values: Readonly<Record<string, string>>): AddressValues {

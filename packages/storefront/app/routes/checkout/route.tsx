@@ -1,7 +1,7 @@
 import { formatPhone } from "@tradecounter/commerce";
-import { ClientError, codeOf, FetchError } from "@tradecounter/client";
-import { checkoutErrorType, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
-import type { Checkout } from "@tradecounter/wire";
+import { addressesModule, ClientError, codeOf, FetchError, isLoggedIn, profileModule } from "@tradecounter/client";
+import { checkoutErrorType, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
+import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Main } from "../../components/main.tsx";
@@ -22,7 +22,8 @@ import {
   type PageSubmission,
   useStore,
 } from "../../router/index.ts";
-import { AddressForm } from "./address-part.tsx";
+import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
+import { AddressForm, OTHER_ADDRESS } from "./address-part.tsx";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
 import { ContactForm } from "./contact-part.tsx";
@@ -30,7 +31,7 @@ import { daysOf, feeOf, MethodForm } from "./method-part.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import { defaultGroup, doneParts, openPart, partAfter, type PartName } from "./parts.ts";
-import { PaymentForm } from "./payment-part.tsx";
+import { KEPT_CARD, PaymentForm } from "./payment-part.tsx";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { saveChange } from "./save.ts";
 import { amountOf } from "../../content/item-amount.ts";
@@ -48,13 +49,22 @@ export async function load({ query, client, signal }: PageRequest) {
   const reference = query.get("order");
   if (reference && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
   if (page.cartItems.length === 0) return redirectTo("cart");
-  const checkout = await openCheckout(client, signal).catch(fatalFrom);
+  const session = await client.context.session({ signal });
+  const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
   if (typeof checkout === "string") return { fatal: checkout };
-  const { shippingCountries, clientSidePaymentConfiguration } = await client.context.application({ signal });
+  const application = await client.context.application({ signal });
+  const { shippingCountries, clientSidePaymentConfiguration } = application;
+  const [addresses, cards] = await Promise.all([
+    isLoggedIn(session) && session.accountId ? savedAddresses(client, signal) : null,
+    keptCards(client, session, application),
+  ]);
   const problem = query.get("problem");
   return {
     checkout,
     countries: countryForms(shippingCountries),
+    addresses,
+    cards,
+    canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
     open: openPart(doneParts(checkout), query.get("part")),
     problem: problemOf(checkout, problem),
@@ -84,14 +94,38 @@ function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCod
   return present ?? (isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null);
 }
 
-/** The live checkout; a new one where there is none or it has expired. */
-async function openCheckout(client: Client, signal: AbortSignal): Promise<Checkout> {
+/** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */
+async function openCheckout(client: Client, isBuyer: boolean, signal: AbortSignal): Promise<Checkout> {
   try {
     return (await client.checkout.load({ signal })).checkout;
   } catch (error) {
     if (!(error instanceof FetchError) || ![404, 410].includes(error.status)) throw error;
-    return (await client.checkout.start({}, { signal })).checkout;
+    if (!isBuyer) return (await client.checkout.start({}, { signal })).checkout;
+    const { checkout } = await client.checkout.start(
+      { deliveryAddressInput: { shouldUseDefaultAddress: true } },
+      { signal },
+    );
+    return checkout.contactInfo ? checkout : await withOwnContact(client, checkout, signal);
   }
+}
+
+/** A contact is taken whole or not at all: who has no phone in his profile is asked. */
+async function withOwnContact(client: Client, checkout: Checkout, signal: AbortSignal): Promise<Checkout> {
+  const { email, firstName, lastName, phoneNumber } = await profileModule(client).get({ signal });
+  if (!email || !firstName || !lastName || !phoneNumber) return checkout;
+  const complaint = await saveChange(client, { contactInfo: { email, firstName, lastName, phoneNumber } });
+  return complaint ? checkout : (await client.checkout.load({ signal })).checkout;
+}
+
+/** The account's addresses that the store delivers to, the default first. */
+async function savedAddresses(client: Client, signal: AbortSignal) {
+  const query = { addressType: ["Shipping" as const], pageSize: limits.addressPageSize };
+  const { items } = await addressesModule(client).list(query, { signal, cachePolicy: "no-cache" });
+  return items.map(({ addressId, isDefault, ...address }) => ({
+    id: addressId,
+    isDefault,
+    line: addressInOneLine(address),
+  }));
 }
 
 /** Why no checkout can be shown at all. What is the server's own fault goes to the error page, which tells its owner. */
@@ -166,23 +200,40 @@ async function saveContact(client: Client, form: FormData) {
 }
 
 async function saveAddress(client: Client, form: FormData) {
+  const shippingInstructions = lineOf(form, "shippingInstructions") || null;
+  const chosen = lineOf(form, "savedAddress");
+  if (chosen && chosen !== OTHER_ADDRESS) {
+    const complaint = await saveChange(client, { deliveryAddress: { id: chosen }, shippingInstructions });
+    return complaint ? refused({ message: Object.values(complaint.fields)[0] ?? complaint.message }) : onTo("address");
+  }
   const { shippingCountries } = await client.context.application();
   const { address, errors } = addressFromForm(form, "", shippingCountries);
   if (errors) return refused({ fields: errors });
   const { checkout } = await client.checkout.load();
   const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
-  const shippingInstructions = lineOf(form, "shippingInstructions") || null;
-  const complaint = await saveChange(client, {
-    deliveryAddress: { ...address, shipToPhoneNumber },
-    shippingInstructions,
-  });
-  return complaint ? refused(complaint) : onTo("address");
+  const deliveryAddress = { ...address, shipToPhoneNumber };
+  const complaint = await saveChange(client, { deliveryAddress, shippingInstructions });
+  if (complaint) return refused(complaint);
+  if (form.get("keepAddress") === "yes") await keepAddress(client, deliveryAddress);
+  return onTo("address");
+}
+
+/** The order goes on, whether the account may keep one more address or not. */
+async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise<void> {
+  const { firstName, lastName, name, companyName, street, city, region, postalCode, country } = typed;
+  const place = { firstName, lastName, name, companyName, street, city, region, postalCode, country };
+  try {
+    await addressesModule(client).add({ ...place, phoneNumber: typed.shipToPhoneNumber });
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500) throw error;
+  }
 }
 
 async function pay(client: Client, form: FormData) {
   const text = (name: string) => lineOf(form, name);
-  const isCard = text("payBy") === "card";
-  const paymentToken = isCard ? text("paymentToken") : text("purchaseOrder");
+  const keptCard = text("payBy").startsWith(KEPT_CARD) ? text("payBy").slice(KEPT_CARD.length) : undefined;
+  const isCard = text("payBy") === "card" || keptCard !== undefined;
+  const paymentToken = isCard ? (keptCard ?? text("paymentToken")) : text("purchaseOrder");
   const { shippingCountries } = await client.context.application();
   const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", shippingCountries);
   const fields = { ...billing?.errors };
@@ -206,6 +257,7 @@ async function pay(client: Client, form: FormData) {
       requestType: isCard ? "Auth" : "SimplePurchaseOrder",
       paymentToken,
       billingAddress: billing?.address ?? delivery,
+      ...(isCard && text("keepCard") === "yes" && { paymentsData: { savePaymentMethod: true } }),
     }),
   );
 }
@@ -250,7 +302,21 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
 type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode }>;
 
 function CheckoutParts(data: OpenCheckout) {
-  const { checkout, countries, cardFormUrl, open, problem, hasChanged, coupons, promotions, items, more } = data;
+  const {
+    checkout,
+    countries,
+    addresses,
+    cards,
+    canKeepCards,
+    cardFormUrl,
+    open,
+    problem,
+    hasChanged,
+    coupons,
+    promotions,
+    items,
+    more,
+  } = data;
   const { country, timeZone } = useStore();
   const done = doneParts(checkout);
   const group = defaultGroup(checkout);
@@ -296,7 +362,7 @@ function CheckoutParts(data: OpenCheckout) {
             title="Delivery address"
             summary={group?.deliveryAddress && addressInOneLine(group.deliveryAddress, country)}
           >
-            <AddressForm checkout={checkout} countries={countries} />
+            <AddressForm checkout={checkout} countries={countries} addresses={addresses} />
           </Part>
           <Part
             {...part("method")}
@@ -306,7 +372,7 @@ function CheckoutParts(data: OpenCheckout) {
             {group && <MethodForm group={group} />}
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
-            <PaymentForm checkout={checkout} countries={countries} cardFormUrl={cardFormUrl} />
+            <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />
           </Part>
         </div>
         <section aria-labelledby="order" className={styles.order}>

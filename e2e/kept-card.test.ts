@@ -1,0 +1,99 @@
+import { assert, describe } from "vitest";
+import { test, visit, type Shopper } from "./journey.ts";
+import {
+  addToCart,
+  confirmedOrder,
+  fillCard,
+  goToCheckout,
+  openCart,
+  openPart,
+  placeOrderButton,
+  searchFor,
+  title,
+} from "./steps.ts";
+
+// Hana of the demo store looks after the people of Harbor Generator Service: docs/demo-people.md.
+
+const filter = "Oil filter, spin-on, 200 Series";
+
+async function logIn({ page }: Shopper, startUrl: string): Promise<void> {
+  await page.goto(`/login?startURL=${startUrl}`);
+  await page.getByLabel("E-mail").fill("hana@harbor.example");
+  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+async function toCheckout(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/");
+  await searchFor(shopper, "oil filter");
+  await openPart(shopper, filter);
+  await addToCart(shopper, filter, 1);
+  await openCart(shopper);
+  await goToCheckout(shopper);
+}
+
+describe("a buyer who comes back", () => {
+  test("has the address of the first order, and pays the next one with one press, also without scripts", async ({
+    open,
+  }) => {
+    const hana = await open();
+    const { page } = hana;
+    await logIn(hana, "/my-account/profile");
+    await title(page, "Profile and logging in").waitFor();
+    await page.getByLabel("Phone").fill("(757) 555-0188");
+    await page.getByRole("button", { name: "Save the profile" }).click();
+    await page.getByText("Your profile is changed.").waitFor();
+    await page.goto("/my-account/addresses/new");
+    await page.getByLabel("First name").fill("Hana");
+    await page.getByLabel("Last name").fill("Lindqvist");
+    await page.getByLabel("Street and number").fill("80 Generator Row");
+    await page.getByLabel("City").fill("Norfolk");
+    await page.getByLabel("State").selectOption({ label: "Virginia" });
+    await page.getByLabel("ZIP code").fill("23510");
+    await page.getByLabel("Use it unless another one is chosen").check();
+    await page.getByRole("button", { name: "Save the address" }).click();
+    await page.getByText("The address is kept.").waitFor();
+
+    // contact and address are known: the checkout opens at the payment
+    await toCheckout(hana);
+    await page.getByRole("group", { name: "Pay by" }).waitFor();
+    assert.include(await page.getByRole("region", { name: /Delivery address/ }).innerText(), "80 Generator Row");
+
+    // another address for this order, which is kept
+    await page.getByRole("link", { name: "Change delivery address" }).click();
+    assert.isTrue(await page.getByRole("radio", { name: /80 Generator Row/ }).isChecked());
+    await page.getByRole("radio", { name: "Another address" }).check();
+    await page.getByLabel("Street and number").fill("81 Generator Row");
+    await page.getByLabel("City").fill("Norfolk");
+    await page.getByLabel("State").selectOption({ label: "Virginia" });
+    await page.getByLabel("ZIP code").fill("23510");
+    await page.getByLabel("Keep this address").check();
+    await page.getByRole("button", { name: "Go on to the delivery method" }).click();
+    await page.getByRole("button", { name: "Go on to the payment" }).click();
+
+    await page.getByRole("group", { name: "Pay by" }).waitFor();
+    await fillCard(hana, "4000100000000018", "Hana Lindqvist");
+    assert.isFalse(await page.getByLabel("Keep this card").isChecked());
+    await page.getByLabel("Keep this card").check();
+    await placeOrderButton(page).click();
+    await confirmedOrder(hana);
+    await page.goto("/my-account/addresses");
+    await page.getByRole("listitem").filter({ hasText: "81 Generator Row" }).waitFor();
+    await page.goto("/my-account/payment-methods");
+    await page.getByText("Visa ending 0018").waitFor();
+
+    const again = await open({ javaScriptEnabled: false });
+    await logIn(again, "/my-account");
+    await title(again.page, "My account").waitFor();
+    await toCheckout(again);
+    assert.isTrue(await again.page.getByRole("radio", { name: /Visa ending 0018/ }).isChecked());
+    await placeOrderButton(again.page).click();
+    await confirmedOrder(again);
+
+    await again.page.goto("/my-account/payment-methods");
+    await again.page.getByRole("link", { name: /^Remove/ }).click();
+    await again.page.getByRole("button", { name: "Remove it" }).click();
+    await again.page.getByText("The card is removed.").waitFor();
+    await again.page.getByText("No card is kept.").waitFor();
+  });
+});

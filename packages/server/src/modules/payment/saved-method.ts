@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Store } from "../../stores/index.ts";
+import type { KeptCard } from "./gateway.ts";
+
+/** Whose kept cards: a buyer's for one account. Our choice: his colleagues neither see them nor pay with them. */
+export interface Keeper {
+  readonly userId: RecordId;
+  readonly accountId: RecordId;
+}
+
+/** A card that a buyer has let the store keep. Source: contract of cart and checkout, section 8.6. */
+export interface SavedMethod extends Omit<KeptCard, "token">, Keeper {
+  readonly id: RecordId;
+  readonly gateway: string;
+  readonly gatewayToken: string;
+  readonly isDefault: boolean;
+}
+
+/** Cards that a buyer keeps at the most. Our choice. */
+export const methodsAtMost = 20;
+
+/** A card is good to the end of its month, everywhere on earth. */
+export function hasExpired(
+  { expiryMonth, expiryYear }: Pick<SavedMethod, "expiryMonth" | "expiryYear">,
+  now: Date,
+): boolean {
+  return Date.UTC(expiryYear, expiryMonth, 1) + 12 * 3_600_000 < now.getTime();
+}
+
+/** By which the gateway knows the keeper: it need not learn our ids. */
+export function customerOf(storeId: RecordId, { userId, accountId }: Keeper): string {
+  return createHash("sha256")
+    .update(JSON.stringify([storeId, userId, accountId]))
+    .digest("base64url");
+}
+
+/** Our choice: a store is one merchant. */
+export function merchantAccountIdOf({ id }: Pick<Store, "id">): RecordId {
+  return recordIdOf("merchantAccount", id);
+}
+
+export function gatewayIdOf({ id }: Pick<Store, "id">, gateway: string): RecordId {
+  return recordIdOf("paymentGateway", id, gateway);
+}

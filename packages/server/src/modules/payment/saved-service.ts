@@ -1,0 +1,139 @@
+import { recordIdFrom, recordPrefixes, type RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import { GatewayClosedError, GatewayError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
+import { customerOf, gatewayIdOf, hasExpired, methodsAtMost, type Keeper, type SavedMethod } from "./saved-method.ts";
+import { deleteMethod, findMethod, findMethods, lockMethods, saveMethod, setDefaultMethod } from "./saved-store.ts";
+
+export interface SavedMethodNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Null where the store takes no cards. */
+  readonly gateway: PaymentGateway | null;
+}
+
+/** What a checkout is paid with: a token of the gateway's, or a kept card. */
+export type Chosen =
+  | { readonly kind: "token"; readonly token: string }
+  | { readonly kind: "kept"; readonly token: string; readonly customer: string }
+  | { readonly kind: "refused"; readonly detail: string };
+
+export type SavedMethods = ReturnType<typeof createSavedMethods>;
+
+const forgetJob = "payment-method-forget";
+
+/**
+ * The cards that a buyer keeps for the account that he acts for. Each use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
+ * EFFECTIVE_ACCOUNT_NOT_FOUND without an account. Source: contract of cart and checkout, section 8.6.
+ */
+export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
+  function keeperOf({ kind, userId, accountId }: Shopper): Keeper {
+    if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+    if (!accountId) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+    return { userId, accountId };
+  }
+
+  async function list(
+    shopper: Shopper,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ methods: SavedMethod[]; hasMore: boolean }> {
+    const found = await findMethods(db, shopper.store.id, keeperOf(shopper), { limit: limit + 1, offset });
+    return { methods: found.slice(0, limit), hasMore: found.length > limit };
+  }
+
+  /**
+   * Keeps the card of a token that the gateway's form has just given. Throws INVALID_API_INPUT (a token that is none), INVALID_OPERATION
+   * (no gateway, or another one), MAX_LIMIT_EXCEEDED and EXTERNAL_SERVICE_EXCEPTION (the gateway does not answer).
+   */
+  async function keep(
+    shopper: Shopper,
+    { token, gatewayId, isDefault }: { token: string; gatewayId: RecordId; isDefault: boolean },
+  ): Promise<void> {
+    const keeper = keeperOf(shopper);
+    const { id: storeId } = shopper.store;
+    if (!gateway || gatewayId !== gatewayIdOf(shopper.store, gateway.name))
+      throw new CommerceError("INVALID_OPERATION", "The store takes no cards by this gateway.");
+    const card = await atGateway(() => gateway.keep({ token, customer: customerOf(storeId, keeper) }));
+    await db.transaction(async (tx) => {
+      await lockMethods(tx, storeId, keeper);
+      const now = clock.now();
+      if (!(await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now })))
+        throw new CommerceError("MAX_LIMIT_EXCEEDED", `At most ${methodsAtMost} cards are kept. Remove one first.`);
+      if (!isDefault) return;
+      const all = await findMethods(tx, storeId, keeper, { limit: methodsAtMost, offset: 0 });
+      const kept = all.find(({ gatewayToken }) => gatewayToken === card.token);
+      if (kept) await setDefaultMethod(tx, storeId, { ...kept, isDefault }, now);
+    });
+  }
+
+  /** Throws ITEM_NOT_FOUND. */
+  async function change(shopper: Shopper, id: RecordId, isDefault: boolean | undefined): Promise<SavedMethod> {
+    const keeper = keeperOf(shopper);
+    const { id: storeId } = shopper.store;
+    return db.transaction(async (tx) => {
+      await lockMethods(tx, storeId, keeper);
+      const present = await findMethod(tx, storeId, keeper, id);
+      if (!present) throw noSuchMethod();
+      if (isDefault === undefined || isDefault === present.isDefault) return present;
+      const changed = { ...present, isDefault };
+      await setDefaultMethod(tx, storeId, changed, clock.now());
+      return changed;
+    });
+  }
+
+  /** Forgets a card here at once, and soon at the gateway. Throws ITEM_NOT_FOUND. */
+  async function remove(shopper: Shopper, id: RecordId): Promise<void> {
+    const keeper = keeperOf(shopper);
+    const { id: storeId } = shopper.store;
+    await db.transaction(async (tx) => {
+      await lockMethods(tx, storeId, keeper);
+      const present = await findMethod(tx, storeId, keeper, id);
+      if (!present) throw noSuchMethod();
+      await deleteMethod(tx, storeId, id);
+      const card = { token: present.gatewayToken, customer: customerOf(storeId, keeper) };
+      await enqueue(tx, storeId, forgetJob, card, clock.now());
+    });
+  }
+
+  /** What somebody pays with: the id of a card that he keeps, else a token as it is. */
+  async function chosen(shopper: Shopper, token: string): Promise<Chosen> {
+    const id = token.startsWith(recordPrefixes.savedPaymentMethod) ? recordIdFrom(token) : undefined;
+    if (!id) return { kind: "token", token };
+    const { store, accountId, userId } = shopper;
+    const saved = accountId && (await findMethod(db, store.id, { userId, accountId }, id));
+    if (!saved) return { kind: "refused", detail: "This card is not kept any more. Use another one." };
+    if (hasExpired(saved, clock.now()))
+      return { kind: "refused", detail: `The card ending in ${saved.lastFour} has expired. Use another one.` };
+    return { kind: "kept", token: saved.gatewayToken, customer: customerOf(store.id, { userId, accountId }) };
+  }
+
+  const jobs: JobHandler[] = [
+    {
+      kind: forgetJob,
+      async run({ payload }) {
+        await gateway?.forget(payload as { token: string; customer: string });
+      },
+    },
+  ];
+
+  return { list, keep, change, remove, chosen, jobs };
+}
+
+function noSuchMethod(): CommerceError {
+  return new CommerceError("ITEM_NOT_FOUND", "There is no such saved payment method.");
+}
+
+async function atGateway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof UnknownTokenError)
+      throw new CommerceError("INVALID_API_INPUT", "The card details are too old. Enter them once more.");
+    if (error instanceof GatewayClosedError || error instanceof GatewayError)
+      throw new CommerceError("SERVER_UNAVAILABLE", "The card service does not answer. Try again in a moment.");
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { FetchError } from "@tradecounter/client";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { lineOf } from "../../content/form-text.ts";
+import { keptCards, keptCardsOf, type KeptCard } from "../../content/kept-cards.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import styles from "./payment-methods.module.css";
+
+const FORM = "payment-methods";
+
+export async function load(request: PageRequest) {
+  const session = await signedIn(request);
+  const { client, query, signal } = request;
+  const application = await client.context.application({ signal });
+  return {
+    cards: await keptCards(client, session, application),
+    removing: query.get("remove"),
+    done: query.get("done"),
+  };
+}
+
+export async function submit({ client, form }: PageSubmission) {
+  const [session, application] = await Promise.all([client.context.session(), client.context.application()]);
+  const cards = keptCardsOf(client, session, application);
+  if (!cards) return redirectTo("paymentMethods");
+  const isRemoving = form.get("do") === "remove";
+  try {
+    if (isRemoving) await cards.remove(lineOf(form, "cardId"));
+    else await cards.change(lineOf(form, "cardId"), { isDefault: true });
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500 || error.status === 401) throw error;
+    return error.status === 404
+      ? redirectTo("paymentMethods", {}, { done: "gone" })
+      : refused({ message: error.words });
+  }
+  return redirectTo("paymentMethods", {}, { done: isRemoving ? "removed" : "default" });
+}
+
+export function meta(): Meta {
+  return { title: "Payment methods", robots: "noindex" };
+}
+
+const said: Readonly<Record<string, string>> = {
+  removed: "The card is removed.",
+  default: "The checkout begins with that card from now on.",
+  gone: "That card was removed already.",
+};
+
+export default function PaymentMethodsPage({ cards, removing, done }: Loaded<typeof load>) {
+  const refusal = useRefusal(FORM);
+  return (
+    <AccountPage
+      title="Payment methods"
+      lead="Cards that you have kept at a checkout. Only you see them and pay with them; the card service has their numbers, we do not."
+    >
+      {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
+      {!refusal && done && said[done] && (
+        <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
+      )}
+      {cards.length === 0 ? (
+        <p>No card is kept. Pay an order by card and tick “Keep this card”, and the next one takes one press.</p>
+      ) : (
+        <ul className={styles.list}>
+          {cards.map((card) => (
+            <Card key={card.id} {...card} isRemoving={removing === card.id} />
+          ))}
+        </ul>
+      )}
+    </AccountPage>
+  );
+}
+
+function Card({ id, name, expiry, isDefault, hasExpired, isRemoving }: KeptCard & { isRemoving: boolean }) {
+  return (
+    <li className={styles.card}>
+      <span className={styles.what}>
+        <b>{name}</b>
+        <span className={hasExpired ? styles.expired : styles.quiet}>
+          {hasExpired ? `Expired ${expiry}: remove it, and keep another at your next checkout` : `Good until ${expiry}`}
+          {isDefault && !hasExpired && ", default"}
+        </span>
+      </span>
+      {isRemoving ? (
+        <Form method="post" name={FORM} className={styles.actions} role="group" aria-label={`Remove ${name}`}>
+          <input type="hidden" name="cardId" value={id} />
+          <b>Remove this card?</b>
+          <Button size="small" name="do" value="remove">
+            Remove it
+          </Button>
+          <Link href={href("paymentMethods")} keepScroll>
+            Keep it
+          </Link>
+        </Form>
+      ) : (
+        <div className={styles.actions}>
+          {!isDefault && !hasExpired && (
+            <Form method="post" name={FORM}>
+              <input type="hidden" name="cardId" value={id} />
+              <Button look="quiet" name="do" value="default">
+                Make it the default<Unseen>: {name}</Unseen>
+              </Button>
+            </Form>
+          )}
+          <Link href={href("paymentMethods", {}, { remove: id })} keepScroll>
+            Remove<Unseen> {name}</Unseen>
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+}
