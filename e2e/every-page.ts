@@ -63,6 +63,11 @@ export const everyPage: readonly PageToSee[] = [
   { name: "an invitation", arrive: openInvitation },
   at("/invitation?t=none", "an invitation that does not work any more"),
   at("/no-such-page", "not found"),
+  { name: "addresses", arrive: (shopper) => manageTess(shopper, "/my-account/addresses") },
+  { name: "a new address with errors", arrive: saveNothing },
+  { name: "payment methods", arrive: (shopper) => manageTess(shopper, "/my-account/payment-methods") },
+  { name: "profile and logging in", arrive: (shopper) => manageTess(shopper, "/my-account/profile") },
+  at("/confirm-email?t=none", "old link to a new e-mail address"),
   { name: "no connection", arrive: goOffline },
   ...["/about", "/contact-us", "/faq", "/find-my-engine-number", "/legal-notice"].map((path) => at(path)),
   ...["/privacy-policy", "/registering-an-account", "/shipping-and-returns"].map((path) => at(path)),
@@ -208,6 +213,23 @@ async function openInvitation(shopper: Shopper): Promise<void> {
   await page.context().clearCookies();
   await visit(shopper, link);
   await title(page, "Order for Harbor Generator Service").waitFor();
+}
+
+/** Tess buys for Tidewater Marina. */
+async function manageTess(shopper: Shopper, path: string): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, `/login?startURL=${path}`);
+  await page.getByLabel("E-mail").fill("tess@tide.example");
+  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`**${path}`);
+  await page.getByRole("navigation", { name: "My account" }).waitFor();
+}
+
+async function saveNothing(shopper: Shopper): Promise<void> {
+  await manageTess(shopper, "/my-account/addresses/new");
+  await shopper.page.getByRole("button", { name: "Save the address" }).click();
+  await shopper.page.getByRole("alert").waitFor();
 }
 
 async function goOffline(shopper: Shopper): Promise<void> {

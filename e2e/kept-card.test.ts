@@ -80,7 +80,7 @@ describe("a buyer who comes back", () => {
     await page.goto("/my-account/addresses");
     await page.getByRole("listitem").filter({ hasText: "81 Generator Row" }).waitFor();
     await page.goto("/my-account/payment-methods");
-    await page.getByText("Visa ending 0018").waitFor();
+    await page.getByRole("link", { name: "Remove Visa ending 0018" }).waitFor();
 
     const again = await open({ javaScriptEnabled: false });
     await logIn(again, "/my-account");

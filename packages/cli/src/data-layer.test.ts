@@ -4,9 +4,13 @@ import {
   aiModule,
   createClient,
   httpTransport,
+  profileModule,
+  savedPaymentMethodsModule,
   type Client,
   type ClientOptions,
 } from "@tradecounter/client";
+import { recordIdOf } from "@tradecounter/commerce";
+import { createAccessTokens, systemClock } from "@tradecounter/server";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -41,6 +45,47 @@ test("a buyer's account does not keep the store from telling its settings to eve
   expect(asked[0]!.url.searchParams.get("effectiveAccountId")).toBeNull();
   // As long as guests are all that the server knows, it lets nobody act for an account.
   await expect(client.catalog.menu()).rejects.toMatchObject({ code: "EFFECTIVE_ACCOUNT_NOT_FOUND" });
+});
+
+test("a buyer keeps addresses, changes his profile and sees his cards by the data layer", async () => {
+  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
+  const token = await tokens.issue({
+    storeId: demo.webstoreId,
+    kind: "buyer",
+    name: "tess@tide.example",
+    scopes: ["shop"],
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const transport = httpTransport({
+    webstoreId: demo.webstoreId,
+    fetch: (url, init) =>
+      fetch(url, { ...init, headers: { ...(init?.headers as object), authorization: `Bearer ${token}` } }),
+    baseUrl,
+  });
+  const client = createClient({ webstoreId: demo.webstoreId, transport });
+  const addresses = addressesModule(client);
+  const place = { street: "3 Slipway Road", city: "Hampton", region: "VA", postalCode: "23669", country: "US" };
+  const added = await addresses.add({ ...place, firstName: "Tess", lastName: "Moreau", isDefault: true });
+  expect(await addresses.defaultShipping()).toEqual(added);
+  expect((await addresses.list()).items).toEqual([added]);
+  const changed = await addresses.change(added.addressId, { companyName: "Tidewater Marina" });
+  expect(await addresses.one(added.addressId)).toEqual(changed);
+  await expect(addresses.change(added.addressId, { city: "" })).rejects.toMatchObject({
+    code: "REQUIRED_FIELD_MISSING",
+    errors: [{ field: "city", message: "Enter the city." }],
+  });
+  await addresses.remove(added.addressId);
+  expect((await addresses.listAnywhere()).items).toEqual([]);
+
+  const profile = profileModule(client);
+  expect(await profile.change({ phoneNumber: "(757) 555-0190" })).toMatchObject({ phoneNumber: "+17575550190" });
+  expect(await profile.get()).toMatchObject({ email: "tess@tide.example", phoneNumber: "+17575550190" });
+
+  const { accountId } = await client.context.session();
+  const merchantAccountId = recordIdOf("merchantAccount", demo.webstoreId);
+  const cards = savedPaymentMethodsModule({ ...client, accountId: () => accountId! }, merchantAccountId);
+  expect((await cards.list()).items).toEqual([]);
 });
 
 test("a tab that keeps an account which the store does not know shows its pages nevertheless", async () => {

@@ -9,7 +9,10 @@ import type {
   getProduct,
   getSessionContext,
   placeOrder,
+  Profile,
   ReplyOf,
+  SavedAddress,
+  SavedAddresses,
   searchProducts,
 } from "@tradecounter/wire";
 import { Connection } from "jsforce";
@@ -47,6 +50,34 @@ const get = <Body>(path: string) => platform.requestGet<Body>(webstore + path);
 const post = <Body>(path: string, body: object) => platform.requestPost<Body>(webstore + path, body);
 const put = <Body>(path: string, body: object) => platform.requestPut<Body>(webstore + path, body);
 const patch = <Body>(path: string, body: object) => platform.requestPatch<Body>(webstore + path, body);
+
+test("a buyer's address book and profile answer a client of the platform", async () => {
+  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
+  const accessToken = await tokens.issue({
+    storeId: demo.webstoreId,
+    kind: "buyer",
+    name: "tess@tide.example",
+    scopes: ["shop"],
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const tess = new Connection({ instanceUrl: platform.instanceUrl, accessToken, version: "65.0" });
+  const book = `${webstore}/accounts/current/addresses`;
+  const added = await tess.requestPost<SavedAddress>(book, { ...address, firstName: "Ada", lastName: "Byron" });
+  expect(await tess.requestGet<SavedAddresses>(`${book}?pageSize=6&sortOrder=CreatedDateDesc`)).toMatchObject({
+    count: 1,
+    items: [added],
+  });
+  const one = `${book}/${added.addressId}`;
+  // old clients say the id in the body as well
+  const change = { addressId: added.addressId, companyName: "Tidewater Marina" };
+  expect(await tess.requestPatch<SavedAddress>(one, change)).toEqual({ ...added, ...change });
+  await tess.requestDelete(one);
+  await expect(tess.requestDelete(one)).rejects.toMatchObject({ errorCode: "ITEM_NOT_FOUND" });
+  const profile = `${webstore}/myprofile`;
+  await tess.requestPatch(profile, { phoneNumber: "757-555-0191" });
+  expect(await tess.requestGet<Profile>(profile)).toMatchObject({ phoneNumber: "+17575550191" });
+});
 
 const address = {
   name: "Ada Byron",

@@ -56,6 +56,7 @@ export interface Targets {
   /** A list of the owner's that he does not share, and what is on it. */
   readonly wishlist: string;
   readonly wishlistItem: string;
+  readonly keptCard: string;
   /** Of the browser in which the owner has signed in. */
   readonly session: string;
   /** Of a product that the owner's account may see and the others may not. */
@@ -79,6 +80,7 @@ export const nobodys: Targets = {
   address: "8lW000000000001EAA",
   wishlist: "3or000000000001AAA",
   wishlistItem: "3oi000000000001AAA",
+  keptCard: "1Ju000000000001CAA",
   session: "00000000-0000-4000-8000-000000000001",
   product: "01t000000000001AAA",
 };
@@ -120,6 +122,17 @@ export interface Scene {
   close(): Promise<void>;
 }
 
+/** A card of the owner's, as if it had paid an order: the scene has no gateway. */
+async function keepCard({ db, webstoreId }: DemoStore, now: Date): Promise<string> {
+  const id = recordIdOf("savedPaymentMethod", webstoreId, "owner");
+  await db.run(sql`
+    insert into saved_payment_method (store_id, id, account_id, user_id, gateway, gateway_token, network, last_four,
+      expiry_month, expiry_year, holder_name, is_default, created_at, updated_at)
+    values (${webstoreId}, ${id}, ${accountIdOf(webstoreId, "MILL")}, ${buyerUserId(webstoreId, emails.owner)}, 'Sandbox',
+      'card_quillfeather', 'Visa', '0018', 12, 2035, 'Ada Quillfeather', true, ${now}, ${now})`);
+  return id;
+}
+
 export async function openScene(): Promise<Scene> {
   const now = new Date();
   const clock = { now: () => now };
@@ -157,6 +170,7 @@ export async function openScene(): Promise<Scene> {
     invitation: invitation!.invitationId,
     product: recordIdOf("product", storeId, "TRD-1001"),
     address: addressId!,
+    keptCard: await keepCard(demo, now),
     session: session.id,
     ...cart,
     ...order,
@@ -171,9 +185,10 @@ export async function openScene(): Promise<Scene> {
   const marks: Partial<Record<Caller, readonly string[]>> = {
     owner: [
       ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", "Bilge overhaul", purchaseOrder),
-      ...[targets.invitation, session.id, ...[cart, order, lists].flatMap((each) => Object.values(each))].map(
-        inFifteen,
-      ),
+      ...[
+        ...[targets.invitation, session.id, targets.keptCard],
+        ...[cart, order, lists].flatMap((each) => Object.values(each)),
+      ].map(inFifteen),
     ],
     "other buyer": whoIs("other buyer", accountIdOf(storeId, "TIDE"), "Tidewater Marina", "Moreau"),
     "account admin": whoIs("account admin", "Grace", "555-0138"),

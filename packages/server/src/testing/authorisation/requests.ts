@@ -269,6 +269,30 @@ const ofWishlists: Record<string, Line> = {
   })),
 };
 
+const merchant = ({ demo }: Scene) => ({ merchantAccountId: recordIdOf("merchantAccount", demo.webstoreId) });
+const keptCard = ({ keptCard: savedPaymentMethodId }: Targets, scene: Scene) => ({
+  params: { ...merchant(scene), savedPaymentMethodId },
+});
+const ofCards: Record<string, Line> = {
+  getSavedPaymentMethods: calls(wire.getSavedPaymentMethods, (_to, scene) => ({ params: merchant(scene) })),
+  savePaymentMethod: calls(wire.savePaymentMethod, ({ account }, scene) => ({
+    params: merchant(scene),
+    body: {
+      gatewayCustomerReference: "customer",
+      gatewayInitiatorReference: "tok_none",
+      paymentGatewayId: recordIdOf("paymentGateway", scene.demo.webstoreId, "Sandbox"),
+      paymentMethodType: "Card",
+      referenceOwnerId: account,
+      usageType: "OnSession" as const,
+    },
+  })),
+  changeSavedPaymentMethod: calls(wire.changeSavedPaymentMethod, (to, scene) => ({
+    ...keptCard(to, scene),
+    body: { isDefault: false },
+  })),
+  deleteSavedPaymentMethod: calls(wire.deleteSavedPaymentMethod, keptCard),
+};
+
 const ofAccounts: Record<string, Line> = {
   getSessionContext: calls(wire.getSessionContext, nothing),
   getManagedAccounts: calls(wire.getManagedAccounts, () => ({ query: { includeMyAccount: true } })),
@@ -546,6 +570,7 @@ export function linesOf(controllerMethods: readonly string[]): ReadonlyMap<strin
       ...ofHistory,
       ...ofAddressBook,
       ...ofWishlists,
+      ...ofCards,
       ...ofAccounts,
       ...ofPeople,
       ...ofCatalogue,
