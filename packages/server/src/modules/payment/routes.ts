@@ -1,7 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import {
   changeSavedPaymentMethod,
-  CommerceError,
   deleteSavedPaymentMethod,
   getSavedPaymentMethods,
   savePaymentMethod,
@@ -41,11 +40,10 @@ export function savedMethodRoutes({ methods, clock }: SavedMethodRouteNeeds): Ro
   return [
     route(getSavedPaymentMethods, async ({ query }, shopper) => listed(shopper, tokenPageFrom(query))),
     route(savePaymentMethod, async ({ body }, shopper) => {
-      if (shopper.accountId !== null && body.referenceOwnerId !== shopper.accountId)
-        throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
       // Our choice: the customer at the gateway is ours to name, and only a token that its form has just given is taken
       await methods.keep(shopper, {
         token: body.gatewayInitiatorReference,
+        accountId: body.referenceOwnerId as RecordId,
         gatewayId: body.paymentGatewayId as RecordId,
         isDefault: body.isDefault ?? false,
       });

@@ -50,12 +50,18 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
    */
   async function keep(
     shopper: Shopper,
-    { token, gatewayId, isDefault }: { token: string; gatewayId: RecordId; isDefault: boolean },
+    {
+      token,
+      accountId,
+      gatewayId,
+      isDefault,
+    }: { token: string; accountId: RecordId; gatewayId: RecordId; isDefault: boolean },
   ): Promise<void> {
     const keeper = keeperOf(shopper);
     const { id: storeId } = shopper.store;
     if (!gateway || gatewayId !== gatewayIdOf(shopper.store, gateway.name))
       throw new CommerceError("INVALID_OPERATION", "The store takes no cards by this gateway.");
+    if (accountId !== keeper.accountId) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
     const card = await atGateway(() => gateway.keep({ token, customer: customerOf(storeId, keeper) }));
     await db.transaction(async (tx) => {
       await lockMethods(tx, storeId, keeper);

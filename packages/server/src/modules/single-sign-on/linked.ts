@@ -35,6 +35,9 @@ export function linkedProviderMethods({ db }: { readonly db: Database }): Contro
       async run({ provider }, { store, userId }) {
         await db.transaction(async (tx) => {
           await lockUser(tx, store.id, userId);
+          const linked = await linkedProviders(tx, store.id, userId);
+          if (!linked.some((each) => each.provider === provider))
+            throw new CommerceError("ITEM_NOT_FOUND", "You do not log in there any more.");
           if (!(await hasOtherWayIn(tx, store.id, { userId, provider })))
             throw new CommerceError("INVALID_OPERATION", "This is your only way in. Set a password first.");
           await unlinkProvider(tx, store.id, { userId, provider });

@@ -267,8 +267,6 @@ const ofWishlists: Record<string, Line> = {
     params: { cartStateOrId: "current" },
     body: { wishlistId },
   })),
-};
-
 const merchant = ({ demo }: Scene) => ({ merchantAccountId: recordIdOf("merchantAccount", demo.webstoreId) });
 const keptCard = ({ keptCard: savedPaymentMethodId }: Targets, scene: Scene) => ({
   params: { ...merchant(scene), savedPaymentMethodId },
