@@ -23,7 +23,7 @@ export function keptCardsOf(client: Client, { accountId }: SessionContext, appli
   return savedPaymentMethodsModule({ ...client, accountId: () => accountId }, merchantAccountId);
 }
 
-export function cardFrom({ id, name, expiryMonth, expiryYear, isDefault, status }: SavedPaymentMethod): KeptCard {
+function cardFrom({ id, name, expiryMonth, expiryYear, isDefault, status }: SavedPaymentMethod): KeptCard {
   return {
     id,
     name: name ?? "Card",

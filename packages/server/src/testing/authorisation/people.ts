@@ -186,7 +186,9 @@ export async function openScene(): Promise<Scene> {
     owner: [
       ...whoIs("owner", "Byron", "555-0137", "5550137", "Quillfeather", "Bilge overhaul", purchaseOrder),
       ...[
-        ...[targets.invitation, session.id, targets.keptCard],
+        targets.invitation,
+        session.id,
+        targets.keptCard,
         ...[cart, order, lists].flatMap((each) => Object.values(each)),
       ].map(inFifteen),
     ],

@@ -267,6 +267,8 @@ const ofWishlists: Record<string, Line> = {
     params: { cartStateOrId: "current" },
     body: { wishlistId },
   })),
+};
+
 const merchant = ({ demo }: Scene) => ({ merchantAccountId: recordIdOf("merchantAccount", demo.webstoreId) });
 const keptCard = ({ keptCard: savedPaymentMethodId }: Targets, scene: Scene) => ({
   params: { ...merchant(scene), savedPaymentMethodId },
@@ -567,8 +569,8 @@ export function linesOf(controllerMethods: readonly string[]): ReadonlyMap<strin
       ...ofOrders,
       ...ofHistory,
       ...ofAddressBook,
-      ...ofWishlists,
       ...ofCards,
+      ...ofWishlists,
       ...ofAccounts,
       ...ofPeople,
       ...ofCatalogue,

@@ -24,7 +24,7 @@ type Told =
 const FIRST_HEIGHT = 260;
 
 /** The gateway's card form in a frame. It needs scripts; the purchase order does not. */
-export function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
+export default function CardForm({ formUrl, handle, onEnter }: CardFormProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const waiting = useRef<{ resolve: (token: string) => void; reject: (error: Error) => void }>(undefined);
   const hasCome = useRef(false);

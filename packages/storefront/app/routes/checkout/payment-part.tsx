@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { Suspense, useRef, useState, type FormEvent } from "react";
 import type { Checkout } from "@tradecounter/wire";
 import { paymentNotice, unansweredNotice } from "@tradecounter/wire";
 import { AddressFields } from "../../components/address-fields.tsx";
@@ -11,11 +11,14 @@ import type { CountryForm } from "../../content/country-forms.ts";
 import { counted, countedPieces, money } from "../../content/format.ts";
 import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts";
 import type { KeptCard } from "../../content/kept-cards.ts";
-import { CardForm, type CardFormHandle } from "./card-form.tsx";
+import { spare } from "../../components/spare.ts";
+import type { CardFormHandle } from "./card-form.tsx";
 import { FormErrors } from "./contact-part.tsx";
 import { daysOf } from "./method-part.tsx";
 import { defaultGroup } from "./parts.ts";
 import styles from "./forms.module.css";
+
+const CardForm = spare(() => import("./card-form.tsx"));
 
 const FORM = "payment";
 
@@ -56,7 +59,8 @@ export function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCa
     event.preventDefault();
     setCardProblem(undefined);
     try {
-      token.current.value = (await card.current?.token()) ?? "";
+      if (!card.current) throw new Error("The card service does not answer. Try again.");
+      token.current.value = await card.current.token();
       sent.requestSubmit();
     } catch (error) {
       setCardProblem(error instanceof Error ? error.message : String(error));
@@ -122,7 +126,9 @@ export function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCa
               <p>{cardProblem}</p>
             </Notice>
           )}
-          <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+          <Suspense>
+            <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+          </Suspense>
           {canKeepCards && (
             <label className={styles.check}>
               <input type="checkbox" name="keepCard" value="yes" defaultChecked={values.keepCard === "yes"} />
