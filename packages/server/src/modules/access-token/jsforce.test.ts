@@ -137,6 +137,39 @@ test("it reads what it has ordered, and orders it again", async () => {
   expect(again).toMatchObject({ totalSucceededProductCount: 1, unaddedProducts: [] });
 });
 
+test("a client with a buyer's token checks out without saying who he is, as his profile does", async () => {
+  const accessToken = await createAccessTokens({ db: demo.db, clock: systemClock }).issue({
+    storeId: demo.webstoreId,
+    kind: "buyer",
+    name: "tess@tide.example",
+    scopes: ["shop"],
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const tess = new Connection({ instanceUrl: platform.instanceUrl, accessToken, version: "65.0" });
+  const sent = <Body>(method: "POST" | "PUT" | "PATCH", path: string, body: object) =>
+    tess.request<Body>({
+      method,
+      url: webstore + path,
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    });
+  await sent("POST", "/carts/current/cart-items", {
+    productId: demo.products.oilFilter,
+    quantity: "1",
+    type: "Product",
+  });
+  const started = await sent<Checkout>("PUT", "/checkouts/active", { cartId: "current" });
+  expect(started.contactInfo).toMatchObject({ email: "tess@tide.example", firstName: "Tess", lastName: "Moreau" });
+  const addressed = await sent<Checkout>("PATCH", "/checkouts/active", { deliveryAddress: address });
+  const method = addressed.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!;
+  await sent("PATCH", "/checkouts/active", { deliveryMethodId: method.id });
+  const paid = { requestType: "SimplePurchaseOrder", paymentToken: "PO-4712", billingAddress: address };
+  await sent("POST", "/checkouts/active/payments", paid);
+  const order = await sent<ReplyOf<typeof placeOrder>>("POST", "/checkouts/active/orders", {});
+  expect(order.orderReferenceNumber).toBe(started.orderReferenceNumber);
+});
+
 test("it understands a refusal", async () => {
   const refused = await get("/products/01t000000000001").catch((error: Error & { errorCode?: string }) => error);
   expect(refused).toMatchObject({ errorCode: "ITEM_NOT_FOUND" });

@@ -1,4 +1,5 @@
 import { keptPhone, type RecordId } from "@tradecounter/commerce";
+import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { addressProblems, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import type { Cart } from "../cart/index.ts";
@@ -55,7 +56,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
  * Source: requirement C5.9; phones: site shell contract, 8.6.
  */
 export function contactAfter(
-  present: Contact | null,
+  present: Partial<Contact> | null,
   change: NonNullable<CheckoutChange["contact"]>,
   settings: Pick<StoreSettings, "skipPhoneNumberValidationEnabled" | "country">,
 ): Contact | InvalidParameter[] {
@@ -78,6 +79,19 @@ export function contactAfter(
   if (contact.phoneNumber && !phone)
     say("phoneNumber", "Enter a phone number with its area code, such as (757) 555-0142.");
   return problems.length > 0 || !phone ? problems : { ...contact, phoneNumber: phone };
+}
+
+/** What a buyer's profile tells of who orders. Empty of a guest, and of an integration. */
+export function profileContact({ contact }: Pick<Shopper, "contact">): Partial<Contact> {
+  if (!contact) return {};
+  const { firstName, lastName, email, phone } = contact;
+  return { firstName, lastName, email: email ?? "", phoneNumber: phone ?? "" };
+}
+
+/** The same where it is all that an order needs, so that a buyer need not send it; else null. Source: commerce specification, section 6. */
+export function knownContact(shopper: Pick<Shopper, "contact" | "store">): Contact | null {
+  const known = contactAfter(profileContact(shopper), {}, shopper.store.settings);
+  return Array.isArray(known) ? null : known;
 }
 
 const dayMs = 86_400_000;

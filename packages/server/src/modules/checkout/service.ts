@@ -13,7 +13,15 @@ import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
 import { invalidInput, itemErrors, stockErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
 import { newReferenceNumber } from "./reference-number.ts";
-import { changeProblems, contactAfter, mixRefusal, repricedWords, type CheckoutChange } from "./rules.ts";
+import {
+  changeProblems,
+  contactAfter,
+  knownContact,
+  mixRefusal,
+  profileContact,
+  repricedWords,
+  type CheckoutChange,
+} from "./rules.ts";
 import {
   endedSessions,
   insertSession,
@@ -140,7 +148,8 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     const seen = await db.transaction(async (tx) => {
       const open = await lockOpen(tx, shopper, ref);
       const { settings } = shopper.store;
-      const contact = wanted.contact && contactAfter(open.session.contact, wanted.contact, settings);
+      const known = open.session.contact ?? profileContact(shopper);
+      const contact = wanted.contact && contactAfter(known, wanted.contact, settings);
       const problems = [...(Array.isArray(contact) ? contact : []), ...changeProblems(wanted, settings, clock.now())];
       if (problems.length > 0) return withStock(tx, shopper, { ...open, refused: [invalidInput(problems)] });
       const session = contact && !Array.isArray(contact) ? save(tx, open.session, { contact }) : open.session;
@@ -335,7 +344,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
   }
 
-  /** A session without its payment; it keeps the contact of the cart's last one. */
+  /** A session without its payment; it keeps the contact of the cart's last one, and begins with that of a buyer's profile. */
   function newSession(shopper: Shopper, cart: Cart, last: Session | undefined): Session {
     return {
       id: newRecordId("checkout"),
@@ -344,7 +353,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       ownerId: cart.ownerId,
       status: "Live",
       orderReferenceNumber: newReferenceNumber(),
-      contact: last?.contact ?? null,
+      contact: last?.contact ?? knownContact(shopper),
       billingAddress: null,
       purchaseOrderNumber: null,
       purchaseOrderAmount: null,
