@@ -28,6 +28,8 @@ export interface TestProvider {
 export interface TestOpenIdProvider extends TestProvider {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Whether the keys that it publishes are not those with which it signs. */
+  isForged: boolean;
 }
 
 /** The provider's own page. What comes with the address goes on with the answer. */
@@ -41,7 +43,8 @@ function askingPage(given: Readonly<Record<string, string>>): string {
 export async function startOpenIdProvider(redirectUris: readonly string[]): Promise<TestOpenIdProvider> {
   const listening = await listen();
   const [clientId, clientSecret] = ["tradecounter", "a secret of the test"];
-  const testing = { person: { subject: "nobody" } as Person, isAsking: false };
+  const testing = { person: { subject: "nobody" } as Person, isAsking: false, isForged: false };
+  const [signing, another] = [newSigningKeys(), newSigningKeys()];
   const provider = new OpenIdProvider(listening.origin, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
     pkce: { required: () => true },
@@ -49,16 +52,16 @@ export async function startOpenIdProvider(redirectUris: readonly string[]): Prom
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ["of the test"] },
-    jwks: {
-      keys: [
-        { ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }), use: "sig" },
-      ],
-    },
+    jwks: { keys: [signing.privateKey] },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => claimsOf(testing.person) }),
   });
   const answer = provider.callback() as RequestListener;
   listening.serve(async (request, response) => {
+    if (testing.isForged && request.url === "/jwks")
+      return response
+        .writeHead(200, { "content-type": "application/jwk-set+json" })
+        .end(JSON.stringify({ keys: [another.publicKey] }));
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);
     const { prompt, params, grantId } = await provider.interactionDetails(request, response);
     const chosen = new URL(request.url, listening.origin).searchParams.get("answer");
@@ -75,6 +78,15 @@ export async function startOpenIdProvider(redirectUris: readonly string[]): Prom
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } });
   });
   return Object.assign(testing, { issuer: listening.origin, clientId, clientSecret, close: listening.close });
+}
+
+function newSigningKeys() {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const named = { use: "sig", kid: "signing", alg: "RS256" };
+  return {
+    privateKey: { ...privateKey.export({ format: "jwk" }), ...named },
+    publicKey: { ...publicKey.export({ format: "jwk" }), ...named },
+  };
 }
 
 function claimsOf({ subject, email, isEmailVerified = true, firstName, lastName }: Person) {

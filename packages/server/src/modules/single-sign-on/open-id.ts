@@ -30,8 +30,12 @@ export function createOpenId({ secretOf, now }: { secretOf: (name: string) => st
     const secret = secretOf(clientSecretRef);
     if (!secret) throw new Error(`The environment variable ${clientSecretRef} is not set.`);
     const server = new URL(issuer);
-    // Our choice: http is for a provider on the same machine, as in a trial
-    const execute = isOnThisMachine(server) ? [client.allowInsecureRequests] : [];
+    // the library trusts what came over TLS from the token address; what is signed is signed to be looked at
+    const execute = [
+      client.enableNonRepudiationChecks,
+      // Our choice: http is for a provider on the same machine, as in a trial
+      ...(isOnThisMachine(server) ? [client.allowInsecureRequests] : []),
+    ];
     return client.discovery(server, clientId, { client_secret: secret, [client.clockTolerance]: 60 }, undefined, {
       execute,
       timeout: timeoutSeconds,

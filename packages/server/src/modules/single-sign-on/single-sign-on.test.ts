@@ -197,6 +197,17 @@ describe("with OpenID Connect", () => {
     },
   );
 
+  test("a token that the provider has not signed lets nobody in", async () => {
+    const forger = await startOpenIdProvider([`${host}/services/authcallback/harbor`]);
+    forger.person = ada;
+    forger.isForged = true;
+    await setUp({ issuer: forger.issuer }, {});
+    const browser = wanderer();
+    expect((await browser.go(openIdStart())).url).toContain("errorCode=SIGN_ON_FAILED");
+    expect((await who(browser)).guestUser).toBe(true);
+    await forger.close();
+  });
+
   test("a provider that does not answer, or whose secret is not set, leads back to the login page", async () => {
     for (const wrong of [{ issuer: "http://127.0.0.1:9" }, { clientSecretRef: "SSO_NOBODY" }]) {
       await setUp(wrong, {});
