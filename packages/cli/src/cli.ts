@@ -66,7 +66,7 @@ const help = `Tradecounter, the trade counter online.
 Use: tradecounter COMMAND [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(13)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
   .join("\n")}
 
 tradecounter COMMAND --help tells what a command takes.
