@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
+import { rolesManagedBy } from "./people-rules.ts";
 import { contactIdOf, buyerUserId } from "./store.ts";
 
 /** An invitation that waits to be accepted. */
@@ -58,16 +59,27 @@ const columns = sql`
   select i.id, i.account_id as "accountId", a.name as "accountName", i.email, i.first_name as "firstName",
     i.last_name as "lastName", i.role, i.invited_by as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
 
-/** The one of a link; undefined alike for one that was accepted, revoked, sent anew or is too old. */
-export function findInvitationBy(
+/**
+ * The one of a link; undefined alike for one that was accepted, revoked, sent anew or is too old, and where nobody who has sent or
+ * changed it may invite as that any more: an admin who is dismissed must not come back by an invitation to another address of his.
+ */
+export async function findInvitationBy(
   q: Queries,
   storeId: RecordId,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<Invitation | undefined> {
-  return q.maybe<Invitation>(sql`
-    ${columns} from account_invitation i
+  const found = await q.maybe<Invitation & { inviterRoles: readonly AccountRole[] }>(sql`
+    ${columns}, array(
+      select m.role from account_event e
+      join account_contact m on m.store_id = e.store_id and m.account_id = e.account_id and m.contact_id = e.actor_contact_id
+      join contact c on c.store_id = m.store_id and c.id = m.contact_id and c.status = 'Active'
+      where e.store_id = i.store_id and e.account_id = i.account_id and e.happened_at >= i.sent_at
+        and e.action in ('Invited', 'InvitedAgain') and lower(e.person_email) = lower(i.email)
+    ) as "inviterRoles"
+    from account_invitation i
     join account a on a.store_id = i.store_id and a.id = i.account_id and a.active
     where i.store_id = ${storeId} and i.token_hash = ${tokenHash} and i.expires_at > ${now}`);
+  return found?.inviterRoles.some((role) => rolesManagedBy(role).includes(found.role)) ? found : undefined;
 }
 
 /** Answers whether there was one: of two that take it at once, one gets it. */

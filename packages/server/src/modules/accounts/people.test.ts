@@ -376,6 +376,30 @@ describe("rights that are taken", () => {
     expect((await accept(other.buyer, token!)).status).toBe(404);
   });
 
+  test("go for the invitations too that somebody has sent, so that he does not come back by one", async () => {
+    const { admin, adminEmail, buyer, buyerEmail } = await newAccount();
+    await admin.get(changeAccountPerson, { ...personAt(buyerEmail), body: { role: "AccountAdmin" } });
+    const [own, raised] = [`own@${made}.example`, `raised@${made}.example`];
+    await admin.get(inviteToAccount, asked(own, "AccountAdmin"));
+    await admin.get(inviteToAccount, asked(raised));
+    // the other admin answers for what he has changed
+    await buyer.get(inviteToAccount, asked(raised, "BuyerManager"));
+    await buyer.get(changeAccountPerson, { ...personAt(adminEmail), body: { role: "BuyerManager" } });
+    const [link, raisedLink] = [(await invitationMails(own))[0]!, (await invitationMails(raised))[0]!];
+    expect(await accept(demo.guest(), link)).toMatchObject({ status: 404 });
+    await buyer.get(changeAccountPerson, { ...personAt(adminEmail), body: { state: "Withdrawn" } });
+    expect(await accept(demo.guest(), link)).toMatchObject({ status: 404 });
+    expect(await accept(demo.guest(), raisedLink)).toMatchObject({ status: 200 });
+
+    // who has stayed may send it himself
+    later(2);
+    const { people } = await buyer.get(getAccountPeople, {});
+    const { invitationId } = people.find(({ email }) => email === own)!.invitation!;
+    await buyer.get(resendInvitation, { params: { invitationId } });
+    const again = (await invitationMails(own)).find((each) => each !== link)!;
+    expect(await accept(demo.guest(), again)).toMatchObject({ status: 200 });
+  });
+
   test("of an admin hold for what he has under way: a role is looked up anew", async () => {
     const { code, admin, buyerEmail } = await newAccount();
     const second = await signedInBuyer(where(), {

@@ -182,8 +182,12 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
       const isOpen = there?.expiresAt ? there.expiresAt > clock.now() : false;
       // who is one of the account's people has his role there
       const invited = there && !there.isInvitation ? { ...wanted, role: there.role } : wanted;
-      if (there?.invitationId && isOpen) await changeInvitation(tx, storeId, there.invitationId, invited);
-      else {
+      if (there?.invitationId && isOpen) {
+        await changeInvitation(tx, storeId, there.invitationId, invited);
+        // from now on it is this one who answers for it
+        if (there.role !== invited.role)
+          noteEvent(tx, storeId, { accountId, actor, person: invited, action: "Invited", newRole: invited.role });
+      } else {
         if (!there && (await countInvitations(tx, storeId, accountId)) >= openAtMost)
           throw new CommerceError("LIMIT_EXCEEDED", `No more than ${openAtMost} people can be invited at once.`);
         await send(tx, shopper, actor, { ...invited, id: there?.invitationId ?? newRecordId("invitation") }, "Invited");
