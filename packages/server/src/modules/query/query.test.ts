@@ -128,6 +128,12 @@ test.each([
   ["a field in the order", "SELECT Id FROM Contact ORDER BY xmin", "INVALID_FIELD", false],
   ["no query", "delete from store", "MALFORMED_QUERY", false],
   ["a subquery", "SELECT Id FROM Account WHERE Id IN (SELECT AccountId FROM Contact)", "MALFORMED_QUERY", false],
+  [
+    "what the parser loses a parenthesis of",
+    "SELECT Id FROM Account WHERE NOT (NOT (NOT (Name = 'a')))",
+    "MALFORMED_QUERY",
+    false,
+  ],
   ["a number that is none", "SELECT Id FROM PricebookEntry WHERE UnitPrice > 'x'", "MALFORMED_QUERY", false],
 ])("%s is refused: %s", async (_what, text, errorCode, isGuest) => {
   expect(await run(text, isGuest ? demo.guest() : ada)).toMatchObject([{ errorCode }]);

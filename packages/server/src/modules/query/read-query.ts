@@ -97,10 +97,17 @@ function fieldNamed(object: QueriedObject, objectName: string, name: string): [s
 /** The parser hands conditions on as a chain, with the parentheses that each opens and closes. */
 function conditionsIn(where: WhereClause, object: QueriedObject, objectName: string): Statement {
   let conditions = raw("");
+  let depth = 0;
+  /** The parser loses some parentheses of nested negations: what closes more than it has opened would leave the shopper's own rows. */
+  function count({ openParen = 0, closeParen = 0 }: { openParen?: number; closeParen?: number }): void {
+    depth += openParen - closeParen;
+    if (depth < 0) throw new CommerceError("MALFORMED_QUERY");
+  }
   let link: WhereClause | undefined = where;
-  for (let count = 0; link; count++) {
-    if (count > mostConditions) throw new CommerceError("MALFORMED_QUERY", "The query has too many conditions.");
+  for (let place = 0; link; place++) {
+    if (place > mostConditions) throw new CommerceError("MALFORMED_QUERY", "The query has too many conditions.");
     const { left }: WhereClause = link;
+    count((left ?? {}) as { openParen?: number; closeParen?: number });
     if (isNegationCondition(left)) conditions = sql`${conditions} ${raw("(".repeat(left?.openParen ?? 0))} not`;
     else if (left !== null) conditions = sql`${conditions} ${condition(left as ValueCondition, object, objectName)}`;
     if (!isWhereClauseWithRightCondition(link)) break;
@@ -108,6 +115,7 @@ function conditionsIn(where: WhereClause, object: QueriedObject, objectName: str
     else if (left === null) conditions = sql`${conditions} not`;
     link = link.right;
   }
+  if (depth !== 0) throw new CommerceError("MALFORMED_QUERY");
   return conditions;
 }
 
