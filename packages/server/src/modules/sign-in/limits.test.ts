@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { usualAllowances } from "../../http/rate-limits.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+
+let demo: DemoStore;
+let now = new Date("2026-11-21T12:00:00Z");
+beforeAll(async () => {
+  demo = await openDemoStore({ clock: { now: () => now }, rateLimits: true });
+});
+afterAll(() => demo.close());
+// whatever was used up has filled again
+beforeEach(() => (now = new Date(now.getTime() + 6 * 3600_000)));
+
+const ask = async (method: string, body: object) => {
+  const path = `/lwr/apex/v65.0/applauncher__${method}`;
+  return (await demo.guest().request("POST", path, body)).status;
+};
+const logIn = (username: string) => ask("LoginFormController/login", { username, password: "a wrong one" });
+const forget = (username: string) => ask("ForgotPasswordController/forgotPassword", { username });
+const register = (email: string) =>
+  ask("SelfRegisterController/selfRegister", { firstname: "A", lastname: "B", email, includePassword: false });
+
+test.each([
+  ["logs in", usualAllowances.signIn.atOnce, logIn],
+  ["forgets passwords", usualAllowances.accountMail.atOnce, forget],
+  ["registers", usualAllowances.accountMail.atOnce, register],
+])("an address that %s for many people is held up after a while", async (_what, atOnce, go) => {
+  for (let tried = 0; tried < atOnce; tried++) expect(await go(`n${tried}@many.example`)).toBe(200);
+  expect(await go("one-more@many.example")).toBe(429);
+});
+
+test("whoever tries one user name is held up before the whole address is", async () => {
+  for (let tried = 0; tried < usualAllowances.signInAs.atOnce; tried++)
+    expect(await logIn("ada@mill.example")).toBe(200);
+  expect(await logIn("Ada@mill.example ")).toBe(429);
+  expect(await logIn("tess@tide.example")).toBe(200);
+});
+
+test("an address of a buyer gets three mails about passwords and registrations, whoever asks, and nobody is told", async () => {
+  for (const go of [forget, register, forget, forget, register]) expect(await go("miles@harbor.example")).toBe(200);
+  await demo.app.jobs.runDue();
+  const mails = (await demo.app.mail.mailbox!.list()).filter(({ to }) => to === "miles@harbor.example");
+  expect(mails).toHaveLength(3);
+});
