@@ -33,13 +33,16 @@ export async function orderAs(person: Person, quantities: Quantities, store = sh
   }
 }
 
-/** The shopper orders, as whoever he is logged in as. Answers the order's number. */
+/** The shopper orders this and nothing else, as whoever he is logged in as: other journeys may have left him a cart. Answers its number. */
 export async function orderedBy(
   { page, store }: Shopper,
   quantities: Quantities,
   purchaseOrder: string,
 ): Promise<string> {
-  return placeOrder(await clientOf(store, page.context().request), people.ada, quantities, purchaseOrder);
+  const client = await clientOf(store, page.context().request);
+  await client.cart.ensure();
+  await client.cart.discard();
+  return placeOrder(client, people.ada, quantities, purchaseOrder);
 }
 
 async function placeOrder(

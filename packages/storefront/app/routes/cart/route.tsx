@@ -43,7 +43,8 @@ const MOST_PAGES = 10_000;
 const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 
 export async function load({ query, client, store, signal, draw }: PageRequest) {
-  const leftBehind = await leftBehindBy(client);
+  const isBuyer = isLoggedIn(await client.context.session());
+  const leftBehind = isBuyer ? await leftBehindBy(client) : { parts: [], coupons: [] };
   const page = await client.cart.items(
     {
       pageNumber: pageNumberIn(query, MOST_PAGES),
@@ -69,6 +70,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   return {
     items,
     firstLine: (currentPage - 1) * limits.pageSize + 1,
+    isBuyer,
     leftBehind,
     orderedAgain: /^[1-9]\d{0,2}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
     summary: page.cartSummary,
@@ -89,7 +91,6 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
 
 /** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
 async function leftBehindBy(client: Client) {
-  if (!isLoggedIn(await client.context.session())) return { parts: [], coupons: [] };
   // whatever the reason, the cart can be shown, and the next look at it tries again
   const carried = await carryCurrentCart(client).catch(() => undefined);
   const parts = (carried?.failedCartItems ?? []).map(({ cartItem: { name, quantity }, message }) => ({
@@ -210,7 +211,7 @@ export default function CartPage(data: Loaded<typeof load>) {
             Check out
           </Link>
           <p className={styles.note} data-screen-only="">
-            No account needed. By purchase order or card.
+            {data.isBuyer ? "By purchase order or card." : "No account needed. By purchase order or card."}
           </p>
         </section>
       </div>
