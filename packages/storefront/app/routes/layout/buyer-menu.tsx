@@ -1,9 +1,10 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { href } from "../../routes.ts";
-import { Link, useClient } from "../../router/index.ts";
+import { Link, useClient, useStore } from "../../router/index.ts";
 import type { Who } from "./account-menu.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
+import { logOut } from "./log-out.ts";
 import { useSameAccountInAllTabs } from "./same-account.ts";
 import SessionTimer from "./session-timer.tsx";
 import styles from "./buyer-menu.module.css";
@@ -17,13 +18,12 @@ export default function BuyerMenu({ who }: { who: Who }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const getClient = useClient();
+  const { id: storeId } = useStore();
   const account = accountName !== name && accountName;
 
-  /** What the browser keeps for him is forgotten first. Where that cannot be had, the session ends at least. */
-  async function logOut(event: MouseEvent) {
+  function leave(event: MouseEvent) {
     event.preventDefault();
-    const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
-    window.location.assign(await forget().catch(() => logOutHref));
+    void logOut(getClient, storeId, href("login"));
   }
 
   return (
@@ -62,7 +62,7 @@ export default function BuyerMenu({ who }: { who: Who }) {
               <Link href={href("changePassword")}>Change your password</Link>
             </li>
             <li>
-              <a href={logOutHref} onClick={(event) => void logOut(event)}>
+              <a href={logOutHref} onClick={leave}>
                 Log out
               </a>
             </li>

@@ -4,7 +4,7 @@ import type { Who } from "./account-menu.tsx";
 
 /**
  * Keeps the account of the session for the data layer, tells the browser's other tabs for which account this one acts, and reloads
- * this one when another acts for another account: what it shows was read for the one before. A page that the browser had put
+ * this one when another acts for another account or has logged out: what it shows was read for the one before. A page that the browser had put
  * aside hears nothing until it is shown again, and looks then. The server goes by the session in any case. Source: requirement C1.3.
  */
 export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "accountId" | "accountName">): void {
@@ -21,7 +21,7 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
 
   useEffect(() => {
     if (accountId === null) return undefined;
-    const key = `tradecounter.${storeId}.acting`;
+    const key = keyOf(storeId);
     const kept = () => {
       try {
         return localStorage.getItem(key);
@@ -36,7 +36,7 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
       // nor is it told anything
     }
     const look = (acting: string | null) => {
-      if (acting !== null && acting !== accountId) window.location.reload();
+      if (acting !== accountId) window.location.reload();
     };
     const hear = (event: StorageEvent) => event.key === key && look(event.newValue);
     const lookAgain = ({ persisted }: PageTransitionEvent) => persisted && look(kept());
@@ -47,4 +47,17 @@ export function useSameAccountInAllTabs({ accountId, accountName }: Pick<Who, "a
       window.removeEventListener("pageshow", lookAgain);
     };
   }, [storeId, accountId]);
+}
+
+/** Once the session has ended. */
+export function forgetAccount(storeId: string): void {
+  try {
+    localStorage.removeItem(keyOf(storeId));
+  } catch {
+    // a browser that keeps nothing tells nobody
+  }
+}
+
+function keyOf(storeId: string): string {
+  return `tradecounter.${storeId}.acting`;
 }

@@ -1,17 +1,26 @@
 import type { SessionTime } from "@tradecounter/client";
-import { LOGOUT_PATH } from "@tradecounter/wire";
-import { useEffect, useRef, useState } from "react";
-import type { Client } from "../../client.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { useClient } from "../../router/index.ts";
+import { useClient, useStore } from "../../router/index.ts";
 import { href } from "../../routes.ts";
+import { logOut } from "./log-out.ts";
 
 /** Asks a buyer who has done nothing for long whether he is still there. Fetched for buyers alone. Source: site specification, section 4. */
 export default function SessionTimer() {
   const [isNearEnd, setNearEnd] = useState(false);
   const watching = useRef<SessionTime>(undefined);
   const getClient = useClient();
+  const { id: storeId } = useStore();
+  /** Leads back here after the next log-in. */
+  const leave = useCallback(
+    (hasTimedOut: boolean) => {
+      const { pathname, search } = window.location;
+      const why = hasTimedOut ? { timedOut: "1" } : {};
+      void logOut(getClient, storeId, href("login", {}, { startURL: pathname + search, ...why }));
+    },
+    [getClient, storeId],
+  );
 
   useEffect(() => {
     let hasLeft = false;
@@ -23,7 +32,7 @@ export default function SessionTimer() {
         wait,
         now: Date.now,
         warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),
-        ended: () => void leave(getClient, true),
+        ended: () => leave(true),
       });
     }
     watch().catch(() => {
@@ -33,7 +42,7 @@ export default function SessionTimer() {
       hasLeft = true;
       watching.current?.stop();
     };
-  }, [getClient]);
+  }, [leave]);
 
   function goOn() {
     setNearEnd(false);
@@ -50,7 +59,7 @@ export default function SessionTimer() {
           <Button type="button" look="primary" onClick={goOn}>
             Continue Working
           </Button>
-          <Button type="button" onClick={() => void leave(getClient, false)}>
+          <Button type="button" onClick={() => leave(false)}>
             Log Out
           </Button>
         </>
@@ -62,15 +71,6 @@ export default function SessionTimer() {
       </p>
     </Dialog>
   );
-}
-
-/** Ends the session, forgets what the browser keeps for the buyer, and leads back here after the next log-in. */
-async function leave(getClient: () => Promise<Client>, hasTimedOut: boolean): Promise<void> {
-  const { pathname, search } = window.location;
-  const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
-  await fetch(await forget().catch(() => LOGOUT_PATH), { redirect: "manual" }).catch(() => {});
-  const why = hasTimedOut ? { timedOut: "1" } : {};
-  window.location.assign(href("login", {}, { startURL: pathname + search, ...why }));
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,18 @@
+import { LOGOUT_PATH } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { forgetAccount } from "./same-account.ts";
+
+/**
+ * Ends the session, forgets what the browser keeps for the buyer, has its other tabs look anew, and goes on to an address. Where the
+ * store cannot be reached, the browser is led to where the session ends, and says so.
+ */
+export async function logOut(getClient: () => Promise<Client>, storeId: string, to: string): Promise<void> {
+  const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
+  const address = await forget().catch(() => LOGOUT_PATH);
+  const hasEnded = await fetch(address, { redirect: "manual" }).then(
+    () => true,
+    () => false,
+  );
+  if (hasEnded) forgetAccount(storeId);
+  window.location.assign(hasEnded ? to : address);
+}
