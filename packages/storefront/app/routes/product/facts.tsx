@@ -1,22 +1,21 @@
-import type { ProductDetail } from "@tradecounter/wire";
-import { specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
+import type { SpecificationLine } from "../../content/product-fields.ts";
 import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./product.module.css";
-import { choicesOf, type Choice } from "./variations.ts";
+import type { Choice } from "./variations.ts";
 
-type FactsProps = Pick<ProductDetail, "id" | "fields" | "variationInfo" | "variationAttributeSet"> &
-  Pick<ProductView, "labels">;
+interface FactsProps extends Pick<ProductView, "choices" | "specification"> {
+  description: string | null | undefined;
+}
 
 /** What a part is, beside its name and its price. */
-export function Facts({ id, fields, variationInfo, variationAttributeSet, labels }: FactsProps) {
-  const own = variationAttributeSet?.attributes ?? {};
+export function Facts({ description, choices, specification }: FactsProps) {
   return (
     <>
-      {variationInfo && <Variations choices={choicesOf(variationInfo, id)} />}
-      {fields.Description && <p className={styles.description}>{fields.Description}</p>}
-      <Specification lines={specificationOf({ ...fields, ...own }, new Map(labels))} />
+      <Variations choices={choices} />
+      {description && <p className={styles.description}>{description}</p>}
+      <Specification lines={specification} />
     </>
   );
 }

@@ -2,12 +2,13 @@ import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
-import { listIn } from "../../content/product-fields.ts";
+import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
 import { inChunks, type PartReference, referencesTo } from "../../content/references.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
+import { choicesOf, type Choice } from "./variations.ts";
 
 type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
 
@@ -21,8 +22,9 @@ export interface ProductView {
   replacedBy: PartReference[];
   /** The variations of a family, to choose from. */
   variations: ListedPart[];
-  /** What the store calls attributes of such products, by API name and in its order. */
-  labels: [apiName: string, label: string][];
+  /** Of a variation, the values of each attribute to choose from. */
+  choices: Choice[];
+  specification: SpecificationLine[];
 }
 
 type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
@@ -41,15 +43,32 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     ids.length > 0 ? loadVariations(wanted, product, ids) : [],
     labelsOf(client, product, signal),
   ]);
-  return { product, price, stock: stocks.get(productId) ?? null, replaces, replacedBy, variations, labels };
+  const own = product.variationAttributeSet?.attributes ?? {};
+  return {
+    product,
+    price,
+    stock: stocks.get(productId) ?? null,
+    replaces,
+    replacedBy,
+    variations,
+    choices: product.variationInfo ? choicesOf(product.variationInfo, productId) : [],
+    specification: specificationOf({ ...product.fields, ...own }, labels),
+  };
 }
 
 function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: ProductPrice): ShownPrice {
   return { unitPrice, listPrice, currencyIsoCode, priceAdjustment };
 }
 
-/** The wire labels attributes where it filters by them, and where they make variations. */
-async function labelsOf(client: Client, product: ProductDetail, signal: AbortSignal): Promise<[string, string][]> {
+/**
+ * What the store calls attributes of such products, by API name and in its order: the wire labels them where it filters by
+ * them, and where they make variations.
+ */
+async function labelsOf(
+  client: Client,
+  product: ProductDetail,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
   const varying = Object.values(product.attributeSetInfo ?? {}).flatMap(({ attributeInfo }) =>
     Object.values(attributeInfo),
   );
@@ -59,8 +78,7 @@ async function labelsOf(client: Client, product: ProductDetail, signal: AbortSig
     ? await client.search.products({ categoryId, pageSize: 1 }, { signal }).catch(() => ({ facets: [] }))
     : { facets: [] };
   for (const { nameOrId, displayName } of facets) if (!labels.has(nameOrId)) labels.set(nameOrId, displayName);
-  const own = product.variationAttributeSet?.attributes ?? {};
-  return [...labels].filter(([apiName]) => product.fields[apiName] || own[apiName]);
+  return labels;
 }
 
 async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {

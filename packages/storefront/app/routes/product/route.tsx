@@ -66,8 +66,8 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
 }
 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
-  const { product, price, stock, replacedBy, replaces, variations, labels } = view;
-  const { id, fields, variationInfo, variationAttributeSet } = product;
+  const { product, price, stock, replacedBy, replaces, variations, choices, specification } = view;
+  const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
   const isFamily = product.productClass === "VariationParent";
@@ -127,7 +127,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
           as="div"
           className={styles.facts}
           draw={Facts}
-          shown={{ id, fields, variationInfo, variationAttributeSet, labels }}
+          shown={{ description: fields.Description, choices, specification }}
         />
       </div>
       {variations.length > 0 && (
