@@ -139,3 +139,20 @@ test("a guest keeps no lists", async () => {
   const add = wishlistsModule(client).add(impeller, { name: "Mine" });
   await expect(add).rejects.toMatchObject({ code: "GUEST_INSUFFICIENT_ACCESS" });
 });
+
+test("a list is shared, its quantities are set, and some of it goes into the cart", async () => {
+  const { client, store } = await openReplayedClient();
+  const wishlists = wishlistsModule(client);
+  await wishlists.share(wishlistId, true);
+  await wishlists.create("Kit", [{ productId: impeller, quantity: "3" }]);
+  await wishlists.add({ productId: impeller, quantity: "2" }, { wishlistId });
+  expect((await wishlists.setQuantity(wishlistId, wishlistItemId, "12")).quantity).toBe("12.0");
+  await wishlists.addToCart(wishlistId, [wishlistItemId]);
+  expect(store.seen.map(({ method, path, body }) => [`${method} ${path}`, body]).slice(0, 5)).toEqual([
+    [`PATCH ${lists}`, { isShared: true }],
+    ["POST wishlists", { name: "Kit", products: [{ productId: impeller, quantity: "3" }] }],
+    [`POST ${lists}/wishlist-items`, { productId: impeller, quantity: "2" }],
+    [`PATCH ${lists}/wishlist-items/${wishlistItemId}`, { quantity: "12" }],
+    [`POST ${lists}/actions/add-wishlist-to-cart`, { wishlistItemIds: [wishlistItemId] }],
+  ]);
+});

@@ -2,6 +2,7 @@ import {
   addCartToWishlist,
   addWishlistItem,
   addWishlistToCart,
+  changeWishlistItem,
   createWishlist,
   deleteWishlist,
   getWishlist,
@@ -10,12 +11,15 @@ import {
   removeWishlistItem,
   renameWishlist,
 } from "@tradecounter/wire";
-import type { QueryOf, Wishlist, WishlistSummary, WishlistToCart } from "@tradecounter/wire";
+import type { BodyOf, QueryOf, Wishlist, WishlistItem, WishlistSummary, WishlistToCart } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 
 export type WishlistsModule = ReturnType<typeof wishlistsModule>;
+
+/** How many of a product are to be kept; quantities are our server's own. */
+type WantedProduct = BodyOf<typeof addWishlistItem>;
 
 type Needs = Pick<Client, "read" | "write" | "send" | "cart" | "cartParams">;
 
@@ -29,10 +33,10 @@ export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) 
     return { wishlistId };
   }
 
-  /** A new list, with these products on it. */
-  async function create(name: string, productIds: readonly string[] = []): Promise<Wishlist> {
+  /** A new list, with these products on it, each by its id or with a quantity. */
+  async function create(name: string, wanted: readonly (string | WantedProduct)[] = []): Promise<Wishlist> {
     demand(isFilled(name), "a wish list needs a name");
-    const products = productIds.map((productId) => ({ productId }));
+    const products = wanted.map((product) => (typeof product === "string" ? { productId: product } : product));
     return write("wishlists", createWishlist, { body: { name, ...(products.length > 0 && { products }) } });
   }
 
@@ -61,24 +65,43 @@ export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) 
       return write("wishlists", renameWishlist, { params: paramsFrom(wishlistId), body: { name } });
     },
 
+    /** Lets the people of the account see a list and order from it, or no more. Our server's own. */
+    async share(wishlistId: string, isShared: boolean): Promise<WishlistSummary> {
+      return write("wishlists", renameWishlist, { params: paramsFrom(wishlistId), body: { isShared } });
+    },
+
     /** Throws the list away, with all that is on it. */
     async remove(wishlistId: string): Promise<void> {
       await write("wishlists", deleteWishlist, { params: paramsFrom(wishlistId) });
     },
 
-    /** Adds to a list by its id, or to the displayed one, which is made under this name where there is none. */
-    async add(productId: string, to: { readonly wishlistId: string } | { readonly name: string }): Promise<void> {
-      demand(isFilled(productId), "a product id is needed");
+    /**
+     * Adds to a list by its id, or to the displayed one, which is made under this name where there is none. `product` is an id, or
+     * one with a quantity.
+     */
+    async add(
+      product: string | WantedProduct,
+      to: { readonly wishlistId: string } | { readonly name: string },
+    ): Promise<void> {
+      const body = typeof product === "string" ? { productId: product } : product;
+      demand(isFilled(body.productId), "a product id is needed");
       if ("wishlistId" in to) {
-        await write("wishlists", addWishlistItem, { params: paramsFrom(to.wishlistId), body: { productId } });
+        await write("wishlists", addWishlistItem, { params: paramsFrom(to.wishlistId), body });
         return;
       }
       const { displayedList } = await list({ includeDisplayedList: true }, { cachePolicy: "no-cache" });
-      if (!displayedList) await create(to.name, [productId]);
+      if (!displayedList) await create(to.name, [body]);
       else {
         const params = { wishlistId: displayedList.summary.id };
-        await write("wishlists", addWishlistItem, { params, body: { productId } });
+        await write("wishlists", addWishlistItem, { params, body });
       }
+    },
+
+    /** How many of an item are kept, as decimal text. Our server's own. */
+    async setQuantity(wishlistId: string, wishlistItemId: string, quantity: string): Promise<WishlistItem> {
+      demand(isFilled(wishlistItemId), "a wish list item's id is needed");
+      const params = { ...paramsFrom(wishlistId), wishlistItemId };
+      return write("wishlists", changeWishlistItem, { params, body: { quantity } });
     },
 
     /** Takes an item off a list, by the item's own id. */
@@ -87,9 +110,16 @@ export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) 
       await write("wishlists", removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } });
     },
 
-    /** Puts each product of a list into the cart. What did not fit is in the reply. */
-    async addToCart(wishlistId: string): Promise<WishlistToCart> {
-      const asked = { params: paramsFrom(wishlistId), query: { cartId: cartParams.cartStateOrId } } as const;
+    /**
+     * Puts each product of a list into the cart; with `wishlistItemIds`, which are our server's own, those alone. What did not fit
+     * is in the reply.
+     */
+    async addToCart(wishlistId: string, wishlistItemIds?: readonly string[]): Promise<WishlistToCart> {
+      const asked = {
+        params: paramsFrom(wishlistId),
+        query: { cartId: cartParams.cartStateOrId },
+        ...(wishlistItemIds && { body: { wishlistItemIds: [...wishlistItemIds] } }),
+      } as const;
       return cart.changed("items", send(addWishlistToCart, asked));
     },
 
