@@ -62,6 +62,8 @@ export const everyPage: readonly PageToSee[] = [
   { name: "withdrawing a person", arrive: (shopper) => openMiles(shopper, "?withdraw=1") },
   { name: "an invitation", arrive: openInvitation },
   at("/invitation?t=none", "an invitation that does not work any more"),
+  { name: "lists of a buyer", arrive: (shopper) => manage(shopper, "/mylists") },
+  { name: "a list", arrive: openList },
   at("/no-such-page", "not found"),
   { name: "addresses", arrive: (shopper) => manageTess(shopper, "/my-account/addresses") },
   { name: "a new address with errors", arrive: saveNothing },
@@ -185,6 +187,21 @@ async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "erro
     .fill("none");
   await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
   await page.getByRole("main").getByRole("alert").waitFor();
+}
+
+/** The first one, made on the way, with a part on it. */
+async function openList(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await manage(shopper, "/my-account");
+  await visit(shopper, "/global-search?term=FLT-1001");
+  await openPart(shopper, "Oil filter, spin-on, 200 Series");
+  await page.getByRole("link", { name: "Save to a list" }).click();
+  await title(page, "Save to a list").waitFor();
+  const added = page.getByRole("radio", { name: "A new list" });
+  if (await added.count()) await added.check();
+  await page.getByLabel("Name of the new list").fill(`Service ${Date.now()}`);
+  await page.getByRole("button", { name: "Save to the list" }).click();
+  await page.getByRole("table").waitFor();
 }
 
 async function inviteNobody(shopper: Shopper): Promise<void> {

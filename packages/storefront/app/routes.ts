@@ -40,6 +40,8 @@ export const siteMap = {
   people: { path: "/my-account/people", page: "people" },
   invitePerson: { path: "/my-account/people/invite", page: "invite-person" },
   person: { path: "/my-account/people/:personId", page: "person" },
+  myLists: { path: "/mylists", page: "my-lists" },
+  myList: { path: "/mylists/:listId", page: "my-list" },
   order: { path: "/order", page: "order" },
   orderLookup: { path: "/order-lookup", page: "order-lookup" },
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },

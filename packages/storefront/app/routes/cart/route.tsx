@@ -213,6 +213,11 @@ export default function CartPage(data: Loaded<typeof load>) {
           <p className={styles.note} data-screen-only="">
             {data.isBuyer ? "By purchase order or card." : "No account needed. By purchase order or card."}
           </p>
+          <p data-screen-only="">
+            <Link href={href("myLists", {}, { from: "cart" })} prefetch="none">
+              Save the cart as a list
+            </Link>
+          </p>
         </section>
       </div>
       <dl className={styles.sign} data-print-only="">

@@ -67,6 +67,13 @@ export default function MyAccountPage({ firstName, accountName, orders }: Loaded
           <Link href={href("orderLookup")}>find an order</Link> that was placed without logging in.
         </p>
       </section>
+      <section aria-labelledby="lists" className={styles.part}>
+        <h2 id="lists">Your lists</h2>
+        <p>
+          <Link href={href("myLists")}>Lists of parts</Link> that you order again and again, your own and those that
+          colleagues share.
+        </p>
+      </section>
       <section aria-labelledby="details" className={styles.part}>
         <h2 id="details">Your details</h2>
         <p>

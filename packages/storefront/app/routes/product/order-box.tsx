@@ -8,7 +8,8 @@ import { ruleFrom } from "../../components/quantity-rule.ts";
 import { StockLine } from "../../components/stock-line.tsx";
 import { locale, pieces } from "../../content/format.ts";
 import { perUnit } from "../../content/units.ts";
-import { useStore } from "../../router/index.ts";
+import { href } from "../../routes.ts";
+import { Link, useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
@@ -57,7 +58,7 @@ export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxPro
       )}
       {unitPrice !== undefined && price && (
         <AddToCart productId={id} name={name} rule={rule} onQuantity={setQuantity}>
-          <p className={styles.total} aria-live="polite" data-needs-scripts="" data-screen-only="">
+          <p className={styles.total} aria-live="polite" data-needs-scripts="">
             {quantity !== null && (
               <>
                 {pieces(quantity)} for{" "}
@@ -74,6 +75,11 @@ export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxPro
           </p>
         </AddToCart>
       )}
+      <p data-screen-only="">
+        <Link href={href("myLists", {}, { product: id })} prefetch="none">
+          Save to a list
+        </Link>
+      </p>
       {phone && (
         <p className={styles.help} data-screen-only="">
           Not sure that it fits? Call <PhoneLink />

@@ -1,0 +1,349 @@
+import { FetchError, wishlistsModule } from "@tradecounter/client";
+import type { WishlistItem } from "@tradecounter/wire";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Button } from "../../components/button.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { TextField } from "../../components/field.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import { StockLine } from "../../components/stock-line.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { counted, money, pieces } from "../../content/format.ts";
+import { signedIn } from "../../content/signed-in.ts";
+import { stocksOf } from "../../content/stocks.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  notFound,
+  useRefusal,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import { changeList } from "./change-list.ts";
+import styles from "./my-list.module.css";
+
+type Path = "/mylists/:listId";
+
+const ITEMS = "list-items";
+const SETTINGS = "list-settings";
+/** As many as one question about stock may be about. */
+const pageSize = 50;
+
+export async function load(request: PageRequest<Path>) {
+  const { params, client, store, query, signal, draw } = request;
+  const { accountName } = await signedIn(request);
+  const lists = wishlistsModule(client);
+  const options = { signal, cachePolicy: "no-cache" } as const;
+  const token = query.get("page");
+  const { summary, page: first } = await lists.one(params.listId, { pageSize }, options).catch(orNotFound);
+  const page = token ? await lists.items(params.listId, { page: token }, options).catch(orNotFound) : first;
+  const shown = page.items.flatMap(({ productSummary }) => productSummary?.productId ?? []);
+  const stocks = await stocksOf({ client, store, signal }, shown);
+  // as markup: browsers change nothing of them, and need no code for it
+  const drawn = page.items.map(({ productSummary, quantity }) => {
+    const stock = productSummary && stocks.get(productSummary.productId);
+    return {
+      number: productSummary && draw(<PartNumber number={productSummary.sku ?? ""} />),
+      stock: stock && draw(<StockLine stock={stock} timeZone={store.timeZone} wanted={Number(quantity ?? 1)} />),
+    };
+  });
+  return {
+    accountName,
+    list: { ...summary, isOwner: summary.isOwner ?? true },
+    items: page.items,
+    drawn,
+    previous: page.previousPageToken,
+    next: page.nextPageToken,
+    isDeleting: query.has("delete"),
+    done: query.get("done"),
+    count: Number(query.get("count")) || 0,
+  };
+}
+
+/** Not found is one page, whether there is no such list, it is somebody else's, or the address is none. */
+function orNotFound(error: unknown): never {
+  if (error instanceof FetchError && (error.status === 404 || error.status === 400)) notFound();
+  throw error;
+}
+
+export async function submit({ params, client, form }: PageSubmission<Path>) {
+  try {
+    return await changeList(client, params.listId, form);
+  } catch (error) {
+    // somebody else, or the same in another window, was quicker
+    if (error instanceof FetchError && error.status === 404)
+      return redirectTo("myList", { listId: params.listId }, { done: "gone" });
+    throw error;
+  }
+}
+
+export function meta({ list }: Loaded<typeof load>): Meta {
+  return { title: list.name, robots: "noindex" };
+}
+
+function sentenceFor(done: string | null, count: number): string | undefined {
+  if (done === "made") return "The list is made.";
+  if (done === "saved") return "The list is changed.";
+  if (done === "kept") return `${counted(count, "part")} saved to this list.`;
+  if (done === "removed") return `${counted(count, "part")} removed.`;
+  if (done === "cart") return `${counted(count, "part")} put into the cart.`;
+  return undefined;
+}
+
+export default function MyListPage(data: Loaded<typeof load>) {
+  const { accountName, list, items, previous, next, isDeleting, done, count } = data;
+  const refusal = useRefusal();
+  const sentence = refusal ? undefined : sentenceFor(done, count);
+  const here = { listId: list.id };
+  return (
+    <AccountPage
+      title={list.name}
+      lead={
+        list.isOwner
+          ? list.isShared && accountName && `Everybody who orders for ${accountName} sees this list.`
+          : `Shared by ${list.ownerName ?? "a colleague"}. Only who made it can change it.`
+      }
+    >
+      {sentence && (
+        <Notice kind="go" title={sentence} role="status">
+          {done === "cart" && (
+            <p>
+              <Link href={href("cart")}>View cart</Link>
+            </p>
+          )}
+        </Notice>
+      )}
+      {!refusal && done === "gone" && (
+        <Notice kind="note" title="The list has changed meanwhile. This is how it is now." role="status" />
+      )}
+      {items.length === 0 ? (
+        <p>
+          Nothing is on this list yet. <Link href={href("home")}>Find a part</Link> and press “Save to a list” beside
+          it.
+        </p>
+      ) : (
+        <Items {...data} />
+      )}
+      {(previous || next) && (
+        <nav aria-label="Pages" className={styles.pages}>
+          {previous && <Link href={href("myList", here, { page: previous })}>Previous parts</Link>}
+          {next && <Link href={href("myList", here, { page: next })}>More parts</Link>}
+        </nav>
+      )}
+      {list.isOwner && <Settings list={list} accountName={accountName} isDeleting={isDeleting} />}
+    </AccountPage>
+  );
+}
+
+function Items({ list, items, drawn }: Loaded<typeof load>) {
+  const refusal = useRefusal(ITEMS);
+  const { isPending } = useSubmission(ITEMS);
+  const fields = refusal?.fields ?? {};
+  const nameOf = (field: string) =>
+    items.find(({ wishlistItemId }) => field.endsWith(wishlistItemId))?.productSummary?.name ?? "A part";
+  const errors = Object.entries(fields).map(([field, message]) => ({ field, message: `${nameOf(field)}: ${message}` }));
+  return (
+    <Form method="post" name={ITEMS} noValidate className={styles.form}>
+      {refusal && (
+        <ErrorSummary
+          key={JSON.stringify(refusal)}
+          title={errors.length > 0 ? refusal.message : undefined}
+          errors={errors.length > 0 || !refusal.message ? errors : [{ message: refusal.message }]}
+        />
+      )}
+      {list.isOwner && (
+        // first of the form's buttons, so that Enter in a quantity does no more than it says
+        <p className={styles.above}>
+          <Button size="small" name="do" value="save">
+            Save the quantities
+          </Button>
+        </p>
+      )}
+      <table className={styles.items} aria-label={list.name}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Part</th>
+            <th scope="col">Stock</th>
+            <th scope="col" className={styles.figure}>
+              Each
+            </th>
+            <th scope="col" className={styles.figure}>
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody key={JSON.stringify(refusal)}>
+          {items.map((item, index) => (
+            <Row
+              // anew once the kept quantity is another, which the field shows
+              key={`${item.wishlistItemId} ${item.quantity}`}
+              item={item}
+              drawn={drawn[index]!}
+              isOwner={list.isOwner}
+              isTicked={refusal ? `take-${item.wishlistItemId}` in refusal.values : false}
+              quantity={refusal?.values[`quantity-${item.wishlistItemId}`] ?? pieces(item.quantity ?? "1")}
+              error={fields[`item-${item.wishlistItemId}`] ?? fields[`quantity-${item.wishlistItemId}`]}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.next}>
+        <Button look="primary" size="large" name="do" value="cart-all" aria-busy={isPending || undefined}>
+          {list.wishlistProductCount === 1 ? "Add it to the cart" : `Add all ${list.wishlistProductCount} to the cart`}
+        </Button>
+        <Button size="large" name="do" value="cart-some">
+          Add the ticked to the cart
+        </Button>
+        {list.isOwner && (
+          <Button look="quiet" name="do" value="remove">
+            Remove the ticked from the list
+          </Button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+interface RowProps {
+  item: WishlistItem;
+  drawn: Loaded<typeof load>["drawn"][number];
+  isOwner: boolean;
+  isTicked: boolean;
+  quantity: string;
+  error: string | undefined;
+}
+
+function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
+  const { wishlistItemId: id, productSummary, salesPrice, currencyIsoCode } = item;
+  const name = productSummary?.name ?? "Part that is not shown to you";
+  return (
+    <tr id={`item-${id}`} data-gone={productSummary ? undefined : ""}>
+      <td>
+        <label className={styles.take}>
+          <input type="checkbox" name={`take-${id}`} value="1" defaultChecked={isTicked} />
+          <Unseen>Tick {name}</Unseen>
+        </label>
+      </td>
+      <th scope="row">
+        {productSummary ? (
+          <Link href={href("product", { sku: productSummary.sku || "part", productId: productSummary.productId })}>
+            {name}
+          </Link>
+        ) : (
+          "This part is not shown to you any more."
+        )}
+        {drawn.number && <span dangerouslySetInnerHTML={{ __html: drawn.number }} />}
+      </th>
+      <td className={styles.stock}>
+        {drawn.stock && <div dangerouslySetInnerHTML={{ __html: drawn.stock }} />}
+        {error && (
+          <p id={`quantity-${id}-error`} className={styles.error}>
+            <Icon name="stop" />
+            {error}
+          </p>
+        )}
+      </td>
+      <td className={styles.figure}>
+        {salesPrice === null ? "" : money(String(salesPrice), currencyIsoCode ?? "USD")}
+      </td>
+      <td className={styles.figure}>
+        {isOwner && productSummary ? (
+          <>
+            <input type="hidden" name={`kept-${id}`} value={item.quantity} />
+            <input
+              id={`quantity-${id}`}
+              name={`quantity-${id}`}
+              aria-label={`Quantity of ${name}`}
+              aria-describedby={error ? `quantity-${id}-error` : undefined}
+              aria-invalid={error ? true : undefined}
+              defaultValue={quantity}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              className={styles.quantity}
+            />
+          </>
+        ) : (
+          pieces(item.quantity ?? "1")
+        )}
+      </td>
+    </tr>
+  );
+}
+
+type SettingsProps = Pick<Loaded<typeof load>, "list" | "accountName" | "isDeleting">;
+
+function Settings({ list, accountName, isDeleting }: SettingsProps) {
+  const refusal = useRefusal(SETTINGS);
+  const { isPending } = useSubmission(SETTINGS);
+  const here = { listId: list.id };
+  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
+  return (
+    <section aria-labelledby="settings" className={styles.settings}>
+      <h2 id="settings">Name and sharing</h2>
+      <Form method="post" name={SETTINGS} noValidate className={styles.form}>
+        {refusal && (
+          <ErrorSummary
+            key={JSON.stringify(refusal)}
+            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
+          />
+        )}
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="off"
+          maxLength={255}
+          defaultValue={refusal?.values.name ?? list.name}
+          error={refusal?.fields.name}
+        />
+        {accountName && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              name="isShared"
+              value="yes"
+              defaultChecked={refusal ? "isShared" in refusal.values : list.isShared}
+            />
+            Share it with everybody who orders for {accountName}
+          </label>
+        )}
+        <p className={styles.next}>
+          <Button name="do" value="settings" aria-busy={isPending || undefined}>
+            Save
+          </Button>
+          {!isDeleting && (
+            <Link href={href("myList", here, { delete: "1" })} keepScroll>
+              Delete the list
+            </Link>
+          )}
+        </p>
+      </Form>
+      {isDeleting && (
+        <Form
+          method="post"
+          name={`${SETTINGS}-delete`}
+          className={styles.next}
+          role="group"
+          aria-label="Delete the list"
+        >
+          <p>
+            <b>Delete “{list.name}”?</b> {counted(list.wishlistProductCount, "part")} on it; orders and carts keep
+            theirs.
+          </p>
+          <Button name="do" value="delete">
+            Delete it
+          </Button>
+          <Link href={href("myList", here)} keepScroll>
+            Keep it
+          </Link>
+        </Form>
+      )}
+    </section>
+  );
+}
