@@ -1,8 +1,8 @@
-import { createClient, httpTransport, orderHistoryModule, type Client } from "@tradecounter/client";
+import { createClient, httpTransport, orderHistoryModule, wishlistsModule, type Client } from "@tradecounter/client";
 import { knownBuyer, openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** What buyers have ordered, through the data layer before a server of ours. */
+/** What buyers have ordered and what they keep to order again, through the data layer before a server of ours. */
 let demo: DemoStore;
 let baseUrl: string;
 beforeAll(async () => {
@@ -82,4 +82,39 @@ test("another buyer is told that there is no such order, and his list is empty",
   const orders = orderHistoryModule(tess);
   expect((await orders.list({ ownerScoped: false })).orderSummaries).toEqual([]);
   await expect(orders.one(orderSummaries[0]!.orderSummaryId)).rejects.toMatchObject({ code: "ITEM_NOT_FOUND" });
+});
+
+test("a buyer keeps a list, buys some of it, keeps the cart, and a colleague sees what is shared", async () => {
+  const [tess, ada, grace] = [
+    await clientOf("tess@tide.example"),
+    await clientOf("ada@mill.example"),
+    await clientOf("grace@mill.example"),
+  ];
+  const { oilFilter, secondFilter } = demo.products;
+  const lists = wishlistsModule(ada);
+  await lists.add(oilFilter, { name: "Spares" });
+  const { displayedList } = await lists.list({ includeDisplayedList: true, pageSize: 500 });
+  const { id } = displayedList!.summary;
+  const item = displayedList!.page.items[0]!;
+  await lists.setQuantity(id, item.wishlistItemId, "4");
+  await lists.add({ productId: secondFilter, quantity: "2" }, { wishlistId: id });
+  expect(await lists.addToCart(id, [item.wishlistItemId])).toMatchObject({
+    productsSucceededCount: 1,
+    succeededWishlistToCartItems: [{ wishlistItemId: item.wishlistItemId }],
+  });
+  const kept = (await lists.create("Cart")).summary.id;
+  expect(await lists.addCart(kept)).toBeGreaterThan(0);
+  await expect(lists.rename(kept, "spares")).rejects.toMatchObject({ status: 400, errors: [{ field: "name" }] });
+
+  expect((await wishlistsModule(grace).list()).summaries).toEqual([]);
+  await lists.share(id, true);
+  const seen = await wishlistsModule(grace).one(id, { sortItemsBy: "CreatedDateAsc" });
+  expect(seen.page.items.map(({ quantity }) => quantity)).toEqual(["4.0", "2.0"]);
+  await expect(wishlistsModule(grace).remove(id)).rejects.toMatchObject({ status: 400 });
+  await expect(wishlistsModule(tess).one(id)).rejects.toMatchObject({ status: 404 });
+  await lists.removeItem(id, item.wishlistItemId);
+  await lists.remove(kept);
+  expect((await lists.list({}, { cachePolicy: "no-cache" })).summaries).toMatchObject([
+    { name: "Spares", wishlistProductCount: 1 },
+  ]);
 });
