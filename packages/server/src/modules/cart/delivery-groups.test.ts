@@ -311,6 +311,16 @@ describe("holding stock", () => {
     expect(receiverOf(reserveInventory).replyProblems(held.body)).toEqual([]);
   });
 
+  test("holds none of what is no longer sold to the shopper, which others may have", async () => {
+    const [ada, ben] = [await shopperWith(["belt", "4"], ["plug", "1"]), await shopperWith(["belt", "4"])];
+    await shop.change({ belt: { price: "18.49", active: false } });
+    const held = await reserve(ada);
+    expect(held.body.inventoryItemReservations.map(({ productId }) => productId)).toEqual([shop.id("plug")]);
+    await shop.change({ belt: { price: "18.49" } });
+    expect((await reserve(ben)).body.success).toBe(true);
+    for (const guest of [ada, ben]) await guest.send(releaseInventory, { params });
+  });
+
   test.each([undefined, 7 * 86_400])("holds for as long as the store says, and no longer: %s s", async (duration) => {
     const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
     const start = shop.clock.now().getTime();

@@ -223,21 +223,23 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return cart;
   }
 
-  /** Holds the stock of all items for so long, in place of what the cart held. All or nothing. */
+  /**
+   * Holds the stock of all items for so long, in place of what the cart held. All or nothing. What the shopper may not buy any more
+   * holds none.
+   */
   async function reserveStock(
     shopper: Shopper,
     ref: CartRef,
     seconds: number,
   ): Promise<{ cart: Cart; outcome: Allocation }> {
     return db.transaction(async (tx) => {
-      const cart = await lockCart(tx, shopper, ref);
-      requireChangeable(cart);
+      const locked = await lockCart(tx, shopper, ref);
+      requireChangeable(locked);
+      const cart = upToDate(tx, shopper, locked);
+      const wanted = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + seconds * 1000);
-      return {
-        cart,
-        outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted: cart.items, expiresAt, now }),
-      };
+      return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted, expiresAt, now }) };
     });
   }
 

@@ -127,6 +127,7 @@ test.each([
   ["a field in a condition", "SELECT Id FROM Contact WHERE user_id = 'x'", "INVALID_FIELD", false],
   ["a field in the order", "SELECT Id FROM Contact ORDER BY xmin", "INVALID_FIELD", false],
   ["no query", "delete from store", "MALFORMED_QUERY", false],
+  ["a pattern that ends with its escape", "SELECT Id FROM Account WHERE Name LIKE 'x\\\\'", "MALFORMED_QUERY", false],
   ["a subquery", "SELECT Id FROM Account WHERE Id IN (SELECT AccountId FROM Contact)", "MALFORMED_QUERY", false],
   [
     "what the parser loses a parenthesis of",

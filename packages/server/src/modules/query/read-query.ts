@@ -147,7 +147,9 @@ function compared(field: QueriedField, { operator, value, literalType }: ValueCo
   if (Array.isArray(value)) throw new CommerceError("MALFORMED_QUERY");
   if (operator === "LIKE") {
     if (field.type !== "text") throw new CommerceError("MALFORMED_QUERY", "LIKE compares texts.");
-    return sql`${column} ilike ${String(valueOf("text", value, literalType))}`;
+    const pattern = String(valueOf("text", value, literalType));
+    if (/(?<!\\)(\\\\)*\\$/.test(pattern)) throw new CommerceError("MALFORMED_QUERY", "A pattern cannot end with \\.");
+    return sql`${column} ilike ${pattern}`;
   }
   const comparison = comparisons[operator];
   if (!comparison) throw beyond(`operator ${operator}`);
