@@ -33,7 +33,7 @@ export async function newPlace({ copied, ...environment }: NewPlace = {}): Promi
       PORT: String(port),
       SANDBOX_PORT: String(gatewayPort),
       DATABASE_URL: undefined,
-      SANDBOX_SLOW_MS: "3000",
+      SANDBOX_SLOW_MS: "5000",
       ...environment,
     },
   };
