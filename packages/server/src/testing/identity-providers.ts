@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
@@ -30,6 +30,8 @@ export interface TestOpenIdProvider extends TestProvider {
   readonly clientSecret: string;
   /** Whether the keys that it publishes are not those with which it signs. */
   isForged: boolean;
+  /** Claims of its ID tokens that are other than they should be. It signs them all the same. */
+  changedClaims: Readonly<Record<string, unknown>>;
 }
 
 /** The provider's own page. What comes with the address goes on with the answer. */
@@ -43,7 +45,12 @@ function askingPage(given: Readonly<Record<string, string>>): string {
 export async function startOpenIdProvider(redirectUris: readonly string[]): Promise<TestOpenIdProvider> {
   const listening = await listen();
   const [clientId, clientSecret] = ["tradecounter", "a secret of the test"];
-  const testing = { person: { subject: "nobody" } as Person, isAsking: false, isForged: false };
+  const testing = {
+    person: { subject: "nobody" } as Person,
+    isAsking: false,
+    isForged: false,
+    changedClaims: {} as Readonly<Record<string, unknown>>,
+  };
   const [signing, another] = [newSigningKeys(), newSigningKeys()];
   const provider = new OpenIdProvider(listening.origin, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
@@ -55,6 +62,12 @@ export async function startOpenIdProvider(redirectUris: readonly string[]): Prom
     jwks: { keys: [signing.privateKey] },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => claimsOf(testing.person) }),
+  });
+  provider.use(async (context: { body?: { id_token?: string } }, next: () => Promise<void>) => {
+    await next();
+    const { changedClaims } = testing;
+    if (context.body?.id_token && Object.keys(changedClaims).length > 0)
+      context.body.id_token = signedAnew(context.body.id_token, changedClaims, signing.privateKey);
   });
   const answer = provider.callback() as RequestListener;
   listening.serve(async (request, response) => {
@@ -87,6 +100,17 @@ function newSigningKeys() {
     privateKey: { ...privateKey.export({ format: "jwk" }), ...named },
     publicKey: { ...publicKey.export({ format: "jwk" }), ...named },
   };
+}
+
+function signedAnew(
+  token: string,
+  changes: Readonly<Record<string, unknown>>,
+  key: ReturnType<typeof newSigningKeys>["privateKey"],
+): string {
+  const [header, claims] = token.split(".");
+  const changed = { ...(JSON.parse(Buffer.from(claims!, "base64url").toString()) as object), ...changes };
+  const signed = `${header}.${Buffer.from(JSON.stringify(changed)).toString("base64url")}`;
+  return `${signed}.${sign("RSA-SHA256", Buffer.from(signed), { key, format: "jwk" }).toString("base64url")}`;
 }
 
 function claimsOf({ subject, email, isEmailVerified = true, firstName, lastName }: Person) {

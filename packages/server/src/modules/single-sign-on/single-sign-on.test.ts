@@ -43,6 +43,7 @@ beforeEach(async () => {
   now = new Date();
   openId.person = saml.person = ada;
   saml.options = {};
+  openId.changedClaims = {};
   await demo.db.run(sql`delete from linked_identity`);
   await setUp({}, {});
 });
@@ -208,6 +209,24 @@ describe("with OpenID Connect", () => {
     await forger.close();
   });
 
+  const past = Math.floor(Date.now() / 1000) - 600;
+  test.each<[string, TestOpenIdProvider["changedClaims"]]>([
+    ["is for another client", { aud: "another" }],
+    ["has run out", { iat: past - 60, exp: past }],
+    ["is another provider's", { iss: "https://another.example" }],
+    ["answers another request", { nonce: "another" }],
+  ])("a token that %s lets nobody in, however well it is signed", async (_what, changedClaims) => {
+    openId.changedClaims = changedClaims;
+    const browser = wanderer();
+    const url = new URL((await browser.go(openIdStart())).url);
+    expect([url.pathname, url.searchParams.get("errorCode")]).toEqual(["/login", "SIGN_ON_FAILED"]);
+    expect((await who(browser)).guestUser).toBe(true);
+    // the same provider is believed where nothing is wrong but what does not matter
+    openId.changedClaims = { locale: "en-US" };
+    await browser.go(openIdStart());
+    expect((await who(browser)).guestUser).toBe(false);
+  });
+
   test("a provider that does not answer, or whose secret is not set, leads back to the login page", async () => {
     for (const wrong of [{ issuer: "http://127.0.0.1:9" }, { clientSecretRef: "SSO_NOBODY" }]) {
       await setUp(wrong, {});
@@ -234,6 +253,18 @@ describe("with SAML", () => {
     const browser = wanderer();
     expect(placeOf((await post(browser, await answerFor(browser))).url)).toBe("/mylists");
     expect(await who(browser)).toMatchObject({ guestUser: false, profile: { userName: "ada@sso.example" } });
+  });
+
+  test.each([
+    ["no e-mail address", { subject: "bob-1", firstName: "Bob" }],
+    ["text that is no address", { subject: "bob-2", email: "bob" }],
+  ])("somebody with %s is led back to the login page and is nobody", async (_what, person) => {
+    saml.person = person;
+    const browser = wanderer();
+    const url = new URL((await post(browser, await answerFor(browser))).url);
+    expect([url.pathname, url.searchParams.get("errorCode")]).toEqual(["/login", "NO_VERIFIED_EMAIL"]);
+    expect((await who(browser)).guestUser).toBe(true);
+    expect(await demo.db.many(sql`select 1 from linked_identity`)).toEqual([]);
   });
 
   test("an assertion that comes twice, or from another browser than began, lets nobody in", async () => {
@@ -326,7 +357,9 @@ test("the login page learns which providers there are and where they are reached
   ]);
   const url = await controller("getSsoUrl", { startUrl: "/cart", developerName: "HarborID" });
   expect(url).toMatch(/^http:\/\/[^/]+\/services\/auth\/sso\/harbor\?startURL=%2Fcart$/);
-  expect(await controller("getSsoUrl", { startUrl: "/cart", developerName: "Nobody" })).toBe(null);
+  expect(await controller("getCommunityDomainSsoUrl", { startUrl: "/cart", developerName: "HarborID" })).toBe(url);
+  for (const method of ["getSsoUrl", "getCommunityDomainSsoUrl"])
+    expect(await controller(method, { startUrl: "/cart", developerName: "Nobody" })).toBe(null);
   expect(await controller("handleIdp", {})).toBe(null);
   await setUp({ isForced: true }, {});
   expect(await controller("handleIdp", {})).toMatch(/\/services\/auth\/sso\/harbor$/);
