@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { givePassword, openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
 import { saveContact } from "../accounts/index.ts";
+import { createApp } from "../../app.ts";
 import { noLimits } from "../../http/rate-limits.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import { createPasswords, createSessions, createSignIn, SESSION_COOKIE } from "./index.ts";
@@ -271,4 +272,25 @@ test("a password is kept as an Argon2id hash alone", async () => {
     expect(row).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
     expect(row).not.toContain(password);
   }
+});
+
+test("the session's cookie is for TLS alone where the shop is reached by it, and for no scripts and no other sites", async () => {
+  const { email } = await newBuyer("tess@tls.example");
+  const config = { dataFolder: demo.dataFolder, logLevel: "silent" as const };
+  const behindProxy = await createApp({ config: { ...config, publicUrl: "https://parts.test" }, db: demo.db, clock });
+  const cookieOf = async ({ http }: Pick<DemoStore["app"], "http">, headers: Record<string, string>) => {
+    const payload = { username: email, password, startUrl: "/" };
+    const answered = await http.inject({ method: "POST", url: `${controller}/login`, headers, payload });
+    const { value: _, ...cookie } = answered.cookies.find(({ name }) => name === SESSION_COOKIE)!;
+    return cookie;
+  };
+  const kept = { path: "/", httpOnly: true, sameSite: "Lax" };
+  const byTls = await cookieOf(behindProxy, { "x-forwarded-proto": "https" });
+  expect(byTls).toMatchObject({ ...kept, secure: true });
+  const plain = await cookieOf(behindProxy, { "x-forwarded-proto": "http" });
+  expect(plain).toMatchObject(kept);
+  expect(plain.secure).toBeUndefined();
+  // without a proxy of ours a client says of itself what it likes
+  expect((await cookieOf(demo.app, { "x-forwarded-proto": "https" })).secure).toBeUndefined();
+  await behindProxy.close();
 });
