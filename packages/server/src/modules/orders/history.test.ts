@@ -281,6 +281,34 @@ describe("one order", () => {
     expect((await ben.send(getOrderItemAdjustments, { params, body: unknown })).status).toBe(404);
   });
 
+  test("keeps what was bought, by name, number, price and picture, though it is hidden from the buyer later", async () => {
+    const params = { orderSummaryId: placed.fourth!.id };
+    const fields = ["OrderItemSummary.TotalPrice", "Product2.Name", "Product2.StockKeepingUnit"];
+    const items = async () => (await people.ada.get(getOrderItems, { params, query: { fields } })).items;
+    const listed = async () => {
+      const { orderSummaries } = await people.ada.get(getOrders, { query: { pageSize: 1, includeProducts: true } });
+      return orderSummaries[0]!;
+    };
+    const [before, listedBefore] = [await items(), await listed()];
+    expect(before).toMatchObject([
+      { product: { canViewProduct: true, fields: { StockKeepingUnit: { text: "plug" } } } },
+    ]);
+
+    const hide = (policies: readonly string[]) =>
+      shop.db.run(sql`update product set policies = ${[...policies]}::text[] where id = ${shop.id("plug")}`);
+    await hide(["dealers"]);
+    await shop.change({});
+    const hidden = { canViewProduct: false, errorCode: "ITEM_NOT_FOUND", errorMessage: expect.any(String) as string };
+    expect(await items()).toMatchObject(before.map((item) => ({ ...item, product: { ...item.product, ...hidden } })));
+    expect(await listed()).toMatchObject({
+      ...listedBefore,
+      products: listedBefore.products!.map((product) => ({ ...product, ...hidden })),
+    });
+    await hide([]);
+    await shop.change({});
+    expect(await items()).toEqual(before);
+  });
+
   test("can be looked up without a proof by those who see it in their list", async () => {
     const look = (buyer: Guest) => buyer.send(lookUpOrder, { body: { orderSummaryIdOrRefNumber: placed.second!.id } });
     expect((await look(people.admin)).body.orderNumber).toBe(placed.second!.number);
