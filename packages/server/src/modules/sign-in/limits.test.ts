@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
-import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../../testing/index.ts";
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");
+const clock = { now: () => now };
 beforeAll(async () => {
-  demo = await openDemoStore({ clock: { now: () => now }, rateLimits: true });
+  demo = await openDemoStore({ clock, rateLimits: true });
 });
 afterAll(() => demo.close());
 // whatever was used up has filled again
@@ -41,4 +43,36 @@ test("an address of a buyer gets three mails about passwords and registrations, 
   await demo.app.jobs.runDue();
   const mails = (await demo.app.mail.mailbox!.list()).filter(({ to }) => to === "miles@harbor.example");
   expect(mails).toHaveLength(3);
+});
+
+describe("one-time codes", () => {
+  const buyer = (name: string) => {
+    const place = { db: demo.db, clock, http: demo.app.http, storeId: demo.webstoreId };
+    return signedInBuyer(place, { email: `${name}@limits.example`, accounts: [{ code: "LIMITS" }] });
+  };
+  const send = async (by: SignedIn) =>
+    (await by.send(sendOneTimeCode, { body: { method: "EMAIL", reCaptchaToken: "none", type: "Verify" } })).status;
+  const guess = async (by: SignedIn) =>
+    (await by.send(verifyOneTimeCode, { body: { identifier: "unknown", code: "123456" } })).status;
+
+  test("a buyer gets three in a while, and another from the same address still gets one", async () => {
+    const [ada, bob] = [await buyer("ada"), await buyer("bob")];
+    for (let sent = 0; sent < usualAllowances.accountMailTo.atOnce; sent++) expect(await send(ada)).toBe(200);
+    expect(await send(ada)).toBe(429);
+    expect(await send(bob)).toBe(200);
+  });
+
+  test("an address that has them sent to many buyers, or guesses at them, is held up", async () => {
+    const each = usualAllowances.accountMailTo.atOnce;
+    const { accountMail, signIn } = usualAllowances;
+    const crowd = await Promise.all(
+      Array.from({ length: Math.ceil(accountMail.atOnce / each) }, (_, at) => buyer(`crowd${at}`)),
+    );
+    for (let sent = 0; sent < accountMail.atOnce; sent++) expect(await send(crowd[Math.floor(sent / each)]!)).toBe(200);
+    const fresh = await buyer("fresh");
+    expect(await send(fresh)).toBe(429);
+
+    for (let tried = 0; tried < signIn.atOnce; tried++) expect(await guess(fresh)).toBe(200);
+    expect(await guess(fresh)).toBe(429);
+  });
 });
