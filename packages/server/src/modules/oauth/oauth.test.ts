@@ -1,8 +1,19 @@
-import { addCartItem, getSessionContext, importRecords, pathOf } from "@tradecounter/wire";
+import { recordIdOf } from "@tradecounter/commerce";
+import {
+  addCartItem,
+  changeCheckout,
+  getInventoryLevels,
+  getProductPrice,
+  getSessionContext,
+  importRecords,
+  pathOf,
+  startCheckout,
+} from "@tradecounter/wire";
 import { Connection, OAuth2 } from "jsforce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
-import { givePassword, openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { givePassword, knownBuyer, openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { active, ada as adasForm, payByPurchaseOrder, place } from "../checkout/test-shop.ts";
 import { kinds } from "../import/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
@@ -129,6 +140,77 @@ test("an ERP writes stock and prices with a report for each row, and nothing wit
     body: { rowsRefused: 1, issues: [{ row: 2, column: "onHand", severity: "refused" }] },
   });
   expect(Number(await onHand())).toBe(4711);
+});
+
+test("an ERP writes accounts, people, prices and stock, reads them back, and the account's buyer pays them", async () => {
+  const { body } = await askAs(await newClient("ERP that writes", "read", "catalog", "accounts"));
+  const write = async (kind: string, ...records: object[]) => {
+    const answered = await put(body.access_token, kind, records);
+    expect([kind, answered.status, answered.body]).toMatchObject([
+      kind,
+      200,
+      { dryRun: false, rowsRead: records.length, rowsRefused: 0, issues: [] },
+    ]);
+  };
+  const erp = new Connection({ instanceUrl: host, accessToken: body.access_token!, version: "65.0" });
+  const read = async (query: string) => (await erp.query(query)).records;
+  const productId = demo.products.secondFilter;
+  const who = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+
+  await write("accounts", { code: "ERP-1", name: "Pier Nine Marine", city: "Norfolk" });
+  await write("contacts", { email: "nia@pier9.example", lastName: "Okafor", account: "ERP-1", role: "BuyerManager" });
+  const [account] = await read("SELECT Id, Name, BillingCity FROM Account WHERE AccountNumber = 'ERP-1'");
+  expect(account).toMatchObject({ Name: "Pier Nine Marine", BillingCity: "Norfolk" });
+  expect(await read("SELECT LastName, AccountId FROM Contact WHERE Email = 'nia@pier9.example'")).toMatchObject([
+    { LastName: "Okafor", AccountId: account!.Id },
+  ]);
+
+  await write("prices", { sku: "FLT-1002", priceBook: "list", currency: "USD", unitPrice: "77.10" });
+  await write("accountPrices", { account: "ERP-1", sku: "FLT-1002", currency: "USD", unitPrice: "61.25" });
+  const entries = `SELECT UnitPrice FROM PricebookEntry WHERE Product2Id = '${productId}' AND CurrencyIsoCode = 'USD'`;
+  expect(await read(entries)).toContainEqual(expect.objectContaining({ UnitPrice: 77.1 }));
+  const nia = await knownBuyer(who, "nia@pier9.example");
+  expect(await nia.get(getSessionContext)).toMatchObject({ accountId: account!.Id });
+  expect(await nia.get(getProductPrice, { params: { productId } })).toMatchObject({
+    listPrice: "77.10",
+    unitPrice: "61.25",
+  });
+
+  await write("stock", { sku: "FLT-1002", location: "NOR", onHand: 4321 });
+  const locations = recordIdOf("location", demo.webstoreId, "NOR");
+  const levels = `${pathOf(getInventoryLevels, {}, demo.webstoreId)}?${new URLSearchParams({ locations, products: productId })}`;
+  const told = await demo.guest().request("GET", levels, undefined, bearer(body.access_token));
+  const held = { product2Id: productId, onHand: 4321 };
+  expect(told.body).toMatchObject({ locations: [{ locationId: locations, inventoryProducts: [held] }] });
+});
+
+test("an ERP reads everybody's orders with their items, with the scope for it and not without", async () => {
+  const who = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+  const ada = await signedInBuyer(who, { email: "ada@ordered.example", accounts: [{ code: "ORDERED" }] });
+  const body = { productId: demo.products.oilFilter, quantity: "3", type: "Product" as const };
+  await ada.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+  await ada.send(startCheckout, { body: { cartId: "current" } });
+  await ada.get(changeCheckout, { ...active, body: adasForm });
+  await payByPurchaseOrder(ada, "PO-ERP-1");
+  const { orderReferenceNumber } = (await place(ada)).body;
+
+  const readWith = async (...scopes: Scope[]) => {
+    const { body: granted } = await askAs(await newClient(`reader with ${scopes.join(" ")}`, ...scopes));
+    const erp = new Connection({ instanceUrl: host, accessToken: granted.access_token!, version: "65.0" });
+    const orders = await erp.query<{ Id: string }>(
+      "SELECT Id, OrderReferenceNumber, PoNumber, AccountId, Status FROM OrderSummary WHERE PoNumber = 'PO-ERP-1'",
+    );
+    const items = await erp.query("SELECT OrderSummaryId, StockKeepingUnit, Quantity FROM OrderItemSummary");
+    return { orders: orders.records, items: items.records };
+  };
+  const { orders, items } = await readWith("orders");
+  expect(orders).toMatchObject([
+    { OrderReferenceNumber: orderReferenceNumber, AccountId: ada.accounts.ORDERED, Status: "Created" },
+  ]);
+  expect(items).toContainEqual(
+    expect.objectContaining({ OrderSummaryId: orders[0]!.Id, StockKeepingUnit: "FLT-1001", Quantity: 3 }),
+  );
+  expect(await readWith("read", "catalog", "accounts")).toEqual({ orders: [], items: [] });
 });
 
 test("a scope is needed for what is written, and nothing is without it", async () => {
