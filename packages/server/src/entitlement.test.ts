@@ -32,7 +32,14 @@ import { createAccessTokens } from "./modules/access-token/index.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
 import { searchPlaces } from "./modules/search/test-search.ts";
 import { createPublisher } from "./publisher.ts";
-import { guestOf, openTestDatabase, type TestDatabase } from "./testing/index.ts";
+import {
+  guestOf,
+  openTestDatabase,
+  signedInBuyer,
+  type Guest,
+  type SignedIn,
+  type TestDatabase,
+} from "./testing/index.ts";
 
 // The demo store with policies on many of its products, beside stores that have no more than what somebody may see of it.
 
@@ -75,10 +82,11 @@ function isSeenWith(held: readonly string[], product: (typeof guarded)[number]):
   return allows(product) && (!family || allows(family)) && (variations.length === 0 || variations.some(allows));
 }
 
+/** How they come in, and what they see of it. Dealers have their groups from the account for which they act, the works from a token. */
 const audiences = {
-  guests: { groups: [], policies: [] },
-  dealers: { groups: ["dealer"], policies: ["dealers"] },
-  works: { groups: ["works", "unknown"], policies: ["works"] },
+  guests: { by: "nothing", groups: [], policies: [] },
+  dealers: { by: "session", groups: ["dealer"], policies: ["dealers"] },
+  works: { by: "token", groups: ["works", "unknown"], policies: ["works"] },
 } as const;
 type Audience = keyof typeof audiences;
 
@@ -119,7 +127,6 @@ function writeStore(code: string, products: readonly Product[], guestBuyerGroups
 describe.each(searchPlaces)("with its words in %s", (search) => {
   let database: TestDatabase;
   let app: App;
-  const tokens = new Map<string, string>();
   const idOf = (code: string): RecordId => app.stores.find(code)!.id;
 
   async function load(path: string) {
@@ -156,18 +163,6 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
       config: { dataFolder: join(folder, search), logLevel: "silent", search },
       db: database.db,
     });
-    for (const [code, { groups }] of Object.entries(audiences))
-      tokens.set(
-        code,
-        await createAccessTokens({ db: database.db, clock: systemClock }).issue({
-          storeId: idOf("guarded"),
-          kind: "buyer",
-          name: code,
-          scopes: ["shop"],
-          buyerGroups: groups,
-          expiresAt: new Date(Date.now() + 3_600_000),
-        }),
-      );
   }, 120_000);
   afterAll(async () => {
     await app.close();
@@ -175,20 +170,35 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
   });
 
   /** Asks the guarded store as somebody of the audience does. */
-  function askerOf(audience: Audience) {
-    return asker("guarded", audience === "guests" ? undefined : `Bearer ${tokens.get(audience)}`);
+  async function askerOf(audience: Audience) {
+    const { by, groups } = audiences[audience];
+    if (by === "session") return asker("guarded", await buyerOf("guarded", groups));
+    if (by === "nothing") return asker("guarded");
+    const token = await createAccessTokens({ db: database.db, clock: systemClock }).issue({
+      storeId: idOf("guarded"),
+      kind: "buyer",
+      name: audience,
+      scopes: ["shop"],
+      buyerGroups: groups,
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    return asker("guarded", undefined, { authorization: `Bearer ${token}` });
+  }
+
+  /** The browser of a buyer who has signed in and whose account is in these groups. */
+  function buyerOf(code: string, buyerGroups: readonly string[]): Promise<SignedIn> {
+    const buyer = { email: "ada@seen.example", accounts: [{ code: "SEEN", buyerGroups }] };
+    return signedInBuyer({ db: database.db, http: app.http, storeId: idOf(code) }, buyer);
   }
 
   /** Asks the store that has no more than that. */
   const twinOf = (audience: Audience) => asker(audience);
 
-  function asker(code: string, authorization?: string) {
-    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const guest = guestOf(app.http, idOf(code));
+  function asker(code: string, browser: Guest = guestOf(app.http, idOf(code)), headers: Record<string, string> = {}) {
     return async <C extends Call>(call: C, input: InputOf<C>) => {
       const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: unknown };
       const said = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
-      const { status, body: replied } = await guest.request(
+      const { status, body: replied } = await browser.request(
         call.method,
         `${pathOf(call, params, idOf(code))}?${said}`,
         body,
@@ -253,7 +263,7 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
 
   describe.each(Object.keys(audiences) as Audience[])("%s", (audience) => {
     let [ask, twin] = [] as unknown as [Ask, Ask];
-    beforeAll(() => ([ask, twin] = [askerOf(audience), twinOf(audience)]));
+    beforeAll(async () => ([ask, twin] = [await askerOf(audience), twinOf(audience)]));
 
     test("find, count and filter what the store would have without what they may not see", async () => {
       for (const searchTerm of questionsFor(audience))
@@ -351,35 +361,35 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
     });
   });
 
-  test("what an import lets dealers alone see is gone at once, from carts and what is kept of before as well", async () => {
+  test("what an import lets dealers alone see is gone at once, from carts and what is kept of before as well, and is left to the accounts of dealers", async () => {
     const product = demoProducts[20]!;
     const closed = [{ ...product, policies: "dealers" }];
     await change(writeStore("moving", demoProducts));
     const guest = asker("moving");
+    const dealer = asker("moving", await buyerOf("moving", ["dealer"]));
     const id = productId(product.sku, "moving");
     const { versionId } = app.catalog.snapshot(idOf("moving"));
     const cart = { cartStateOrId: "current" };
-    const seen = async () => {
+    const seenBy = async (by: Ask) => {
       const term = product.name;
-      const found = (await guest(searchProducts, { query: { searchTerm: term, pageSize: 100 } })).body.productsPage;
+      const found = (await by(searchProducts, { query: { searchTerm: term, pageSize: 100 } })).body.productsPage;
       const query = { searchTerm: term, includeSuggestedProducts: true };
-      const suggested = (await guest(getSuggestions, { query })).body.recentSearchSuggestions;
+      const suggested = (await by(getSuggestions, { query })).body.recentSearchSuggestions;
       const params = { productId: id };
-      const { cartItems, cartSummary } = (await guest(getCartItems, { params: cart })).body;
+      const { cartItems, cartSummary } = (await by(getCartItems, { params: cart })).body;
       return {
-        page: (await guest(getProduct, { params })).status,
-        before: (await guest(getSnapshotProduct, { params: { ...params, catalogSnapshotVersionId: versionId } }))
-          .status,
+        page: (await by(getProduct, { params })).status,
+        before: (await by(getSnapshotProduct, { params: { ...params, catalogSnapshotVersionId: versionId } })).status,
         isFound: found.products.some((hit) => hit.id === id),
         isSuggested: suggested.some(({ suggestedProducts }) => suggestedProducts?.some((hit) => hit.id === id)),
         messages: cartItems.map(({ cartItem }) => cartItem?.messagesSummary?.errorCount ?? 0),
         total: cartSummary!.grandTotalAmount,
-        checkout: (await guest(startCheckoutByPost, { body: { cartId: cartSummary!.cartId! } })).body.errors!.length,
+        checkout: (await by(startCheckoutByPost, { body: { cartId: cartSummary!.cartId! } })).body.errors!.length,
       };
     };
     const wanted = { productId: id, quantity: "1", type: "Product" as const };
-    expect((await guest(addCartItem, { params: cart, body: wanted })).status).toBe(201);
-    const open = await seen();
+    for (const by of [guest, dealer]) expect((await by(addCartItem, { params: cart, body: wanted })).status).toBe(201);
+    const open = await seenBy(guest);
     expect(open).toMatchObject({
       page: 200,
       before: 200,
@@ -392,12 +402,16 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
     await change(writeStore("moving", closed));
     expect(app.catalog.snapshot(idOf("moving")).source.amendedProducts).toContain(id);
     const gone = { page: 404, before: 404, isFound: false, isSuggested: false, messages: [1], checkout: 1 };
-    expect(await seen()).toMatchObject(gone);
+    expect(await seenBy(guest)).toMatchObject(gone);
+    expect(await seenBy(dealer)).toEqual(open);
+    // the account is a dealer no more
+    await buyerOf("moving", []);
+    expect(await seenBy(dealer)).toMatchObject(gone);
 
     await change(writeStore("moving", closed, ["dealer"]));
-    expect(await seen()).toEqual(open);
+    expect(await seenBy(guest)).toEqual(open);
 
     await change(writeStore("moving", closed, ["works"]));
-    expect(await seen()).toMatchObject(gone);
+    expect(await seenBy(guest)).toMatchObject(gone);
   });
 });
