@@ -13,6 +13,7 @@ export interface ActingAccount {
   readonly id: RecordId;
   readonly code: string;
   readonly name: string;
+  readonly phone: string | null;
   readonly role: AccountRole;
   /** Whether it is the buyer's own, not one that is managed. */
   readonly isOwn: boolean;

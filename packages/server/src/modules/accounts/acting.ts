@@ -14,6 +14,7 @@ export interface ActingRow {
   readonly account_id: RecordId | null;
   readonly account_code: string;
   readonly account_name: string;
+  readonly account_phone: string | null;
   readonly role: AccountRole;
   readonly account_groups: readonly string[];
 }
@@ -21,7 +22,7 @@ export interface ActingRow {
 /** Of the tables that `actingJoins` brings. */
 export const actingColumns = raw(`
   c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.account_id as own_account_id,
-  a.id as account_id, a.code as account_code, a.name as account_name, m.role, coalesce(a.buyer_groups, '{}') as account_groups`);
+  a.id as account_id, a.code as account_code, a.name as account_name, a.phone as account_phone, m.role, coalesce(a.buyer_groups, '{}') as account_groups`);
 
 /**
  * Finds for the contact `c` the account that he acts for: the one that a request names, else the one that his session has
@@ -62,5 +63,12 @@ function contactFrom({ first_name, last_name, email, phone }: ActingRow, id: Rec
 }
 
 function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {
-  return { id, code: row.account_code, name: row.account_name, role: row.role, isOwn: id === row.own_account_id };
+  return {
+    id,
+    code: row.account_code,
+    name: row.account_name,
+    phone: row.account_phone,
+    role: row.role,
+    isOwn: id === row.own_account_id,
+  };
 }

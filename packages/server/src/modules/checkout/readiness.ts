@@ -2,7 +2,7 @@ import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import type { Cart, DeliveryGroup } from "../cart/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
-import { addressProblems } from "../addresses/index.ts";
+import { addressProblems, type InvalidParameter } from "../addresses/index.ts";
 import type { Session } from "./checkout.ts";
 import { checkoutError, deliveryError, itemErrors, unreachable } from "./errors.ts";
 
@@ -15,11 +15,18 @@ export interface Lacking {
 
 type MethodsOf = (group: DeliveryGroup) => readonly DeliveryMethod[];
 
+interface Beside {
+  readonly settings: StoreSettings;
+  readonly methodsOf: MethodsOf;
+  /** What is not known of who orders; empty where that is all of it. */
+  readonly unknown: readonly InvalidParameter[];
+}
+
 /** Source: contract of cart and checkout, section 9.2, "Checks". */
-export function lackingIn(session: Session, cart: Cart, settings: StoreSettings, methodsOf: MethodsOf): Lacking {
+export function lackingIn(session: Session, cart: Cart, { settings, methodsOf, unknown }: Beside): Lacking {
   const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
   return {
-    contact: session.contact ? undefined : contactMissing(),
+    contact: session.contact ? undefined : contactMissing(unknown),
     others: [
       ...itemErrors(cart),
       ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings, methodsOf)) : []),
@@ -45,8 +52,9 @@ function lackingEntry(group: DeliveryGroup, name: string, detail: string): Check
   return deliveryError(detail, group.id, [{ name, detail }]);
 }
 
-function contactMissing(): CheckoutError {
-  const detail = "Enter your e-mail address, name and phone number.";
-  const invalidParameters = [{ name: "contactInfo", detail }];
-  return checkoutError(checkoutErrorType.checkout, "Contact missing", detail, { invalidParameters });
+function contactMissing(unknown: readonly InvalidParameter[]): CheckoutError {
+  const all = { name: "contactInfo", detail: "Enter your e-mail address, name and phone number." };
+  const [first = all, ...others] = unknown;
+  const invalidParameters = [first, ...others];
+  return checkoutError(checkoutErrorType.checkout, "Contact missing", first.detail, { invalidParameters });
 }

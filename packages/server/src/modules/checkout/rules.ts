@@ -81,17 +81,29 @@ export function contactAfter(
   return problems.length > 0 || !phone ? problems : { ...contact, phoneNumber: phone };
 }
 
-/** What a buyer's profile tells of who orders. Empty of a guest, and of an integration. */
-export function profileContact({ contact }: Pick<Shopper, "contact">): Partial<Contact> {
+type Profiled = Pick<Shopper, "contact" | "account" | "store">;
+
+/**
+ * What a buyer's profile tells of who orders. Empty of a guest, and of an integration. Our choice: whoever has told no phone
+ * number, such as somebody who was invited or comes from an identity provider, is reached at his account's.
+ */
+export function profileContact({ contact, account }: Omit<Profiled, "store">): Partial<Contact> {
   if (!contact) return {};
   const { firstName, lastName, email, phone } = contact;
-  return { firstName, lastName, email: email ?? "", phoneNumber: phone ?? "" };
+  return { firstName, lastName, email: email ?? "", phoneNumber: phone || (account?.phone ?? "") };
 }
 
 /** The same where it is all that an order needs, so that a buyer need not send it; else null. Source: commerce specification, section 6. */
-export function knownContact(shopper: Pick<Shopper, "contact" | "store">): Contact | null {
+export function knownContact(shopper: Profiled): Contact | null {
   const known = contactAfter(profileContact(shopper), {}, shopper.store.settings);
   return Array.isArray(known) ? null : known;
+}
+
+/** What a buyer has to send of it. Empty where nothing is known, as then it is all of it. */
+export function unknownOf(shopper: Profiled): readonly InvalidParameter[] {
+  if (!shopper.contact) return [];
+  const known = contactAfter(profileContact(shopper), {}, shopper.store.settings);
+  return Array.isArray(known) ? known : [];
 }
 
 const dayMs = 86_400_000;

@@ -20,6 +20,7 @@ import {
   mixRefusal,
   profileContact,
   repricedWords,
+  unknownOf,
   type CheckoutChange,
 } from "./rules.ts";
 import {
@@ -333,7 +334,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
 
   function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
     const methodsOf = (group: DeliveryGroup) => carts.deliveryMethods(shopper, cart, group);
-    return lackingIn(session, cart, shopper.store.settings, methodsOf);
+    return lackingIn(session, cart, { settings: shopper.store.settings, methodsOf, unknown: unknownOf(shopper) });
   }
 
   /** All that keeps the checkout from becoming an order, but for its payment. */

@@ -3,18 +3,26 @@ import {
   authorizeOrderLookup,
   changeCheckout,
   changeDeliveryGroup,
+  deleteCheckout,
   getCart,
   getCheckout,
   lookUpOrder,
   lookUpOrderByToken,
+  pathOf,
+  payCheckout,
   placeOrder,
+  runOrderActions,
   startCheckout,
+  type Call,
+  type Checkout,
   type OrderLookup,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
+import { signedInBuyer } from "../../testing/buyers.ts";
 import type { Guest } from "../../testing/guest.ts";
+import { createAccessTokens } from "../access-token/index.ts";
 import {
   act,
   active,
@@ -110,6 +118,45 @@ describe("placing an order", () => {
         "Contact missing",
       ]);
     }
+  });
+
+  test("with a buyer's token needs no phone number of him where his account has one, and where it has none asks for that alone", async () => {
+    const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
+    const person = { email: "nia@invited.example", accounts: [{ code: "PIER" }] };
+    const { userId, accounts } = await signedInBuyer(where, person);
+    const token = await createAccessTokens(where).issue({
+      storeId: shop.store.id,
+      kind: "buyer",
+      name: person.email,
+      userId,
+      scopes: ["shop"],
+      buyerGroups: [],
+      expiresAt: new Date(shop.clock.now().getTime() + 3_600_000),
+    });
+    const send = <C extends Call>(call: C, { params, body }: { params?: Record<string, string>; body?: unknown }) => {
+      const authorization = `Bearer ${token}`;
+      return shop.guest().request(call.method, pathOf(call, params, shop.store.id), body, { authorization });
+    };
+    const checkOut = async () => {
+      const item = { productId: shop.id("plug"), quantity: "1", type: "Product" };
+      await send(addCartItem, { params: { cartStateOrId: "current" }, body: item });
+      const started = (await send(startCheckout, { body: { cartId: "current" } })).body as unknown as Checkout;
+      await send(changeCheckout, { ...active, body: { deliveryAddress: ada.deliveryAddress } });
+      await send(payCheckout, { ...active, body: { requestType: "SimplePurchaseOrder", paymentToken: "PO-1" } });
+      return started;
+    };
+
+    expect((await checkOut()).contactInfo).toBeNull();
+    const { status, body } = await send(runOrderActions, { ...active, body: { actions: [{ action: "submit" }] } });
+    const detail = "Enter your phone number.";
+    const asked = { detail, invalidParameters: [{ name: "contactInfo.phoneNumber", detail }] };
+    expect([status, body]).toMatchObject([422, { errors: [asked] }]);
+    expect((await send(placeOrder, { ...active, body: {} })).status).toBe(412);
+    await send(deleteCheckout, active);
+
+    await shop.db.run(sql`update account set phone = '757 555 0199' where id = ${accounts.PIER!}`);
+    expect((await checkOut()).contactInfo).toMatchObject({ email: person.email, phoneNumber: "+17575550199" });
+    expect((await send(placeOrder, { ...active, body: {} })).status).toBe(201);
   });
 
   test("is refused without a delivery address or a payment, with the reference number it will have", async () => {
