@@ -63,10 +63,19 @@ describe("a buyer who comes back", () => {
     await page.getByRole("link", { name: "Change delivery address" }).click();
     assert.isTrue(await page.getByRole("radio", { name: /80 Generator Row/ }).isChecked());
     await page.getByRole("radio", { name: "Another address" }).check();
-    await page.getByLabel("Street and number").fill("81 Generator Row");
+    assert.equal(await page.getByLabel("Street and number").inputValue(), "");
+    await page.getByLabel("Street and number").fill("82 Generator Row");
     await page.getByLabel("City").fill("Norfolk");
     await page.getByLabel("State").selectOption({ label: "Virginia" });
     await page.getByLabel("ZIP code").fill("23510");
+    await page.getByRole("button", { name: "Go on to the delivery method" }).click();
+    await page.getByRole("button", { name: "Go on to the payment" }).waitFor();
+
+    // what was typed is still the choice, and can be put right
+    await page.getByRole("link", { name: "Change delivery address" }).click();
+    assert.isTrue(await page.getByRole("radio", { name: "Another address" }).isChecked());
+    assert.equal(await page.getByLabel("Street and number").inputValue(), "82 Generator Row");
+    await page.getByLabel("Street and number").fill("81 Generator Row");
     await page.getByLabel("Keep this address").check();
     await page.getByRole("button", { name: "Go on to the delivery method" }).click();
     await page.getByRole("button", { name: "Go on to the payment" }).click();
@@ -77,6 +86,7 @@ describe("a buyer who comes back", () => {
     await page.getByLabel("Keep this card").check();
     await placeOrderButton(page).click();
     await confirmedOrder(hana);
+    await page.getByText("You find this order again under Orders in your account.").waitFor();
     await page.goto("/my-account/addresses");
     await page.getByRole("listitem").filter({ hasText: "81 Generator Row" }).waitFor();
     await page.goto("/my-account/payment-methods");

@@ -32,16 +32,19 @@ export function AddressForm({ checkout, countries, addresses }: AddressFormProps
   const { isPending } = useSubmission(FORM);
   const group = defaultGroup(checkout);
   const { firstName, lastName } = checkout.contactInfo ?? {};
+  const current = group?.deliveryAddress;
+  const isTyped = current && !addresses?.some(({ id }) => id === current.id);
   // Who orders is mostly who receives.
-  const known = group?.deliveryAddress
-    ? valuesOf(group.deliveryAddress)
-    : { firstName: firstName ?? "", lastName: lastName ?? "" };
+  const known = isTyped ? valuesOf(current) : { firstName: firstName ?? "", lastName: lastName ?? "" };
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="address" />
       <FormErrors form={FORM} />
       {addresses && addresses.length > 0 && (
-        <SavedAddresses addresses={addresses} chosen={refusal?.values.savedAddress ?? group?.deliveryAddress?.id} />
+        <SavedAddresses
+          addresses={addresses}
+          chosen={refusal?.values.savedAddress ?? (isTyped ? OTHER_ADDRESS : current?.id)}
+        />
       )}
       <div className={addresses?.length ? `${styles.panel} ${styles.otherAddress}` : styles.typed}>
         <AddressFields
