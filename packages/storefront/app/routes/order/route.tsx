@@ -1,4 +1,4 @@
-import { FetchError } from "@tradecounter/client";
+import { FetchError, isLoggedIn } from "@tradecounter/client";
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
@@ -16,9 +16,12 @@ export async function load({ query, client, signal }: PageRequest) {
   const order = await findOrder(client, reference, token, signal);
   // Another browser than the one that ordered has to prove the right to see it.
   if (!order) return redirectTo("orderLookup", {}, { number: reference });
-  const { orderStatuses } = await client.context.application({ signal });
+  const [{ orderStatuses }, session] = await Promise.all([
+    client.context.application({ signal }),
+    client.context.session({ signal }),
+  ]);
   const status = orderStatuses.find(({ apiName }) => apiName === order.status)?.displayValue ?? order.status;
-  return { order: { ...order, status }, isNew: token === null };
+  return { order: { ...order, status }, isNew: token === null, isBuyers: isLoggedIn(session) };
 }
 
 async function findOrder(
@@ -41,7 +44,7 @@ export function meta({ order }: Loaded<typeof load>): Meta {
   return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
-export default function OrderPage({ order, isNew }: Loaded<typeof load>) {
+export default function OrderPage({ order, isNew, isBuyers }: Loaded<typeof load>) {
   return (
     <Main>
       <div className={styles.head}>
@@ -56,14 +59,14 @@ export default function OrderPage({ order, isNew }: Loaded<typeof load>) {
           Print
         </Button>
       </div>
-      {isNew && <WhatNext order={order} />}
+      {isNew && <WhatNext order={order} isBuyers={isBuyers} />}
       <OrderView order={order} />
     </Main>
   );
 }
 
 /** What happens next, with dates. */
-function WhatNext({ order: { deliveryGroups } }: { order: OrderLookup }) {
+function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup; isBuyers: boolean }) {
   const { timeZone } = useStore();
   const days = deliveryGroups.map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone)).find(Boolean);
   const method = deliveryGroups[0]?.deliveryMethod?.fields.Name?.text;
@@ -76,10 +79,16 @@ function WhatNext({ order: { deliveryGroups } }: { order: OrderLookup }) {
           {method ? `${method}: ` : ""}
           {days ? `with you ${days}.` : "we send them on."}
         </li>
-        <li>
-          To see this order again, keep its number: <Link href={href("orderLookup")}>Find an order</Link> asks for it,
-          your e-mail and your phone.
-        </li>
+        {isBuyers ? (
+          <li>
+            You find this order again under <Link href={href("orders")}>Orders</Link> in your account.
+          </li>
+        ) : (
+          <li>
+            To see this order again, keep its number: <Link href={href("orderLookup")}>Find an order</Link> asks for it,
+            your e-mail and your phone.
+          </li>
+        )}
       </ol>
     </section>
   );
