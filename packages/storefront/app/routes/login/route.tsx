@@ -123,7 +123,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
               <li>One cart on every device</li>
             </ul>
             {canRegister && (
-              <Link href={href("selfRegister", {}, kept)} className={buttonClass({ look: "primary", size: "large" })}>
+              <Link href={href("selfRegister", {}, kept)} className={buttonClass({ size: "large" })}>
                 Create an Account
               </Link>
             )}
