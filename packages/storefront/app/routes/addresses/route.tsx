@@ -101,7 +101,7 @@ export default function AddressesPage({ accountName, addresses, previous, next, 
         <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
       )}
       {addresses.length === 0 ? (
-        <p>No address is kept yet. Add one, and the checkout begins with it.</p>
+        <p>No address is kept yet. Add one, and it is filled in at the checkout.</p>
       ) : (
         <ul className={styles.list}>
           {addresses.map((address) => (

@@ -40,7 +40,7 @@ export default function ForgotPasswordPage({ kept }: Loaded<typeof load>) {
   const { isPending } = useSubmission(FORM);
   const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
-    <EntryPage title="Forgotten your password?" lead="We send you a link by which you set a new one.">
+    <EntryPage title="Forgotten your password?" lead="We send you a link to set a new one.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
         {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
         <EmailField

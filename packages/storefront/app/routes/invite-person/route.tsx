@@ -56,7 +56,7 @@ export default function InvitePage({ accountName, roles }: Loaded<typeof load>) 
   return (
     <AccountPage
       title="Invite somebody"
-      lead={`They get a mail with a link by which they can order for ${accountName ?? "the account"}. It works for seven days.`}
+      lead={`They get an e-mail with a link to start ordering for ${accountName ?? "the account"}. It works for seven days.`}
     >
       <Form method="post" name={FORM} noValidate className={entryForm}>
         {refusal && (
@@ -65,7 +65,7 @@ export default function InvitePage({ accountName, roles }: Loaded<typeof load>) 
         <EmailField {...field("email")} autoComplete="off" />
         <TextField {...field("firstName")} label="First name" autoComplete="off" maxLength={80} />
         <TextField {...field("lastName")} label="Last name" autoComplete="off" maxLength={80} />
-        <SelectField {...field("role")} label="May do" hint={roleHint}>
+        <SelectField {...field("role")} label="Role" hint={roleHint}>
           {roles.map((role) => (
             <option key={role} value={role}>
               {roleNames[role]}
@@ -77,7 +77,7 @@ export default function InvitePage({ accountName, roles }: Loaded<typeof load>) 
         </Button>
       </Form>
       <p>
-        <Link href={href("people")}>Back to the people</Link>
+        <Link href={href("people")}>Back to People</Link>
       </p>
     </AccountPage>
   );

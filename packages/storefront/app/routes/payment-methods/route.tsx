@@ -55,7 +55,7 @@ export function meta(): Meta {
 
 const said: Readonly<Record<string, string>> = {
   removed: "The card is removed.",
-  default: "The checkout begins with that card from now on.",
+  default: "The checkout offers that card first from now on.",
   gone: "That card was removed already.",
 };
 

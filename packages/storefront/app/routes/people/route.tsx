@@ -186,7 +186,7 @@ function Log({ log, logPage, search, state, page }: Shown) {
     <section aria-labelledby="people-log" className={styles.log}>
       <h2 id="people-log">What was done</h2>
       {log.events.length === 0 ? (
-        <p>Nothing yet: who invites, changes or withdraws somebody is written down here.</p>
+        <p>Nothing yet. Invitations, changes of role and withdrawals are listed here.</p>
       ) : (
         <ul>
           {log.events.map((event) => (

@@ -97,7 +97,7 @@ export default function PersonPage({ person, accountName, isWithdrawing, done }:
         <Notice kind="note" title="The store has withdrawn this person, or you may not let them in. Ask the store." />
       )}
       <p>
-        <Link href={href("people")}>Back to the people</Link>
+        <Link href={href("people")}>Back to People</Link>
       </p>
     </AccountPage>
   );
@@ -159,7 +159,7 @@ function RolePart({ person: { role, permissions } }: { person: AccountPerson }) 
     <Part title="Role">
       <Form method="post" name={FORM} className={styles.form}>
         <input type="hidden" name="do" value="role" />
-        <SelectField key={role} name="role" label="May do" hint={roleHint} defaultValue={refusal?.values.role ?? role}>
+        <SelectField key={role} name="role" label="Role" hint={roleHint} defaultValue={refusal?.values.role ?? role}>
           {(["Buyer", "BuyerManager", "AccountAdmin"] as const)
             .filter((one) => one === role || permissions.roles.includes(one))
             .map((one) => (
@@ -180,7 +180,7 @@ function InvitationPart({ person: { invitation } }: { person: AccountPerson }) {
       <p>
         {invitation
           ? "A new link takes the place of the one that was sent."
-          : "This person has no password yet. Send a link by which they choose one."}
+          : "This person has no password yet. Send a link to choose one."}
       </p>
       <div className={styles.acts}>
         <Act what="invite" label={invitation ? "Send it again" : "Send the invitation"} isPrimary />

@@ -182,7 +182,7 @@ function PersonForm({ firstName, lastName, phone }: { firstName: string; lastNam
       <TextField
         {...field("phoneNumber", phone)}
         label="Phone"
-        hint="With its area code; with + and the country’s code from abroad. The checkout begins with it."
+        hint="With the area code; from abroad with + and the country code. Filled in for you at the checkout."
         optional
         type="tel"
         autoComplete="tel"

@@ -77,7 +77,7 @@ function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
     error: refusal?.fields[name],
   });
   return (
-    <EntryPage title="Create an Account" lead="We send you a mail by which you choose your password.">
+    <EntryPage title="Create an Account" lead="We send you an e-mail with a link to choose your password.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
         {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
         <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
