@@ -95,10 +95,17 @@ table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 20
 th { text-align: left; font-weight: 400; font-size: 12px; }
 th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid light-dark(#d9d6ce, #2c3035); vertical-align: top; }
 time { white-space: nowrap; font-variant-numeric: tabular-nums; }
+@media (max-width: 40em) {
+  table { table-layout: fixed; overflow-wrap: anywhere; }
+  th:nth-child(2) { width: 38%; }
+  th:nth-child(3) { width: 24%; }
+  :is(th, td):nth-child(3) { padding-right: 0; }
+  time { white-space: normal; }
+}
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0; font-size: 14px; line-height: 20px; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 70vh; border: 1px solid light-dark(#d9d6ce, #2c3035); border-radius: 2px; }
-pre { overflow-x: auto; padding: 16px; background: light-dark(#f1efe9, #191c1f); font: 14px/20px "IBM Plex Mono", ui-monospace, monospace; }
+pre { overflow-wrap: anywhere; white-space: pre-wrap; padding: 16px; background: light-dark(#f1efe9, #191c1f); font: 14px/20px "IBM Plex Mono", ui-monospace, monospace; }
 </style></head>
 <body><main><h1>${escaped(title)}</h1>
 ${content}
