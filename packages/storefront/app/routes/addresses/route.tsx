@@ -142,7 +142,7 @@ function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting }: 
         <Form method="post" name={FORM} className={styles.confirm} role="group" aria-label={`Delete ${name}`}>
           <input type="hidden" name="addressId" value={id} />
           <p>
-            <b>Delete this address?</b> Orders and carts that it is in keep it.
+            <b>Delete this address?</b> Orders and carts that use it stay as they are.
           </p>
           <Button name="do" value="delete">
             Delete it
