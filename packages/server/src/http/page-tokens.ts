@@ -6,6 +6,9 @@ export interface TokenPage {
   readonly offset: number;
 }
 
+/** What the contract calls the token in a list's query. */
+type TokenName = "page" | "pageToken";
+
 const farthest = 1_000_000;
 
 /**
@@ -14,9 +17,11 @@ const farthest = 1_000_000;
  */
 export function tokenPageFrom(
   { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
-  longest = 100,
+  { longest = 100, tokenName = "pageToken" }: { longest?: number; tokenName?: TokenName } = {},
 ): TokenPage {
-  return pageToken ? pageFrom(pageToken, longest) : { size: pageSize, offset: 0 };
+  const page = pageToken ? pageFrom(pageToken, longest) : { size: pageSize, offset: 0 };
+  if (!page) throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", `${tokenName}: this is no token of this list.`);
+  return page;
 }
 
 /** Tokens and addresses of the page and of those around it. `path` is below the API's root, `query` what else is in force. */
@@ -27,7 +32,7 @@ export function tokenLinks(
     path,
     query,
     tokenName = "pageToken",
-  }: { path: string; query: Readonly<Record<string, unknown>>; tokenName?: "page" | "pageToken" },
+  }: { path: string; query: Readonly<Record<string, unknown>>; tokenName?: TokenName },
 ) {
   const tokenAt = (at: number) => tokenOf({ size, offset: Math.max(0, at) });
   const current = offset === 0 ? null : tokenAt(offset);
@@ -54,14 +59,14 @@ function tokenOf({ size, offset }: TokenPage): string {
   return Buffer.from(JSON.stringify({ p: size, o: offset })).toString("base64");
 }
 
-function pageFrom(token: string, longest: number): TokenPage {
+function pageFrom(token: string, longest: number): TokenPage | undefined {
   try {
     const { p, o } = JSON.parse(Buffer.from(token, "base64").toString()) as Record<string, unknown>;
     if (isWithin(p, 1, longest) && isWithin(o, 0, farthest)) return { size: p, offset: o };
   } catch {
-    // refused below, like any text that is none of our tokens
+    // none of our tokens, like any other text
   }
-  throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "This is no token of this list.");
+  return undefined;
 }
 
 function isWithin(value: unknown, lowest: number, highest: number): value is number {
