@@ -90,7 +90,10 @@ export function wishlistRoutes({
     route(getWishlistItems, async ({ params, query }, shopper) => {
       const { page: token, ...asked } = query;
       const most = longest.single;
-      const page = tokenPageFrom({ pageSize: Math.min(query.pageSize, most), pageToken: token }, { longest: most });
+      const page = tokenPageFrom(
+        { pageSize: Math.min(query.pageSize, most), pageToken: token },
+        { longest: most, tokenName: "page" },
+      );
       const wanted = { ...page, isAscending: isAscending(query) };
       return toWirePage(shopper, await wishlists.one(shopper, idFrom(params.wishlistId), wanted), page, asked);
     }),
