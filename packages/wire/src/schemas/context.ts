@@ -85,6 +85,8 @@ export const SessionContext = shape(
     accountName: Nullable(Type.String()),
     /** Our choice: what a buyer may do for the account, so that pages show what he can use. */
     accountRole: Type.Optional(Nullable(oneOf("Buyer", "BuyerManager", "AccountAdmin"))),
+    /** Our choice: whether a buyer may act for other accounts, so that pages offer them to nobody else. */
+    hasOtherAccounts: Type.Optional(Nullable(Type.Boolean())),
     buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
     guestUser: Type.Boolean(),
     profile: Nullable(

@@ -17,6 +17,8 @@ export interface ActingAccount {
   readonly role: AccountRole;
   /** Whether it is the buyer's own, not one that is managed. */
   readonly isOwn: boolean;
+  /** Whether he may act for others as well. */
+  readonly hasOthers: boolean;
 }
 
 /** A person of an account. */

@@ -33,6 +33,8 @@ test("a buyer is told the accounts that he manages, by name, and his own first w
   const miles = await signIn("miles@harbor.example");
   const { externalManagedAccounts: managed, totalExternalManagedAccounts: total } = await miles.get(getManagedAccounts);
   expect([total, managed.map(({ accountName }) => accountName)]).toEqual([2, ["Mill Lane Marine", "Tidewater Marina"]]);
+  expect((await miles.get(getSessionContext)).hasOtherAccounts).toBe(true);
+  expect((await (await signIn("ada@mill.example")).get(getSessionContext)).hasOtherAccounts).toBe(false);
   expect(managed[1]).toEqual({
     accountId: idOf("TIDE"),
     accountName: "Tidewater Marina",

@@ -17,12 +17,15 @@ export interface ActingRow {
   readonly account_phone: string | null;
   readonly role: AccountRole;
   readonly account_groups: readonly string[];
+  readonly has_others: boolean;
 }
 
 /** Of the tables that `actingJoins` brings. */
 export const actingColumns = raw(`
   c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.account_id as own_account_id,
-  a.id as account_id, a.code as account_code, a.name as account_name, a.phone as account_phone, m.role, coalesce(a.buyer_groups, '{}') as account_groups`);
+  a.id as account_id, a.code as account_code, a.name as account_name, a.phone as account_phone, m.role, coalesce(a.buyer_groups, '{}') as account_groups,
+  exists (select from account_contact o where o.store_id = c.store_id and o.contact_id = c.id and o.account_id <> a.id
+    and o.account_active) as has_others`);
 
 /**
  * Finds for the contact `c` the account that he acts for: the one that a request names, else the one that his session has
@@ -70,5 +73,6 @@ function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {
     phone: row.account_phone,
     role: row.role,
     isOwn: id === row.own_account_id,
+    hasOthers: row.has_others,
   };
 }

@@ -31,6 +31,7 @@ export function contextRoutes({ clientPayment }: { clientPayment: OfferedPayment
         accountId: shopper.accountId,
         accountName: shopper.account?.name ?? null,
         accountRole: shopper.account?.role ?? null,
+        hasOtherAccounts: shopper.account?.hasOthers ?? null,
         buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
           id: recordIdOf("buyerGroup", shopper.store.id, code),
           name,

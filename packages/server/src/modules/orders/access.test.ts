@@ -8,7 +8,10 @@ const buyer = (name: string, account: string | null, role: AccountRole = "Buyer"
   kind: "buyer" as const,
   userId: id(name),
   accountId: account === null ? null : id(account),
-  account: account === null ? null : { id: id(account), code: account, name: account, phone: null, role, isOwn },
+  account:
+    account === null
+      ? null
+      : { id: id(account), code: account, name: account, phone: null, role, isOwn, hasOthers: false },
   ownerId: account === null || isOwn ? name : `${name}/${account}`,
 });
 const guest = (ownerId: string | null) => ({

@@ -54,7 +54,9 @@ export async function submit({ query, client, form }: PageSubmission) {
   const wanted = { newPassword: typed("newPassword"), verifyNewPassword: typed("verifyNewPassword") };
   const message = await changePassword(client, { ...wanted, proof });
   if (message !== undefined) return refused({ message });
-  return token === null ? redirectTo("changePassword", {}, { done: "password" }) : redirectTo("home");
+  return token === null
+    ? redirectTo("changePassword", {}, { done: "password" })
+    : redirectTo("myAccount", {}, { done: "password" });
 }
 
 export function meta(): Meta {

@@ -13,6 +13,8 @@ export interface Who {
   /** The account that the buyer acts for. */
   readonly accountId: string | null;
   readonly accountName: string | null;
+  /** Whether there is no other account for which he may act. */
+  readonly hasOneAccount: boolean;
   /** Whether he looks after the account's people. */
   readonly managesPeople: boolean;
   /** Where the session ends. */

@@ -12,7 +12,7 @@ import place from "./account-menu.module.css";
 
 /** Opens without scripts, too. */
 export default function BuyerMenu({ who }: { who: Who }) {
-  const { name, accountName, managesPeople, logOutHref } = who;
+  const { name, accountName, hasOneAccount, managesPeople, logOutHref } = who;
   useSameAccountInAllTabs(who);
   // nothing to draw for the server: time passes in browsers
   const [isThere, setThere] = useState(false);
@@ -48,7 +48,7 @@ export default function BuyerMenu({ who }: { who: Who }) {
               </>
             )}
           </p>
-          <AccountSwitcher />
+          {!hasOneAccount && <AccountSwitcher />}
           <ul>
             <li>
               <Link href={href("myAccount")}>My account</Link>

@@ -44,14 +44,22 @@ function absentBelow500(error: unknown): null {
   throw error;
 }
 
-function whoIn({ guestUser, profile, accountId, accountName, accountRole }: SessionContext): Who | null {
+function whoIn({
+  guestUser,
+  profile,
+  accountId,
+  accountName,
+  accountRole,
+  hasOtherAccounts,
+}: SessionContext): Who | null {
   if (guestUser) return null;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(" ");
   return {
     name: name || (profile?.userName ?? accountName ?? "Account"),
     accountId,
     accountName,
-    // a store of another make does not tell the role
+    // a store of another make tells neither
+    hasOneAccount: hasOtherAccounts === false,
     managesPeople: accountRole === "AccountAdmin" || accountRole === "BuyerManager",
     logOutHref: LOGOUT_PATH,
   };

@@ -17,6 +17,8 @@ export async function load(request: PageRequest) {
   return {
     firstName: profile?.firstName ?? "",
     accountName,
+    // from a link in a mail
+    isPasswordSet: request.query.get("done") === "password",
     // the rest of the page is of use without them
     orders: latestOrders(request).catch(() => null),
   };
@@ -38,7 +40,7 @@ export function meta(): Meta {
   return { title: "My account", robots: "noindex" };
 }
 
-export default function MyAccountPage({ firstName, accountName, orders }: Loaded<typeof load>) {
+export default function MyAccountPage({ firstName, accountName, isPasswordSet, orders }: Loaded<typeof load>) {
   return (
     <AccountPage
       title="My account"
@@ -53,6 +55,7 @@ export default function MyAccountPage({ firstName, accountName, orders }: Loaded
         </>
       }
     >
+      {isPasswordSet && <Notice kind="go" title="Your password is set, and you are logged in." role="status" />}
       <section aria-labelledby="latest" className={styles.part}>
         <h2 id="latest">Your latest orders</h2>
         {orders === null && <Notice kind="caution" title="Your orders cannot be shown at the moment." />}
