@@ -39,10 +39,15 @@ export async function orderedBy(
   quantities: Quantities,
   purchaseOrder: string,
 ): Promise<string> {
+  return placeOrder(await emptyCart({ page, store }), people.ada, quantities, purchaseOrder);
+}
+
+/** A buyer has the cart that other journeys have left him. */
+export async function emptyCart({ page, store }: Pick<Shopper, "page" | "store">): Promise<Client> {
   const client = await clientOf(store, page.context().request);
   await client.cart.ensure();
   await client.cart.discard();
-  return placeOrder(client, people.ada, quantities, purchaseOrder);
+  return client;
 }
 
 async function placeOrder(

@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
 import { cartLine, openPart, quantityOf, title } from "./steps.ts";
-import { fillCart } from "./wire.ts";
+import { emptyCart, fillCart } from "./wire.ts";
 
 // Ada of the demo store buys for Mill Lane Marine, Grace administers it: docs/demo-people.md.
 
@@ -43,6 +43,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
 
     const list = new URL(page.url()).pathname;
 
+    await emptyCart(ada);
     await fillCart(ada, { "FLT-1002": 2 });
     await visit(ada, "/cart");
     await page.getByRole("link", { name: "Save the cart as a list" }).click();
