@@ -3,7 +3,7 @@ import type { SavedAddress } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressFields, valuesOf } from "../../content/address-text.ts";
@@ -97,17 +97,11 @@ export default function AddressPage({ address, countries }: Loaded<typeof load>)
     addressType: address?.addressType ?? "Shipping",
     ...(address?.isDefault && { isDefault: "yes" }),
   };
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const given = values as Readonly<Record<string, string | undefined>>;
   return (
     <AccountPage title={address ? "Change an address" : "Add an address"}>
       <Form method="post" name={FORM} noValidate className={styles.form}>
-        {refusal && (
-          <ErrorSummary
-            key={JSON.stringify(errors)}
-            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
-          />
-        )}
+        <FormErrors form={FORM} />
         <fieldset className={styles.types}>
           <legend>The address is for</legend>
           {(["Shipping", "Billing"] as const).map((type) => (

@@ -1,7 +1,7 @@
 import { changePassword, isLoggedIn, isResetLinkInForce, logOutElsewhere, passwordPolicy } from "@tradecounter/client";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { href, redirectTo } from "../../routes.ts";
@@ -100,15 +100,10 @@ function OldLink() {
 /** Sent by the browser itself, as the session is another one afterwards. The user name is for password managers. */
 function PasswordForm({ isByLink, userName }: { isByLink: boolean; userName: string }) {
   const refusal = useRefusal(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const field = (name: string) => ({ name, error: refusal?.fields[name] });
   return (
     <Form method="post" name={FORM} noValidate data-plain="" className={entryForm}>
-      {refusal && (
-        <ErrorSummary
-          errors={refusal.message ? [{ field: "newPassword", message: refusal.message }, ...errors] : errors}
-        />
-      )}
+      <FormErrors form={FORM} field="newPassword" />
       {userName && <input type="text" name="username" autoComplete="username" defaultValue={userName} hidden />}
       {!isByLink && (
         <PasswordField {...field("oldPassword")} label="Present password" autoComplete="current-password" />

@@ -1,11 +1,11 @@
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { valuesOf } from "../../content/address-text.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import type { Checkout } from "@tradecounter/wire";
-import { FormErrors } from "./contact-part.tsx";
 import styles from "./forms.module.css";
 import { defaultGroup } from "./parts.ts";
 

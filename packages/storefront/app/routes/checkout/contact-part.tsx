@@ -1,6 +1,6 @@
 import type { Checkout } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import { contactFields, type ContactField } from "./contact-form.ts";
@@ -44,13 +44,4 @@ export function ContactForm({ contact }: { contact: Checkout["contactInfo"] }) {
       </Button>
     </Form>
   );
-}
-
-/** What has to be put right in a form of this page. */
-export function FormErrors({ form, title }: { form: string; title?: string }) {
-  const refusal = useRefusal(form);
-  if (!refusal) return null;
-  const errors = Object.entries(refusal.fields).map(([field, message]) => ({ field, message }));
-  if (refusal.message) errors.unshift({ field: "", message: refusal.message });
-  return <ErrorSummary key={JSON.stringify(errors)} errors={errors} title={title} />;
 }

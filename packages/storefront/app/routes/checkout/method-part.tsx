@@ -1,9 +1,9 @@
 import type { DeliveryGroup, DeliveryMethod } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { daysBetween, money } from "../../content/format.ts";
 import { Form, useSubmission, useStore } from "../../router/index.ts";
-import { FormErrors } from "./contact-part.tsx";
 import styles from "./forms.module.css";
 
 const FORM = "method";

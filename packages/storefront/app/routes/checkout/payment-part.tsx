@@ -3,6 +3,7 @@ import type { Checkout } from "@tradecounter/wire";
 import { paymentNotice, unansweredNotice } from "@tradecounter/wire";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -13,7 +14,6 @@ import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts
 import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import type { CardFormHandle } from "./card-form.tsx";
-import { FormErrors } from "./contact-part.tsx";
 import { daysOf } from "./method-part.tsx";
 import { defaultGroup } from "./parts.ts";
 import styles from "./forms.module.css";

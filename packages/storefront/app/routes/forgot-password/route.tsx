@@ -1,7 +1,7 @@
 import { forgotPassword } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { signInQuery } from "../../content/sign-in-query.ts";
@@ -38,11 +38,10 @@ export function meta(): Meta {
 export default function ForgotPasswordPage({ kept }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
     <EntryPage title="Forgotten your password?" lead="We send you a link to set a new one.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
-        {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
+        <FormErrors form={FORM} />
         <EmailField
           name="username"
           autoComplete="username"

@@ -2,7 +2,7 @@ import { acceptInvitation, accountsModule, FetchError, findInvitation, passwordP
 import { LOGOUT_PATH, type Invitation } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -169,7 +169,6 @@ function AcceptForm({ accountName }: { accountName: string }) {
 /** Sent by the browser itself, as there is a session afterwards. The user name is for password managers. */
 function PasswordForm({ policy, invitation }: Omit<AcceptingProps, "token">) {
   const refusal = useRefusal(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const field = (name: "firstName" | "lastName") => ({
     name,
     defaultValue: refusal?.values[name] ?? invitation[name],
@@ -178,11 +177,7 @@ function PasswordForm({ policy, invitation }: Omit<AcceptingProps, "token">) {
   const secret = (name: string) => ({ name, error: refusal?.fields[name], autoComplete: "new-password" });
   return (
     <Form method="post" name={FORM} noValidate data-plain="" className={entryForm}>
-      {refusal && (
-        <ErrorSummary
-          errors={refusal.message ? [{ field: "newPassword", message: refusal.message }, ...errors] : errors}
-        />
-      )}
+      <FormErrors form={FORM} field="newPassword" />
       <p>
         You log in with <b>{invitation.email}</b>.
       </p>

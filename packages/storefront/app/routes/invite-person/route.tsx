@@ -3,7 +3,7 @@ import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { entryForm } from "../../components/entry-page.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { roleHint, roleIn, roleNames } from "../../content/people.ts";
@@ -51,7 +51,6 @@ export function meta(): Meta {
 export default function InvitePage({ accountName, roles }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const field = (name: string) => ({ name, defaultValue: refusal?.values[name], error: refusal?.fields[name] });
   return (
     <AccountPage
@@ -59,9 +58,7 @@ export default function InvitePage({ accountName, roles }: Loaded<typeof load>) 
       lead={`They get an e-mail with a link to start ordering for ${accountName ?? "the account"}. It works for seven days.`}
     >
       <Form method="post" name={FORM} noValidate className={entryForm}>
-        {refusal && (
-          <ErrorSummary errors={refusal.message ? [{ field: "email", message: refusal.message }, ...errors] : errors} />
-        )}
+        <FormErrors form={FORM} field="email" />
         <EmailField {...field("email")} autoComplete="off" />
         <TextField {...field("firstName")} label="First name" autoComplete="off" maxLength={80} />
         <TextField {...field("lastName")} label="Last name" autoComplete="off" maxLength={80} />

@@ -9,7 +9,7 @@ import {
 } from "@tradecounter/client";
 import { safeStartUrl } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
@@ -166,12 +166,9 @@ function Ways({ ways }: { ways: readonly SignOnWay[] }) {
 function LoginForm() {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
     <Form method="post" name={FORM} noValidate data-plain="" className={styles.form}>
-      {refusal && (
-        <ErrorSummary errors={refusal.message ? [{ field: "username", message: refusal.message }] : errors} />
-      )}
+      <FormErrors form={FORM} field="username" />
       <EmailField
         name="username"
         autoComplete="username"

@@ -2,7 +2,7 @@ import { FetchError, wishlistsModule } from "@tradecounter/client";
 import type { WishlistSummary } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -68,7 +68,6 @@ function Overview({ accountName, lists, own, isDeleted }: OverviewProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const shared = lists.filter(({ isOwner }) => !(isOwner ?? true));
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
     <AccountPage title="Lists" lead={accountName && `Parts that you keep for ${accountName}, to order again.`}>
       {!refusal && isDeleted && <Notice kind="go" title="The list is deleted." role="status" />}
@@ -88,12 +87,7 @@ function Overview({ accountName, lists, own, isDeleted }: OverviewProps) {
       <section aria-labelledby="new" className={styles.part}>
         <h2 id="new">New list</h2>
         <Form method="post" name={FORM} noValidate className={styles.form}>
-          {refusal && (
-            <ErrorSummary
-              key={JSON.stringify(refusal)}
-              errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
-            />
-          )}
+          <FormErrors form={FORM} />
           <TextField
             name="name"
             label="Name"

@@ -1,7 +1,7 @@
 import type { WishlistSummary } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { counted } from "../../content/format.ts";
 import { href } from "../../routes.ts";
@@ -16,7 +16,6 @@ const NEW = "new";
 export function SaveToList({ saved, lists }: { saved: Saved; lists: readonly WishlistSummary[] }) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const chosen = refusal?.values.list ?? lists[0]?.id ?? NEW;
   const isEmptyCart = saved.kind === "cart" && saved.lines === 0;
   return (
@@ -30,12 +29,7 @@ export function SaveToList({ saved, lists }: { saved: Saved; lists: readonly Wis
         </p>
       ) : (
         <Form method="post" name={FORM} noValidate className={styles.form}>
-          {refusal && (
-            <ErrorSummary
-              key={JSON.stringify(refusal)}
-              errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
-            />
-          )}
+          <FormErrors form={FORM} />
           {saved.kind === "part" && (
             <TextField
               name="quantity"

@@ -1,6 +1,6 @@
 import { FetchError } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Main } from "../../components/main.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -56,7 +56,6 @@ export function meta(): Meta {
 export default function OrderLookupPage({ number }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const field = (name: string) => ({
     name,
     defaultValue: refusal?.values[name] ?? (name === "number" ? number : ""),
@@ -67,12 +66,7 @@ export default function OrderLookupPage({ number }: Loaded<typeof load>) {
       <h1>Find an order</h1>
       <p className={styles.lead}>With its number and what you gave us when you ordered.</p>
       <Form method="post" name={FORM} noValidate className={styles.form}>
-        {refusal && (
-          <ErrorSummary
-            key={JSON.stringify(refusal)}
-            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
-          />
-        )}
+        <FormErrors form={FORM} />
         <TextField
           {...field("number")}
           label="Order number"

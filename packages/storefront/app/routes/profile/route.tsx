@@ -12,7 +12,7 @@ import { formatPhone } from "@tradecounter/commerce";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmailField } from "../../components/email-field.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
@@ -152,14 +152,6 @@ export default function ProfilePage({ sentTo, done, email, sessions, providers, 
   );
 }
 
-function Errors({ form }: { form: string }) {
-  const refusal = useRefusal(form);
-  if (!refusal) return null;
-  const errors = Object.entries(refusal.fields).map(([field, message]) => ({ field, message }));
-  const all = refusal.message ? [{ field: "", message: refusal.message }, ...errors] : errors;
-  return <ErrorSummary key={JSON.stringify(all)} errors={all} />;
-}
-
 function PersonForm({ firstName, lastName, phone }: { firstName: string; lastName: string; phone: string }) {
   const refusal = useRefusal(forms.person);
   const { isPending } = useSubmission(forms.person);
@@ -170,7 +162,7 @@ function PersonForm({ firstName, lastName, phone }: { firstName: string; lastNam
   });
   return (
     <Form method="post" name={forms.person} noValidate className={styles.form}>
-      <Errors form={forms.person} />
+      <FormErrors form={forms.person} />
       <TextField
         {...field("firstName", firstName)}
         label="First name"
@@ -200,7 +192,7 @@ function NewEmailForm() {
   const refusal = useRefusal(forms.email);
   return (
     <Form method="post" name={forms.email} noValidate className={styles.form}>
-      <Errors form={forms.email} />
+      <FormErrors form={forms.email} />
       <EmailField
         name="newEmail"
         label="New e-mail address"
@@ -243,7 +235,7 @@ function Sessions({ sessions }: Pick<Loaded<typeof load>, "sessions">) {
   return (
     <section aria-labelledby="sessions-title" className={styles.part}>
       <h2 id="sessions-title">Where you are logged in</h2>
-      <Errors form={forms.security} />
+      <FormErrors form={forms.security} />
       <ul className={styles.rows}>
         {sessions.map(({ id, browser, lastSeenAt, isCurrent }) => (
           <li key={id} className={styles.row}>

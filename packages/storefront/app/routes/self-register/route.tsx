@@ -1,7 +1,7 @@
 import { isRegistrationOpen, selfRegister } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
-import { ErrorSummary } from "../../components/error-summary.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
@@ -70,7 +70,6 @@ export default function RegisterPage({ isOpen, kept }: Loaded<typeof load>) {
 function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   const field = (name: string) => ({
     name,
     defaultValue: refusal?.values[name],
@@ -79,7 +78,7 @@ function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
   return (
     <EntryPage title="Create an Account" lead="We send you an e-mail with a link to choose your password.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
-        {refusal && <ErrorSummary errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors} />}
+        <FormErrors form={FORM} />
         <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
         <TextField {...field("lastName")} label="Last name" autoComplete="family-name" maxLength={80} />
         <EmailField {...field("email")} autoComplete="email" />
