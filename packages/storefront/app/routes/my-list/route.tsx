@@ -4,11 +4,20 @@ import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
-import { Unseen } from "../../components/unseen.tsx";
+import {
+  figureCell,
+  LineError,
+  LineQuantity,
+  Tick,
+  tickedButtons,
+  tickedForm,
+  TickedLines,
+  toldCell,
+} from "../../components/ticked-lines.tsx";
 import { counted, money, pieces } from "../../content/format.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -148,7 +157,7 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
     items.find(({ wishlistItemId }) => field.endsWith(wishlistItemId))?.productSummary?.name ?? "A part";
   const errors = Object.entries(fields).map(([field, message]) => ({ field, message: `${nameOf(field)}: ${message}` }));
   return (
-    <Form method="post" name={ITEMS} noValidate className={styles.form}>
+    <Form method="post" name={ITEMS} noValidate className={tickedForm}>
       {refusal && (
         <ErrorSummary
           key={JSON.stringify(refusal)}
@@ -164,20 +173,7 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
           </Button>
         </p>
       )}
-      <table className={styles.items} aria-label={list.name}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Part</th>
-            <th scope="col">Stock</th>
-            <th scope="col" className={styles.figure}>
-              Each
-            </th>
-            <th scope="col" className={styles.figure}>
-              Quantity
-            </th>
-          </tr>
-        </thead>
+      <TickedLines label={list.name} headings={{ ticks: null, told: "Stock" }}>
         <tbody key={JSON.stringify(refusal)}>
           {items.map((item, index) => (
             <Row
@@ -192,8 +188,8 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
             />
           ))}
         </tbody>
-      </table>
-      <p className={styles.next}>
+      </TickedLines>
+      <p className={tickedButtons}>
         <Button look="primary" size="large" name="do" value="cart-all" aria-busy={isPending || undefined}>
           {list.wishlistProductCount === 1 ? "Add it to the cart" : `Add all ${list.wishlistProductCount} to the cart`}
         </Button>
@@ -225,10 +221,7 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
   return (
     <tr id={`item-${id}`} data-gone={productSummary ? undefined : ""}>
       <td>
-        <label className={styles.take}>
-          <input type="checkbox" name={`take-${id}`} value="1" defaultChecked={isTicked} />
-          <Unseen>Tick {name}</Unseen>
-        </label>
+        <Tick id={id} label={`Tick ${name}`} isTicked={isTicked} />
       </td>
       <th scope="row">
         {productSummary ? (
@@ -240,34 +233,16 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
         )}
         {drawn.number && <span dangerouslySetInnerHTML={{ __html: drawn.number }} />}
       </th>
-      <td className={styles.stock}>
+      <td className={toldCell}>
         {drawn.stock && <div dangerouslySetInnerHTML={{ __html: drawn.stock }} />}
-        {error && (
-          <p id={`quantity-${id}-error`} className={styles.error}>
-            <Icon name="stop" />
-            {error}
-          </p>
-        )}
+        <LineError id={id} error={error} />
       </td>
-      <td className={styles.figure}>
-        {salesPrice === null ? "" : money(String(salesPrice), currencyIsoCode ?? "USD")}
-      </td>
-      <td className={styles.figure}>
+      <td className={figureCell}>{salesPrice === null ? "" : money(String(salesPrice), currencyIsoCode ?? "USD")}</td>
+      <td className={figureCell}>
         {isOwner && productSummary ? (
           <>
             <input type="hidden" name={`kept-${id}`} value={item.quantity} />
-            <input
-              id={`quantity-${id}`}
-              name={`quantity-${id}`}
-              aria-label={`Quantity of ${name}`}
-              aria-describedby={error ? `quantity-${id}-error` : undefined}
-              aria-invalid={error ? true : undefined}
-              defaultValue={quantity}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              className={styles.quantity}
-            />
+            <LineQuantity id={id} name={name} quantity={quantity} error={error} />
           </>
         ) : (
           pieces(item.quantity ?? "1")
@@ -283,17 +258,11 @@ function Settings({ list, accountName, isDeleting }: SettingsProps) {
   const refusal = useRefusal(SETTINGS);
   const { isPending } = useSubmission(SETTINGS);
   const here = { listId: list.id };
-  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
     <section aria-labelledby="settings" className={styles.settings}>
       <h2 id="settings">Name and sharing</h2>
-      <Form method="post" name={SETTINGS} noValidate className={styles.form}>
-        {refusal && (
-          <ErrorSummary
-            key={JSON.stringify(refusal)}
-            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
-          />
-        )}
+      <Form method="post" name={SETTINGS} noValidate className={tickedForm}>
+        <FormErrors form={SETTINGS} />
         <TextField
           name="name"
           label="Name"
@@ -313,7 +282,7 @@ function Settings({ list, accountName, isDeleting }: SettingsProps) {
             Share it with everybody who orders for {accountName}
           </label>
         )}
-        <p className={styles.next}>
+        <p className={tickedButtons}>
           <Button name="do" value="settings" aria-busy={isPending || undefined}>
             Save
           </Button>
@@ -328,7 +297,7 @@ function Settings({ list, accountName, isDeleting }: SettingsProps) {
         <Form
           method="post"
           name={`${SETTINGS}-delete`}
-          className={styles.next}
+          className={tickedButtons}
           role="group"
           aria-label="Delete the list"
         >

@@ -3,10 +3,18 @@ import type { ReorderItem } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
-import { Unseen } from "../../components/unseen.tsx";
+import {
+  figureCell,
+  LineError,
+  LineQuantity,
+  Tick,
+  tickedButtons,
+  tickedForm,
+  TickedLines,
+  toldCell,
+} from "../../components/ticked-lines.tsx";
 import { counted, money, pieces } from "../../content/format.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -98,7 +106,7 @@ export default function ReorderPage({ id, report, drawn, sentence }: Loaded<type
       }
       lead={sentence}
     >
-      <Form method="post" name={FORM} noValidate className={styles.form}>
+      <Form method="post" name={FORM} noValidate className={tickedForm}>
         {refusal && (
           <ErrorSummary
             key={JSON.stringify(refusal)}
@@ -106,20 +114,7 @@ export default function ReorderPage({ id, report, drawn, sentence }: Loaded<type
             errors={!isPartlyAdded && refusal.message ? [{ message: refusal.message }, ...errors] : errors}
           />
         )}
-        <table className={styles.lines}>
-          <thead>
-            <tr>
-              <th scope="col">Order</th>
-              <th scope="col">Part</th>
-              <th scope="col">Since then</th>
-              <th scope="col" className={styles.figure}>
-                Each
-              </th>
-              <th scope="col" className={styles.figure}>
-                Quantity
-              </th>
-            </tr>
-          </thead>
+        <TickedLines headings={{ ticks: "Order", told: "Since then" }}>
           {/* what is chosen is the server's to say anew after each answer */}
           <tbody key={JSON.stringify(refusal)}>
             {report.items.map((item, index) => (
@@ -134,8 +129,8 @@ export default function ReorderPage({ id, report, drawn, sentence }: Loaded<type
               />
             ))}
           </tbody>
-        </table>
-        <p className={styles.next}>
+        </TickedLines>
+        <p className={tickedButtons}>
           {isOrderable && (
             <Button look="primary" size="large" aria-busy={isPending || undefined}>
               Add the ticked lines to the cart
@@ -163,14 +158,7 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
   const change = priceChange(item, currencies);
   return (
     <tr id={`line-${id}`} data-gone={as ? undefined : ""}>
-      <td>
-        {as && (
-          <label className={styles.take}>
-            <input type="checkbox" name={`take-${id}`} value="1" defaultChecked={isTaken} />
-            <Unseen>Order {as.name}</Unseen>
-          </label>
-        )}
-      </td>
+      <td>{as && <Tick id={id} label={`Order ${as.name}`} isTicked={isTaken} />}</td>
       <th scope="row">
         {status === "Available" ? (
           <Link href={href("product", { sku: sku || "part", productId: item.productId })}>{name}</Link>
@@ -179,7 +167,7 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
         )}
         <span dangerouslySetInnerHTML={{ __html: drawn.number }} />
       </th>
-      <td className={styles.since}>
+      <td className={toldCell}>
         {replacement && (
           <p>
             Replaced by{" "}
@@ -200,31 +188,11 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
         )}
         {quantityMessage && as && <p>{quantityMessage}</p>}
         {drawn.stock && <div dangerouslySetInnerHTML={{ __html: drawn.stock }} />}
-        {error && (
-          <p id={`quantity-${id}-error`} className={styles.error}>
-            <Icon name="stop" />
-            {error}
-          </p>
-        )}
+        <LineError id={id} error={error} />
       </td>
-      <td className={styles.figure}>{as && money(as.unitPrice, currencies.currencyIsoCode)}</td>
-      <td className={styles.figure}>
-        {as ? (
-          <input
-            id={`quantity-${id}`}
-            name={`quantity-${id}`}
-            aria-label={`Quantity of ${as.name}`}
-            aria-describedby={error ? `quantity-${id}-error` : undefined}
-            aria-invalid={error ? true : undefined}
-            defaultValue={quantity}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            className={styles.quantity}
-          />
-        ) : (
-          pieces(item.orderedQuantity)
-        )}
+      <td className={figureCell}>{as && money(as.unitPrice, currencies.currencyIsoCode)}</td>
+      <td className={figureCell}>
+        {as ? <LineQuantity id={id} name={as.name} quantity={quantity} error={error} /> : pieces(item.orderedQuantity)}
       </td>
     </tr>
   );
