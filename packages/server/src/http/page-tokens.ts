@@ -40,6 +40,18 @@ export function tokenLinks(
   const previous = offset === 0 ? null : tokenAt(offset - size);
   const urlOf = (token: string | null) =>
     `${DATA_ROOT}/${path}?${searchOf({ ...query, pageSize: size, [tokenName]: token })}`;
+  return addressed({ current, next, previous }, urlOf);
+}
+
+/** Of the page and of those around it; null where there is none, and of the first page. */
+export interface PageTokens {
+  readonly current: string | null;
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** The tokens as the wire has them, each with the address of its page. */
+export function addressed({ current, next, previous }: PageTokens, urlOf: (token: string | null) => string) {
   return {
     currentPageToken: current,
     currentPageUrl: urlOf(current),

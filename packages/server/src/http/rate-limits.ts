@@ -86,6 +86,17 @@ export interface RateLimits {
   take(limited: Limited, by: string): void;
 }
 
+/** Counts one as `take` does. False where none is left, for who says nothing of it. */
+export function hasLeft(limits: RateLimits, limited: Limited, by: string): boolean {
+  try {
+    limits.take(limited, by);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return false;
+    throw error;
+  }
+}
+
 export const noLimits: RateLimits = { take() {} };
 
 const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation"]);

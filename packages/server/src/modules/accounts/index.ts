@@ -12,6 +12,7 @@ export {
 } from "./account.ts";
 export { roleFor } from "./managed.ts";
 export { accountRoutes } from "./routes.ts";
+export { looksLikeEmail } from "./email.ts";
 export {
   admitContact,
   deleteInvitation,

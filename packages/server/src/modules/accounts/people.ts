@@ -2,12 +2,13 @@ import { newRecordId, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
-import { TooManyRequests, type RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import type { AccountRole } from "./account.ts";
+import { looksLikeEmail } from "./email.ts";
 import {
   changeInvitation,
   countInvitations,
@@ -69,8 +70,6 @@ const repeatedMs = 60_000;
 const openAtMost = 500;
 const invitationsKeptMs = 30 * 24 * 3600_000;
 const eventsKeptMs = 2 * 365 * 24 * 3600_000;
-
-const emailPattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 
 /**
  * The people of the account that a buyer acts for, for those who look after them. What the caller may do is looked up anew with the
@@ -172,7 +171,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   async function invite(shopper: Shopper, given: Invited): Promise<{ person: RuledPerson; isNew: boolean }> {
     const { accountId, storeId } = demandManager(shopper);
     const wanted = trimmed(given);
-    if (!emailPattern.test(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a whole e-mail address.");
+    if (!looksLikeEmail(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a whole e-mail address.");
     return inTurn(shopper, async (tx, actor) => {
       if (!rolesManagedBy(actor.role).includes(wanted.role))
         throw new CommerceError("INSUFFICIENT_ACCESS", "You cannot invite anybody as that.");
@@ -239,7 +238,8 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     const kept = { id, accountId, email, firstName, lastName, role, invitedBy: actor.name, expiresAt, now };
     await saveInvitation(tx, store.id, { ...kept, tokenHash: hashOfSecret(secret) });
     noteEvent(tx, store.id, { accountId, actor, person: invited, action, newRole: role });
-    if (!hasMailsLeft(store.id, email)) return;
+    // Our choice: who gets many mails from whichever accounts gets no more, and no account is told of the others
+    if (!hasLeft(limits, "accountMailTo", `${store.id} ${email.toLowerCase()}`)) return;
     await mail.enqueue(tx, store, {
       template: "invitation",
       to: email,
@@ -251,17 +251,6 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
         validHours: invitationHours,
       },
     });
-  }
-
-  /** Our choice: who gets many mails from whichever accounts gets no more, and no account is told of the others. */
-  function hasMailsLeft(storeId: RecordId, email: string): boolean {
-    try {
-      limits.take("accountMailTo", `${storeId} ${email.toLowerCase()}`);
-      return true;
-    } catch (error) {
-      if (error instanceof TooManyRequests) return false;
-      throw error;
-    }
   }
 
   function noteEvent(

@@ -95,15 +95,19 @@ export function profileContact({ contact, account }: Omit<Profiled, "store">): P
 
 /** The same where it is all that an order needs, so that a buyer need not send it; else null. Source: commerce specification, section 6. */
 export function knownContact(shopper: Profiled): Contact | null {
-  const known = contactAfter(profileContact(shopper), {}, shopper.store.settings);
+  const known = fromProfile(shopper);
   return Array.isArray(known) ? null : known;
 }
 
 /** What a buyer has to send of it. Empty where nothing is known, as then it is all of it. */
 export function unknownOf(shopper: Profiled): readonly InvalidParameter[] {
   if (!shopper.contact) return [];
-  const known = contactAfter(profileContact(shopper), {}, shopper.store.settings);
+  const known = fromProfile(shopper);
   return Array.isArray(known) ? known : [];
+}
+
+function fromProfile(shopper: Profiled): Contact | InvalidParameter[] {
+  return contactAfter(profileContact(shopper), {}, shopper.store.settings);
 }
 
 const dayMs = 86_400_000;

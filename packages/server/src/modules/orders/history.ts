@@ -2,6 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
+import type { PageTokens } from "../../http/page-tokens.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Cart, CartRef, CartService } from "../cart/index.ts";
 import { wholeOf, type Catalog } from "../catalog/index.ts";
@@ -12,7 +13,7 @@ import { demandBuyer, historyIdOf, maySee, seesAllOfAccount } from "./access.ts"
 import { ordersIn, type ListedOrder, type Stretch } from "./history-store.ts";
 import type { Found } from "./lookup.ts";
 import type { Order, OrderItem } from "./order.ts";
-import { startFrom, tokenOf, type PageTokens } from "./page-tokens.ts";
+import { startFrom, tokenOf } from "./page-tokens.ts";
 import {
   availableToFulfill,
   reorderLine,

@@ -1,4 +1,5 @@
 import { CommerceError } from "@tradecounter/wire";
+import { addressed, type PageTokens } from "../../http/page-tokens.ts";
 import type { Position } from "./history-store.ts";
 
 /** A page of a list that is walked through by its orders: what lies after an order, or before it. */
@@ -31,12 +32,6 @@ export interface OffsetPage<Item> {
   readonly tokens: PageTokens;
 }
 
-export interface PageTokens {
-  readonly current: string | null;
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
 /** Throws ILLEGAL_QUERY_PARAMETER_VALUE for what is none of our tokens. Behind the end there is an empty page. */
 export function offsetPage<Item>(
   all: readonly Item[],
@@ -56,7 +51,7 @@ export function offsetPage<Item>(
 
 /** The tokens as the wire has them, each with the address of its page, that says the rest of the query too. */
 export function toWireTokens(
-  { current, next, previous }: PageTokens,
+  tokens: PageTokens,
   { url, query, tokenName }: { url: string; query: Readonly<Record<string, unknown>>; tokenName: "page" | "pageToken" },
 ) {
   const common = new URLSearchParams(
@@ -69,14 +64,7 @@ export function toWireTokens(
     if (token !== null) search.set(tokenName, token);
     return `${url}?${search}`;
   };
-  return {
-    currentPageToken: current,
-    currentPageUrl: urlOf(current),
-    nextPageToken: next,
-    nextPageUrl: next && urlOf(next),
-    previousPageToken: previous,
-    previousPageUrl: previous && urlOf(previous),
-  };
+  return addressed(tokens, urlOf);
 }
 
 function offsetFrom(token: string): number {

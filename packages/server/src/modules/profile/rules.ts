@@ -1,6 +1,7 @@
 import { keptPhone } from "@tradecounter/commerce";
 import type { FieldProblem } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
+import { looksLikeEmail } from "../accounts/index.ts";
 
 /** What a buyer may say of himself; absent stays. */
 export interface ProfileChange {
@@ -18,7 +19,6 @@ export interface WrittenChange {
   readonly phone?: string | null;
 }
 
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 const longestEmail = 254;
 
 /** The change as it is written, or what is wrong with it. A phone can be taken back; e-mail address and last name cannot. */
@@ -35,7 +35,7 @@ export function writtenChange(
     ...nameProblems("lastName", last),
     ...(last === "" ? [{ field: "lastName", message: "Enter your last name.", code: missing }] : []),
     ...(address === "" ? [{ field: "email", message: "Enter your e-mail address.", code: missing }] : []),
-    ...(address && (!EMAIL.test(address) || address.length > longestEmail)
+    ...(address && (!looksLikeEmail(address) || address.length > longestEmail)
       ? [{ field: "email", message: "Enter an e-mail address such as name@example.com." }]
       : []),
     ...(phone && !kept

@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
-import type { RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper, Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { moveContact } from "../accounts/index.ts";
@@ -54,17 +54,9 @@ export function createPasswordService(needs: PasswordNeeds) {
    */
   async function forgot(store: Store, username: string, { address }: Pick<Visitor, "address">): Promise<void> {
     if (address !== undefined) limits.take("accountMail", address);
-    if (!hasMailsLeft(store, username)) return;
+    const recipient = `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300);
+    if (!hasLeft(limits, "accountMailTo", recipient)) return;
     await enqueue(db, store.id, forgottenJob, { username: username.trim() }, clock.now());
-  }
-
-  function hasMailsLeft(store: Store, username: string): boolean {
-    try {
-      limits.take("accountMailTo", `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300));
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   const forgotten: JobHandler = {

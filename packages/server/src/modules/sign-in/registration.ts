@@ -1,10 +1,10 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Queries } from "../../db/index.ts";
-import type { RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import { addRegistrant, moveContact } from "../accounts/index.ts";
+import { addRegistrant, looksLikeEmail, moveContact } from "../accounts/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { findPerson } from "./credential-store.ts";
@@ -52,11 +52,7 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
     const problem = problemOf(entered);
     if (problem !== undefined) return problem;
     if (address !== undefined) limits.take("accountMail", address);
-    try {
-      limits.take("accountMailTo", `${store.id} ${entered.email.toLowerCase()}`);
-    } catch {
-      return undefined;
-    }
+    if (!hasLeft(limits, "accountMailTo", `${store.id} ${entered.email.toLowerCase()}`)) return undefined;
     await enqueue(db, store.id, registeredJob, entered, clock.now());
     return undefined;
   }
@@ -106,8 +102,7 @@ function trimmed({ firstName, lastName, email, phone }: Registering): Registerin
 }
 
 function problemOf({ firstName, lastName, email, phone }: Registering): Refusal {
-  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(email) || email.length > 254)
-    return "Enter a whole e-mail address.";
+  if (!looksLikeEmail(email) || email.length > 254) return "Enter a whole e-mail address.";
   if (firstName === "" || lastName === "") return "Enter your first and your last name.";
   if (firstName.length > longestName || lastName.length > longestName || phone.length > 40)
     return "Shorten the name or the phone number.";
