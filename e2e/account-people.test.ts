@@ -8,6 +8,7 @@ import {
   confirmedOrder,
   enterAddress,
   goToCheckout,
+  logInAs,
   mailedLink,
   openCart,
   openPart,
@@ -18,18 +19,15 @@ import {
 
 // Grace of the demo store looks after the people of Mill Lane Marine, Tess buys for another account: docs/demo-people.md.
 
-const known = "Parts-counter-2026";
 const invitationLink = /\/invitation\?t=[\w-]+/;
 const chosen = "three grey valve springs";
 
 /** An address that nobody has used in another journey. */
 const newAddress = () => `olga.${Date.now()}.${Math.round(Math.random() * 1e6)}@mill.example`;
 
-async function logIn({ page }: Shopper, email: string, password = known): Promise<void> {
+async function logIn({ page }: Shopper, email: string): Promise<void> {
   await page.goto("/login?startURL=/my-account");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, email);
   await title(page, "My account").waitFor();
 }
 
@@ -101,9 +99,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await grace.page.getByText("This person is withdrawn.").waitFor();
     await olga.page.goto("/my-account/people");
     await title(olga.page, "Log in").waitFor();
-    await olga.page.getByLabel("E-mail").fill(email);
-    await olga.page.getByLabel("Password", { exact: true }).fill(chosen);
-    await olga.page.getByRole("button", { name: "Log in" }).click();
+    await logInAs(olga, email, chosen);
     await olga.page
       .getByText(/We could not sign you in/)
       .first()
@@ -130,9 +126,7 @@ test("somebody who has a login accepts with it, and switches between both accoun
 
   await tess.page.goto(link);
   await main(tess.page).getByRole("link", { name: "Log in" }).click();
-  await tess.page.getByLabel("E-mail").fill("tess@tide.example");
-  await tess.page.getByLabel("Password", { exact: true }).fill(known);
-  await tess.page.getByRole("button", { name: "Log in" }).click();
+  await logInAs(tess, "tess@tide.example");
   await tess.page.getByRole("button", { name: "Accept the invitation" }).click();
   await title(tess.page, "My account").waitFor();
   await main(tess.page).getByText("You act for Harbor Generator Service.").waitFor();

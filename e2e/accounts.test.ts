@@ -1,15 +1,13 @@
 import { assert, describe } from "vitest";
 import type { Page } from "playwright-core";
 import { test, type Shopper } from "./journey.ts";
-import { addToCart, listedParts, openPart, searchFor, title } from "./steps.ts";
+import { addToCart, listedParts, logInAs, openPart, searchFor, title } from "./steps.ts";
 
 // Miles of the demo store acts for three accounts: docs/demo-people.md.
 
 async function logIn({ page }: Shopper, email: string): Promise<void> {
   await page.goto("/login?startURL=/cart");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, email);
   await title(page, /cart/i).waitFor();
 }
 
@@ -125,9 +123,7 @@ test("a guest who asks for the accounts is led to the login, and to them after i
   const { page } = await open();
   await page.goto("/accounts");
   await title(page, "Log in").waitFor();
-  await page.getByLabel("E-mail").fill("ada@mill.example");
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, "ada@mill.example");
   await title(page, "Accounts").waitFor();
   await page.getByText("You act for it").waitFor();
 });

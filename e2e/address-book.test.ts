@@ -1,14 +1,12 @@
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { title } from "./steps.ts";
+import { logInAs, title } from "./steps.ts";
 
 // Tess of the demo store buys for Tidewater Marina: docs/demo-people.md.
 
 async function logInAsTess({ page }: Shopper, startUrl: string): Promise<void> {
   await page.goto(`/login?startURL=${startUrl}`);
-  await page.getByLabel("E-mail").fill("tess@tide.example");
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, "tess@tide.example");
 }
 
 async function enterPlace({ page }: Shopper, street: string, postalCode: string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   confirmedOrder,
   enterAddress,
   enterContact,
+  logInAs,
   lookUpOrder,
   mailedLink,
   narrowBy,
@@ -165,9 +166,7 @@ async function lookUpInVain(shopper: Shopper): Promise<void> {
 /** As Hana of the demo store, who looks after the people of Harbor Generator Service: docs/demo-people.md. */
 async function manage(shopper: Shopper, path: string): Promise<void> {
   await visit(shopper, `/login?startURL=${encodeURIComponent(path)}`);
-  await shopper.page.getByLabel("E-mail").fill("hana@harbor.example");
-  await shopper.page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await shopper.page.getByRole("button", { name: "Log in" }).click();
+  await logInAs(shopper, "hana@harbor.example");
   await shopper.page.getByRole("navigation", { name: "My account" }).waitFor();
 }
 
@@ -236,9 +235,7 @@ async function openInvitation(shopper: Shopper): Promise<void> {
 async function manageTess(shopper: Shopper, path: string): Promise<void> {
   const { page } = shopper;
   await visit(shopper, `/login?startURL=${path}`);
-  await page.getByLabel("E-mail").fill("tess@tide.example");
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, "tess@tide.example");
   await page.waitForURL(`**${path}`);
   await page.getByRole("navigation", { name: "My account" }).waitFor();
 }

@@ -5,6 +5,7 @@ import {
   confirmedOrder,
   fillCard,
   goToCheckout,
+  logInAs,
   openCart,
   openPart,
   placeOrderButton,
@@ -18,9 +19,7 @@ const filter = "Oil filter, spin-on, 200 Series";
 
 async function logIn({ page }: Shopper, startUrl: string): Promise<void> {
   await page.goto(`/login?startURL=${startUrl}`);
-  await page.getByLabel("E-mail").fill("hana@harbor.example");
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, "hana@harbor.example");
 }
 
 async function toCheckout(shopper: Shopper): Promise<void> {

@@ -1,20 +1,14 @@
 import { assert, describe } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
-import { title } from "./steps.ts";
+import { logInAs, title } from "./steps.ts";
 import { orderedBy } from "./wire.ts";
 
 // Ada of the demo store buys for Mill Lane Marine, Grace administers it, Tess buys for another: docs/demo-people.md.
 
-async function logIn({ page }: Shopper, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
-}
-
 /** At the account, logged in. */
 async function enterAs(shopper: Shopper, email: string, path = "/my-account"): Promise<void> {
   await visit(shopper, path);
-  await logIn(shopper, email);
+  await logInAs(shopper, email);
   await shopper.page.waitForURL(`**${path}`);
 }
 
@@ -24,7 +18,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const { page } = ada;
     await page.goto("/my-account");
     await title(page, "Log in").waitFor();
-    await logIn(ada, "ada@mill.example");
+    await logInAs(ada, "ada@mill.example");
     await title(page, "My account").waitFor();
     assert.include(await page.getByRole("main").innerText(), "You act for Mill Lane Marine.");
     await page.getByRole("banner").locator("details summary").click();

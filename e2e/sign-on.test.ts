@@ -10,6 +10,7 @@ import {
   enterAddress,
   enterMissingContact,
   goToCheckout,
+  logInAs,
   openCart,
   openPart,
   payByPurchaseOrder,
@@ -49,12 +50,6 @@ async function setPassword({ page }: Shopper, typed: string): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(typed);
   await page.getByLabel("New password once more").fill(typed);
   await page.getByRole("button", { name: "Set the password and log in" }).click();
-}
-
-async function logIn({ page }: Shopper, email: string, typed: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(typed);
-  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }
 
 async function logOut({ page }: Shopper): Promise<void> {
@@ -113,11 +108,11 @@ describe.each([
     await openCart(shopper);
     await headerOf(page).getByRole("link", { name: "Log in" }).click();
     await title(page, "Log in").waitFor();
-    await logIn(shopper, email, "not this one");
+    await logInAs(shopper, email, "not this one");
     await page.getByRole("alert").getByText("We could not sign you in").waitFor();
     assert.equal(await page.getByLabel("E-mail").inputValue(), email);
     assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
-    await logIn(shopper, email, password);
+    await logInAs(shopper, email, password);
     await headerOf(page).getByText("Ida Marsh").first().waitFor();
     await openCart(shopper);
     await cartLine(page, filter).waitFor();
@@ -143,7 +138,7 @@ test("a buyer who changes his password is out in his other browser, and a page o
   const [here, elsewhere, guest] = [await open(), await open(), await open()];
   for (const shopper of [here, elsewhere]) {
     await visit(shopper, "/login?startURL=/cart");
-    await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+    await logInAs(shopper, "tess@tide.example");
     await headerOf(shopper.page).getByText("Tess Moreau").first().waitFor();
     assert.match(shopper.page.url(), /\/cart$/);
   }
@@ -172,7 +167,7 @@ async function buyerWithSecondsLeft(shopper: Shopper, seconds: number): Promise<
     await route.fulfill({ response, body: `while(1);\n${JSON.stringify({ sp: 1, sr })}` });
   });
   await visit(shopper, "/login?startURL=/cart");
-  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+  await logInAs(shopper, "tess@tide.example");
   await headerOf(page).getByText("Tess Moreau").first().waitFor();
   await alive(page);
 }
@@ -217,7 +212,7 @@ test("who does not answer is logged out after half a minute, is told so, and is 
   await page.goto("/my-account");
   await title(page, "Log in").waitFor();
   await page.unroute("**/SessionTimeServlet**");
-  await logIn(shopper, "tess@tide.example", "Parts-counter-2026");
+  await logInAs(shopper, "tess@tide.example");
   await headerOf(page).getByText("Tess Moreau").first().waitFor();
   assert.match(page.url(), /my-account/);
 });
@@ -238,7 +233,7 @@ test("the cookie of a session that has ended elsewhere is a guest's: pages say s
   // without scripts, which would notice the end by themselves
   const [here, elsewhere] = [await open({ javaScriptEnabled: false }), await open()];
   await visit(here, "/login?startURL=/my-account");
-  await logIn(here, "tess@tide.example", "Parts-counter-2026");
+  await logInAs(here, "tess@tide.example");
   await title(here.page, "My account").waitFor();
   await elsewhere.page.context().addCookies(await here.page.context().cookies());
   await elsewhere.page.goto("/webruntime/logout");
@@ -255,7 +250,7 @@ test("a guest's coupon comes along when he logs in, and one that does not fit be
 }) => {
   const buyer = await open();
   await visit(buyer, "/login?startURL=/cart");
-  await logIn(buyer, "ada@mill.example", "Parts-counter-2026");
+  await logInAs(buyer, "ada@mill.example");
   await headerOf(buyer.page).getByText("Ada Byron").first().waitFor();
   await fillCart(buyer, { "FLT-1001": 40 });
   await visit(buyer, "/cart");
@@ -265,7 +260,7 @@ test("a guest's coupon comes along when he logs in, and one that does not fit be
   await visit(guest, "/cart");
   await applyCoupon(guest.page, "SHIPFREE");
   await visit(guest, "/login?startURL=/cart");
-  await logIn(guest, "ada@mill.example", "Parts-counter-2026");
+  await logInAs(guest, "ada@mill.example");
   await guest.page.getByText("1 coupon of the cart you had before logging in could not come along").waitFor();
   await guest.page.getByText("Coupon SHIPFREE: A cart takes 2 coupons.").waitFor();
   await guest.page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();

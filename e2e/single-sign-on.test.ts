@@ -8,7 +8,7 @@ import {
 } from "../packages/server/src/testing/identity-providers.ts";
 import { alive, test, visit, type Shopper, type Visit } from "./journey.ts";
 import { SECRET, setUpWithProviders } from "./providers.ts";
-import { cartLine, openCart, searchFor, title } from "./steps.ts";
+import { cartLine, logInAs, openCart, searchFor, title } from "./steps.ts";
 import { faultsIn, newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { fillCart } from "./wire.ts";
 
@@ -94,9 +94,7 @@ describe.each(
     await answerThere(shopper, button, "Cancel");
     await page.getByRole("alert").getByText("You did not finish logging in there.").waitFor();
     await headerOf(page).getByRole("link", { name: "Cart 2 items" }).waitFor();
-    await page.getByLabel("E-mail").fill("tess@tide.example");
-    await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-    await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+    await logInAs({ page }, "tess@tide.example");
     await title(page, "Cart").waitFor();
     await headerOf(page).getByText("Tess Moreau").first().waitFor();
     await cartLine(page, filter).waitFor();

@@ -178,3 +178,13 @@ export async function mailedLink(page: Page, to: string, path: RegExp): Promise<
   assert.isDefined(found, `the mail to ${to} has no such link`);
   return found!;
 }
+
+/** The password of everybody in the demo store. Source: docs/demo-people.md. */
+const demoPassword = "Parts-counter-2026";
+
+/** On the login page. */
+export async function logInAs({ page }: Pick<Shopper, "page">, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+}

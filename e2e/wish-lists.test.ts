@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
-import { cartLine, openPart, quantityOf, title } from "./steps.ts";
+import { cartLine, logInAs, openPart, quantityOf, title } from "./steps.ts";
 import { emptyCart, fillCart } from "./wire.ts";
 
 // Ada of the demo store buys for Mill Lane Marine, Grace administers it: docs/demo-people.md.
@@ -10,9 +10,7 @@ const filter = "Oil filter, spin-on, 200 Series";
 async function enterAs(shopper: Shopper, email: string, path: string): Promise<void> {
   const { page } = shopper;
   await visit(shopper, path);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logInAs({ page }, email);
 }
 
 describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
@@ -25,9 +23,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await openPart(ada, filter);
     await page.getByRole("link", { name: "Save to a list" }).click();
     await title(page, "Log in").waitFor();
-    await page.getByLabel("E-mail").fill("ada@mill.example");
-    await page.getByLabel("Password", { exact: true }).fill("Parts-counter-2026");
-    await page.getByRole("button", { name: "Log in" }).click();
+    await logInAs({ page }, "ada@mill.example");
     await title(page, "Save to a list").waitFor();
     await page.getByLabel("Quantity").fill("some");
     await page.getByLabel("Name of the new list").fill(name);
