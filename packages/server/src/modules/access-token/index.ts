@@ -15,6 +15,7 @@ import {
   type AccessToken,
 } from "./store.ts";
 
+export { deleteTokensOfWithdrawn } from "./store.ts";
 export type { AccessToken, HolderKind } from "./store.ts";
 
 /** Bearer tokens for integrations and for buyers' own clients. Source: cart contract, 1.3 and 1.5. */

@@ -4,6 +4,7 @@ import {
   actingColumns,
   actingJoins,
   identityFrom,
+  lockedHolder,
   type ActingRow,
   type Identity,
   type Scope,
@@ -27,12 +28,19 @@ export interface AccessToken {
   readonly clientId: string | null;
 }
 
+/**
+ * Writes nothing for a holder who was withdrawn while the token was on its way: what ended all that he had did not see this one. It
+ * waits for whoever withdraws him at the moment.
+ */
 export async function insertToken(q: Queries, token: AccessToken & { hash: string }): Promise<void> {
   const { storeId, hash, id, kind, name, userId, scopes, buyerGroups, createdAt, expiresAt, clientId } = token;
   await q.run(sql`
+    with holder as (${lockedHolder(storeId, userId)})
     insert into access_token
       (store_id, hash, id, holder_kind, holder_name, user_id, scope, buyer_groups, created_at, expires_at, client_id)
-    values (${storeId}, ${hash}, ${id}, ${kind}, ${name}, ${userId}, ${scopes.join(" ")}, ${buyerGroups}, ${createdAt}, ${expiresAt}, ${clientId})`);
+    select ${storeId}, ${hash}, ${id}, ${kind}, ${name}, ${userId}, ${scopes.join(" ")}, ${[...buyerGroups]}::text[],
+      ${createdAt}::timestamptz, ${expiresAt}::timestamptz, ${clientId}
+    where not exists (select from holder where status = 'Withdrawn')`);
 }
 
 /** A buyer's token ends with the buyer. */
@@ -76,6 +84,13 @@ export async function deleteTokensOf(q: Queries, storeId: RecordId, clientId: st
 
 export async function deleteTokensOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from access_token where store_id = ${storeId} and user_id = ${userId}`);
+}
+
+/** Those of everybody whom the store has withdrawn: who is let in again asks for new ones. */
+export async function deleteTokensOfWithdrawn(q: Queries, storeId: RecordId): Promise<void> {
+  await q.run(sql`
+    delete from access_token t using contact c
+    where t.store_id = ${storeId} and c.store_id = t.store_id and c.user_id = t.user_id and c.status = 'Withdrawn'`);
 }
 
 /** Those that he has got for his password: one that an operator has made for him stays. */

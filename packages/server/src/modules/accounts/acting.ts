@@ -76,3 +76,8 @@ function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {
     hasOthers: row.has_others,
   };
 }
+
+/** The status of whoever gets a session or a token, which nobody changes until that is committed. */
+export function lockedHolder(storeId: RecordId, userId: RecordId): Statement {
+  return sql`select status from contact where store_id = ${storeId} and user_id = ${userId} for share`;
+}

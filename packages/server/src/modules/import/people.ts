@@ -1,4 +1,6 @@
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
+import { deleteTokensOfWithdrawn } from "../access-token/index.ts";
+import { deleteRefreshTokensOfWithdrawn } from "../oauth/index.ts";
 import { deleteSessionsOfAbsent } from "../sign-in/index.ts";
 import type { Check } from "./check.ts";
 import { isStaged } from "./staging.ts";
@@ -40,7 +42,7 @@ export async function settleRoles(tx: Tx, run: Run): Promise<void> {
     where ${isStaged(run, "contacts")} and staged.ctid = s.ctid`);
 }
 
-/** Gives and withdraws roles as the staged rows say, gives first passwords, and ends the sessions of who may not come in any more. */
+/** Gives and withdraws roles as the staged rows say, gives first passwords, and ends the sessions, tokens and links of who may not come in any more. */
 export async function writePeople(tx: Tx, run: Run): Promise<void> {
   await tx.run(sql`
     delete from account_contact m using import_row_contacts s, contact p
@@ -67,6 +69,8 @@ export async function writePeople(tx: Tx, run: Run): Promise<void> {
       and not exists (select from account_contact m where m.store_id = p.store_id and m.contact_id = p.id)
       and exists (select from withdrawn_membership w where w.store_id = p.store_id and w.contact_id = p.id)`);
   await deleteSessionsOfAbsent(tx, run.storeId);
+  await deleteTokensOfWithdrawn(tx, run.storeId);
+  await deleteRefreshTokensOfWithdrawn(tx, run.storeId);
 }
 
 const isSameContact: Statement = raw("lower(p.email) = lower(s.key)");

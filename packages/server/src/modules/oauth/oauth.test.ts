@@ -349,6 +349,45 @@ test("a new password ends the tokens that somebody has got for the old one; what
   expect(renewed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
 });
 
+test("what the store has withdrawn from somebody never works again when he is let in again", async () => {
+  await demo.db.run(sql`update store set settings = settings || '{"apiPasswordSignIn": true}'`);
+  await demo.app.stores.refresh();
+  const email = "away@api.example";
+  const needs = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+  const away = await signedInBuyer(needs, { email, accounts: [{ code: "API" }] });
+  await givePassword(needs, { userId: away.userId, email }, "a fine password");
+  const make = () =>
+    createAccessTokens(needs).issue({
+      storeId: demo.webstoreId,
+      kind: "buyer",
+      name: email,
+      userId: away.userId,
+      scopes: ["read"],
+      buyerGroups: [],
+      expiresAt: new Date(now.getTime() + 3600_000),
+    });
+  const erp = (await askAs(await newClient("staff", "accounts"))).body.access_token;
+  const withStatus = (status: string) => put(erp, "contacts", [{ email, status }]);
+  const { clientId, secret } = await newClient("app of somebody withdrawn", "read");
+  const known = { client_id: clientId, client_secret: secret };
+  const signIn = () => ask({ grant_type: "password", ...known, username: email, password: "a fine password" });
+  const statusOf = async (token: string | undefined) =>
+    (await demo.guest().request("GET", pathOf(getSessionContext, {}, demo.webstoreId), undefined, bearer(token)))
+      .status;
+
+  const [made, { body }] = [await make(), await signIn()];
+  expect([await statusOf(made), await statusOf(body.access_token)]).toEqual([200, 200]);
+  expect((await withStatus("Withdrawn")).status).toBe(200);
+  // on its way when he was withdrawn
+  const late = await make();
+  expect((await signIn()).status).toBe(400);
+  await withStatus("Active");
+  expect([await statusOf(made), await statusOf(late), await statusOf(body.access_token)]).toEqual([401, 401, 401]);
+  const renewed = await ask({ grant_type: "refresh_token", ...known, refresh_token: body.refresh_token! });
+  expect(renewed).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+  expect(await statusOf((await signIn()).body.access_token)).toBe(200);
+});
+
 test.each([
   ["no XML", "<login>"],
   ["a document type", '<!DOCTYPE a [<!ENTITY x "y">]><e><login><username>&x;</username></login></e>'],

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
-import type { Scope } from "../accounts/index.ts";
+import { lockedHolder, type Scope } from "../accounts/index.ts";
 
 /** A program that fetches its own tokens. */
 export interface ApiClient {
@@ -83,11 +83,14 @@ export interface RefreshToken {
   readonly expiresAt: Date;
 }
 
+/** Writes nothing for a holder who was withdrawn while the token was on its way. */
 export async function insertRefreshToken(q: Queries, token: RefreshToken, hash: string): Promise<void> {
   const { storeId, family, clientId, userId, userName, scope, expiresAt } = token;
   await q.run(sql`
+    with holder as (${lockedHolder(storeId, userId)})
     insert into refresh_token (store_id, hash, family, client_id, user_id, user_name, scope, expires_at)
-    values (${storeId}, ${hash}, ${family}, ${clientId}, ${userId}, ${userName}, ${scope}, ${expiresAt})`);
+    select ${storeId}, ${hash}, ${family}, ${clientId}, ${userId}, ${userName}, ${scope}, ${expiresAt}::timestamptz
+    where not exists (select from holder where status = 'Withdrawn')`);
 }
 
 /**
@@ -123,4 +126,11 @@ export async function deleteFamilyOf(q: Queries, storeId: RecordId, hash: string
 /** Ends all with which somebody comes back as this user. */
 export async function deleteRefreshTokensOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from refresh_token where store_id = ${storeId} and user_id = ${userId}`);
+}
+
+/** The same of everybody whom the store has withdrawn. */
+export async function deleteRefreshTokensOfWithdrawn(q: Queries, storeId: RecordId): Promise<void> {
+  await q.run(sql`
+    delete from refresh_token t using contact c
+    where t.store_id = ${storeId} and c.store_id = t.store_id and c.user_id = t.user_id and c.status = 'Withdrawn'`);
 }

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries } from "../../db/index.ts";
-import { actingColumns, actingJoins, type ActingRow } from "../accounts/index.ts";
+import { actingColumns, actingJoins, lockedHolder, type ActingRow } from "../accounts/index.ts";
 
 export interface SessionRow {
   readonly storeId: RecordId;
@@ -13,11 +13,15 @@ export interface SessionRow {
   readonly userAgent: string | null;
 }
 
+/** Writes nothing for somebody who was withdrawn at this moment: what ended his sessions did not see this one. */
 export async function insertSession(q: Queries, session: SessionRow): Promise<void> {
   const { storeId, tokenHash, id, userId, createdAt, expiresAt, endsAt, userAgent } = session;
   await q.run(sql`
+    with holder as (${lockedHolder(storeId, userId)})
     insert into session (store_id, token_hash, id, user_id, created_at, last_seen_at, expires_at, ends_at, user_agent)
-    values (${storeId}, ${tokenHash}, ${id}, ${userId}, ${createdAt}, ${createdAt}, ${expiresAt}, ${endsAt}, ${userAgent})`);
+    select ${storeId}, ${tokenHash}, ${id}, ${userId}, ${createdAt}::timestamptz, ${createdAt}::timestamptz,
+      ${expiresAt}::timestamptz, ${endsAt}::timestamptz, ${userAgent}
+    where not exists (select from holder where status = 'Withdrawn')`);
   await q.run(sql`
     update contact set signed_in_at = ${createdAt} where store_id = ${storeId} and user_id = ${userId}`);
 }
@@ -171,9 +175,12 @@ export async function deleteSessionsOf(
     where store_id = ${storeId} and user_id = ${userId} and token_hash is distinct from ${keptHash}`);
 }
 
-/** Ends the sessions of all who may not come in any more. */
+/** Ends the sessions of all who may not come in any more, and the links that those were sent whom the store has withdrawn. */
 export async function deleteSessionsOfAbsent(q: Queries, storeId: RecordId): Promise<void> {
   await q.run(sql`
     delete from session s using contact c
     where s.store_id = ${storeId} and c.store_id = s.store_id and c.user_id = s.user_id and c.status <> 'Active'`);
+  await q.run(sql`
+    delete from one_time_token t using contact c
+    where t.store_id = ${storeId} and c.store_id = t.store_id and c.user_id = t.user_id and c.status = 'Withdrawn'`);
 }
