@@ -23,20 +23,25 @@ const longestResponse = 512 * 1024;
 export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAddressNeeds): Promise<void> {
   const { singleSignOn, storeFor, visitorOf, onFailure } = needs;
 
-  /** Leads on, or back to the login page with the reason, from where one goes on with a password to the same place. */
-  async function lead(
+  /**
+   * Leads on, or back to the login page with the reason, from where one goes on with a password to the same place. Whoever comes
+   * here is a person with a browser: also where there is no such provider he is shown a page.
+   */
+  async function lead<Provider extends { readonly urlSuffix: string }>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { provider, visitor }: { provider: { readonly urlSuffix: string }; visitor: Visitor },
-    where: () => Promise<string>,
+    provider: Provider | undefined,
+    where: (store: Store, provider: Provider, visitor: Visitor) => Promise<string>,
   ): Promise<FastifyReply> {
+    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     keepExperience(visitor, queryOf(request).expid);
     reply.header("cache-control", "no-store");
     try {
-      return await reply.redirect(await where(), 303);
+      if (!provider) throw new SignOnError("SIGN_ON_UNKNOWN");
+      return await reply.redirect(await where(store, provider, visitor), 303);
     } catch (error) {
       const failure = error instanceof SignOnError ? error : new SignOnError("SIGN_ON_FAILED", { cause: error });
-      onFailure(failure, provider.urlSuffix);
+      if (provider) onFailure(failure, provider.urlSuffix);
       const { startURL: asked, RelayState: relayed } = queryOf(request);
       const startURL = safeStartUrl(failure.startUrl ?? asked ?? relayed, originOf(request));
       const query = new URLSearchParams({ errorCode: failure.code, startURL, ...experienceQuery(visitor) });
@@ -44,39 +49,36 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     }
   }
 
-  http.get("/services/auth/sso/:urlSuffix", (request, reply) => {
-    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
-    const provider = openIdNamed(store, request);
-    const begin = () => singleSignOn.beginOpenId(store, provider, visitor, queryOf(request).startURL ?? "/");
-    return lead(request, reply, { provider, visitor }, begin);
-  });
+  http.get("/services/auth/sso/:urlSuffix", (request, reply) =>
+    lead(request, reply, openIdNamed(storeFor(request), request), (store, provider, visitor) =>
+      singleSignOn.beginOpenId(store, provider, visitor, queryOf(request).startURL ?? "/"),
+    ),
+  );
 
-  http.get("/services/authcallback/:urlSuffix", (request, reply) => {
-    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
-    const provider = openIdNamed(store, request);
-    const callback = new URL(request.url, originOf(request));
-    return lead(request, reply, { provider, visitor }, () =>
-      singleSignOn.finishOpenId(store, provider, visitor, callback),
+  http.get("/services/authcallback/:urlSuffix", (request, reply) =>
+    lead(request, reply, openIdNamed(storeFor(request), request), (store, provider, visitor) =>
+      singleSignOn.finishOpenId(store, provider, visitor, new URL(request.url, originOf(request))),
+    ),
+  );
+
+  http.get("/saml/authn-request.jsp", (request, reply) =>
+    lead(request, reply, samlNamed(storeFor(request), queryOf(request).samlSsoConfig), (store, provider, visitor) =>
+      singleSignOn.beginSaml(store, provider, visitor, queryOf(request).RelayState ?? "/"),
+    ),
+  );
+
+  http.get("/saml/finish", (request, reply) => {
+    const { sc, ticket = "" } = queryOf(request);
+    return lead(request, reply, samlNamed(storeFor(request), sc), (store, provider, visitor) =>
+      singleSignOn.finishSaml(store, provider, visitor, ticket),
     );
   });
 
-  http.get("/saml/authn-request.jsp", (request, reply) => {
-    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
-    const provider = samlNamed(store, queryOf(request).samlSsoConfig);
-    const begin = () => singleSignOn.beginSaml(store, provider, visitor, queryOf(request).RelayState ?? "/");
-    return lead(request, reply, { provider, visitor }, begin);
-  });
-
-  http.get("/saml/finish", (request, reply) => {
-    const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
-    const { sc, ticket = "" } = queryOf(request);
-    const provider = samlNamed(store, sc);
-    return lead(request, reply, { provider, visitor }, () => singleSignOn.finishSaml(store, provider, visitor, ticket));
-  });
-
+  // read by those who set an identity provider up
   http.get("/saml/metadata.xml", async (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = samlNamed(store, queryOf(request).sc ?? firstSamlId(store));
+    if (!provider) throw new CommerceError("NOT_FOUND");
     return reply.type("application/samlmetadata+xml").send(await singleSignOn.metadata(store, provider, visitor));
   });
 
@@ -87,16 +89,23 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
       { parseAs: "string", bodyLimit: longestResponse },
       (_request, body, done) => done(null, body),
     );
+    // what cannot be read, or is too long, was posted by a provider's page
+    scope.setErrorHandler((error, request, reply) =>
+      lead(request, reply, samlNamed(storeFor(request), queryOf(request).sc), () => Promise.reject(error)),
+    );
     // browsers post to the login page's address: see `samlConsumerUrl`
-    scope.post(SAML_CONSUMER_PATH, async (request, reply) => {
-      const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
-      const provider = samlNamed(store, queryOf(request).sc);
+    scope.post(SAML_CONSUMER_PATH, (request, reply) => {
       const form = new URLSearchParams(String(request.body ?? ""));
       const posted = { response: form.get("SAMLResponse") ?? "", relayState: form.get("RelayState") ?? "/" };
-      return lead(request, reply, { provider, visitor }, async () => {
-        const ticket = await singleSignOn.takeSamlResponse(store, provider, visitor, posted);
-        return `/saml/finish?${new URLSearchParams({ sc: samlIdOf(store, provider), ticket })}`;
-      });
+      return lead(
+        request,
+        reply,
+        samlNamed(storeFor(request), queryOf(request).sc),
+        async (store, provider, visitor) => {
+          const ticket = await singleSignOn.takeSamlResponse(store, provider, visitor, posted);
+          return `/saml/finish?${new URLSearchParams({ sc: samlIdOf(store, provider), ticket })}`;
+        },
+      );
     });
   });
 }
@@ -110,20 +119,14 @@ function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`;
 }
 
-/** Throws NOT_FOUND. */
-function openIdNamed({ settings }: Store, { params }: FastifyRequest): OpenIdProvider {
+function openIdNamed({ settings }: Store, { params }: FastifyRequest): OpenIdProvider | undefined {
   const { urlSuffix } = params as { urlSuffix: string };
-  const provider = settings.signOn?.openIdConnect.find((each) => each.urlSuffix === urlSuffix);
-  if (!provider) throw new CommerceError("NOT_FOUND");
-  return provider;
+  return settings.signOn?.openIdConnect.find((each) => each.urlSuffix === urlSuffix);
 }
 
-function samlNamed(store: Store, id: string | undefined): SamlProvider {
-  const provider = store.settings.signOn?.saml.find((each) =>
-    samlIdOf(store, each).startsWith(id?.slice(0, 15) ?? "-"),
-  );
-  if (!provider || (id?.length ?? 0) < 15) throw new CommerceError("NOT_FOUND");
-  return provider;
+function samlNamed(store: Store, id: string | undefined): SamlProvider | undefined {
+  if (id === undefined || id.length < 15) return undefined;
+  return store.settings.signOn?.saml.find((each) => samlIdOf(store, each).startsWith(id.slice(0, 15)));
 }
 
 function firstSamlId(store: Store): string | undefined {

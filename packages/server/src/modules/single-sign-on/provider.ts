@@ -58,6 +58,7 @@ export type SignOnFailure =
   | "NO_VERIFIED_EMAIL"
   | "REGISTRATION_HANDLER_ERROR"
   | "SIGN_ON_EXPIRED"
+  | "SIGN_ON_UNKNOWN"
   | "SIGN_ON_FAILED";
 
 export class SignOnError extends Error {

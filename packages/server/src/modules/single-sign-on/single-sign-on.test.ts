@@ -348,6 +348,38 @@ describe("with SAML", () => {
   });
 });
 
+test.each([
+  ["an OpenID provider that there is not", "GET", "/services/auth/sso/none?startURL=/cart", "SIGN_ON_UNKNOWN"],
+  ["a callback for one", "GET", "/services/authcallback/none?code=x&state=x", "SIGN_ON_UNKNOWN"],
+  ["a callback that nobody began", "GET", "/services/authcallback/harbor?code=x&state=x", "SIGN_ON_EXPIRED"],
+  ["a callback without anything", "GET", "/services/authcallback/harbor", "SIGN_ON_EXPIRED"],
+  [
+    "a SAML provider that there is not",
+    "GET",
+    "/saml/authn-request.jsp?samlSsoConfig=0LE000000000001",
+    "SIGN_ON_UNKNOWN",
+  ],
+  ["none named", "GET", "/saml/authn-request.jsp", "SIGN_ON_UNKNOWN"],
+  ["a ticket of one", "GET", "/saml/finish?sc=0LE000000000001&ticket=x", "SIGN_ON_UNKNOWN"],
+  ["an answer of one", "POST", "/login?so=00D&sc=0LE000000000001", "SIGN_ON_UNKNOWN"],
+  ["an answer that is too long", "POST", "/login?so=00D&sc=0LE000000000001", "SIGN_ON_UNKNOWN", "x".repeat(600_000)],
+] as const)(
+  "%s leads a browser to the login page, which says so",
+  async (_what, method, url, errorCode, body = "x") => {
+    const { statusCode, headers } = await demo.app.http.inject({
+      method,
+      url,
+      ...(method === "POST" && {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        payload: `SAMLResponse=${body}`,
+      }),
+    });
+    const led = new URL(headers.location!, host);
+    expect([statusCode, led.pathname, led.searchParams.get("errorCode")]).toEqual([303, "/login", errorCode]);
+    expect(headers["set-cookie"]).toBeUndefined();
+  },
+);
+
 test("the login page learns which providers there are and where they are reached, and no secrets", async () => {
   expect(await controller("getAuthProviders", {})).toEqual([
     { DeveloperName: "HarborID", FriendlyName: "Harbor ID", IconUrl: null },

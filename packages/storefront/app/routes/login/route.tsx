@@ -61,6 +61,7 @@ export async function load({ query, cameFrom, client }: PageRequest) {
 const failures: Readonly<Record<string, string>> = {
   OAUTH_DENIED: "You did not finish logging in there. Try again, or use your password.",
   NO_VERIFIED_EMAIL: "The provider did not confirm an e-mail address for you. Confirm it there, or use your password.",
+  SIGN_ON_UNKNOWN: "This store does not log in with that provider. Choose another way below.",
   SIGN_ON_EXPIRED: "That login took too long or was already used. Start again.",
 };
 
