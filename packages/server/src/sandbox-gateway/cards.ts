@@ -1,7 +1,7 @@
 import { hasCheckDigit } from "../check-digit.ts";
 
 /** What happens to a payment by a test card. */
-export type Behaviour = "approve" | "decline" | "insufficient-funds" | "slow" | "take-and-time-out";
+export type Behaviour = "approve" | "decline" | "insufficient-funds" | "slow" | "take-and-time-out" | "refuse-capture";
 
 export type Brand = "Visa" | "MasterCard" | "AmericanExpress";
 
@@ -28,6 +28,12 @@ export const testCards: readonly {
     brand: "Visa",
     behaviour: "take-and-time-out",
     effect: "Approved, but the answer is lost",
+  },
+  {
+    number: "4000100000000067",
+    brand: "Visa",
+    behaviour: "refuse-capture",
+    effect: "Approved, but the money cannot be taken later",
   },
 ];
 

@@ -8,7 +8,7 @@ import { serveBrowsers } from "./browser-api.ts";
 import { openLedger, type Ledger } from "./ledger.ts";
 import { serveStore } from "./store-api.ts";
 
-export { paymentsInLedger, type LedgerCard, type LedgerPayment } from "./ledger.ts";
+export { amountsOf, paymentsInLedger, type LedgerCard, type LedgerPayment } from "./ledger.ts";
 
 export interface SandboxGatewayOptions {
   /** 0 takes any free port. */

@@ -1,5 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from "node:fs";
+import {
+  compare,
+  decimal,
+  formatDecimal,
+  minus,
+  parseDecimal,
+  plus,
+  sumOf,
+  ZERO,
+  type Decimal,
+} from "@tradecounter/commerce";
 import type { Clock } from "../clock.ts";
 import type { KnownCard } from "./cards.ts";
 
@@ -18,6 +29,20 @@ export interface LedgerPayment {
   readonly token?: string;
   /** The token of the card as it is kept, where that was asked for. */
   readonly keptAs?: string;
+  readonly captures?: readonly LedgerPart[];
+  readonly refunds?: readonly LedgerPart[];
+  /** The card lets money be held and then refuses to give it. */
+  readonly refusesCapture?: true;
+}
+
+/** A part of a payment, taken or given back. A key moves money once. */
+interface LedgerPart {
+  readonly key: string;
+  readonly amount: string;
+}
+
+export interface Refusal {
+  readonly error: "nothing-held" | "more-than-held" | "more-than-taken" | "not-an-amount" | "capture-refused";
 }
 
 /** What may be known of a card. */
@@ -77,10 +102,11 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
   }
 
   /** What the card makes of an amount. */
-  function charged(card: KnownCard): Pick<LedgerPayment, "status" | "declineReason" | "card"> {
+  function charged(card: KnownCard): Pick<LedgerPayment, "status" | "declineReason" | "card" | "refusesCapture"> {
     const { behaviour, ...kept } = card;
     const declineReason = behaviour === "decline" ? "declined" : behaviour === "insufficient-funds" ? behaviour : null;
-    return { status: declineReason ? "declined" : "authorized", declineReason, card: kept };
+    const outcome = { status: declineReason ? "declined" : "authorized", declineReason, card: kept } as const;
+    return behaviour === "refuse-capture" ? { ...outcome, refusesCapture: true } : outcome;
   }
 
   /** The card behind a token; undefined when there is none, it is too old or it has been used. */
@@ -149,9 +175,37 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
         ? save({ ...payment, ...charged(card) })
         : payment;
     },
-    /** Takes the money of an authorised payment. */
-    capture(payment: LedgerPayment): LedgerPayment {
-      return payment.status === "authorized" ? save({ ...payment, status: "captured" }) : payment;
+    /** Takes a part of what is held, once a key; the last part lets go of the rest. */
+    capture(paymentKey: string, part: LedgerPart & { isFinal: boolean }): LedgerPayment | Refusal | undefined {
+      const payment = payments.get(paymentKey);
+      const { captures = [] } = payment ?? {};
+      if (!payment || captures.some(({ key }) => key === part.key)) return payment;
+      const amount = amountFrom(part);
+      const { capturedAmount } = amountsOf(payment);
+      const left = minus(decimal(payment.amount), capturedAmount);
+      if (amount === undefined) return { error: "not-an-amount" };
+      if (payment.status !== "authorized") return { error: "nothing-held" };
+      if (payment.refusesCapture) return { error: "capture-refused" };
+      if (compare(amount, left) > 0) return { error: "more-than-held" };
+      const status = part.isFinal || amount === left ? "captured" : "authorized";
+      return save({ ...payment, status, captures: [...captures, partOf(part.key, amount)] });
+    },
+    /** Gives back a part of what was taken, once a key. */
+    refund(paymentKey: string, part: LedgerPart): LedgerPayment | Refusal | undefined {
+      const payment = payments.get(paymentKey);
+      const { refunds = [] } = payment ?? {};
+      if (!payment || refunds.some(({ key }) => key === part.key)) return payment;
+      const amount = amountFrom(part);
+      const { capturedAmount, refundedAmount } = amountsOf(payment);
+      if (amount === undefined) return { error: "not-an-amount" };
+      if (compare(plus(refundedAmount, amount), capturedAmount) > 0) return { error: "more-than-taken" };
+      return save({ ...payment, refunds: [...refunds, partOf(part.key, amount)] });
+    },
+    /** Lets go of what is held; where nothing was taken the payment is reversed by it. */
+    release(paymentKey: string): LedgerPayment | Refusal | undefined {
+      const payment = payments.get(paymentKey);
+      if (payment?.status !== "authorized") return payment;
+      return save({ ...payment, status: amountsOf(payment).capturedAmount === ZERO ? "reversed" : "captured" });
     },
     /** Gives the money back, or makes sure that a payment which has not arrived yet never takes any. */
     reverse(key: string): LedgerPayment {
@@ -181,6 +235,21 @@ interface Authorizing {
   readonly token: string;
   readonly customer?: string;
   readonly isToKeep?: boolean;
+}
+
+/** What was taken of a payment, and what of it was given back. */
+export function amountsOf({ status, amount, captures, refunds = [] }: LedgerPayment) {
+  const sum = (parts: readonly LedgerPart[]) => sumOf(parts.map((part) => decimal(part.amount)));
+  // a line of before there were parts was captured as a whole
+  const capturedAmount = captures ? sum(captures) : status === "captured" ? decimal(amount) : ZERO;
+  return { capturedAmount, refundedAmount: status === "reversed" ? capturedAmount : sum(refunds) };
+}
+
+const partOf = (key: string, amount: Decimal): LedgerPart => ({ key, amount: formatDecimal(amount) });
+
+function amountFrom({ amount }: LedgerPart): Decimal | undefined {
+  const parsed = parseDecimal(amount);
+  return parsed !== undefined && compare(parsed, ZERO) > 0 ? parsed : undefined;
 }
 
 const isSameCard = (one: KnownCard, other: KnownCard): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -4,8 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { decimal } from "@tradecounter/commerce";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
+  amountsOf,
   paymentsInLedger,
   startSandboxGateway,
   type LedgerPayment,
@@ -134,18 +136,68 @@ describe("a charge", () => {
     expect(await charge(gateway, "one", token)).toMatchObject({ status: "reversed" });
   });
 
+  test("is taken in parts and given back in parts, each once a key and never more than there is", async () => {
+    const gateway = await start();
+    await charge(gateway, "one", await tokenAt(gateway, "4000100000000018"));
+    const act = async (what: string, key: string, amount: string, isFinal = false) => {
+      const body = { key, amount, isFinal };
+      const reply = await post(`${gateway.url}/v1/payments/one/${what}`, body, asStore(gateway));
+      return reply.json() as Promise<LedgerPayment & { error?: string }>;
+    };
+    expect(await act("refunds", "r0", "1")).toEqual({ error: "more-than-taken" });
+    for (let times = 0; times < 2; times++) {
+      expect(await act("captures", "a", "5")).toMatchObject({ status: "authorized", captures: [{ key: "a" }] });
+    }
+    for (const amount of ["0", "-1", "x"])
+      expect(await act("captures", "b", amount)).toEqual({ error: "not-an-amount" });
+    expect(await act("captures", "b", "7.51")).toEqual({ error: "more-than-held" });
+    for (let times = 0; times < 2; times++) {
+      expect(await act("refunds", "r1", "2")).toMatchObject({ refunds: [{ key: "r1", amount: "2" }] });
+    }
+    expect(await act("refunds", "r2", "3.01")).toEqual({ error: "more-than-taken" });
+    expect(await act("captures", "b", "7.5")).toMatchObject({ status: "captured" });
+    expect(await act("captures", "c", "1")).toEqual({ error: "nothing-held" });
+    await open.pop()!.close();
+    const after = await start();
+    const book = paymentsInLedger(join(folder, "ledger.jsonl"));
+    expect(book.map(amountsOf)).toEqual([{ capturedAmount: decimal("12.5"), refundedAmount: decimal("2") }]);
+    const again = await post(`${after.url}/v1/payments/one/refunds`, { key: "r1", amount: "2" }, asStore(after));
+    expect(await again.json()).toMatchObject({ refunds: [{ key: "r1", amount: "2" }] });
+  });
+
+  test("lets go of what was not taken, by a last part or by itself", async () => {
+    const gateway = await start();
+    for (const key of ["one", "two", "three"]) await charge(gateway, key, await tokenAt(gateway, "4000100000000018"));
+    const act = async (path: string, body?: unknown) =>
+      (await post(`${gateway.url}/v1/payments/${path}`, body, asStore(gateway))).json();
+    expect(await act("one/captures", { key: "a", amount: "5", isFinal: true })).toMatchObject({ status: "captured" });
+    expect(await act("one/captures", { key: "b", amount: "1" })).toEqual({ error: "nothing-held" });
+    await act("two/captures", { key: "a", amount: "5" });
+    expect(await act("two/release")).toMatchObject({ status: "captured", captures: [{ amount: "5" }] });
+    expect(await act("three/release")).toMatchObject({ status: "reversed" });
+  });
+
+  test("may be held and refuse to be taken", async () => {
+    const gateway = await start();
+    expect(await charge(gateway, "one", await tokenAt(gateway, "4000100000000067"))).toMatchObject({
+      status: "authorized",
+    });
+    const reply = await post(`${gateway.url}/v1/payments/one/captures`, { key: "a", amount: "5" }, asStore(gateway));
+    expect([reply.status, await reply.json()]).toEqual([409, { error: "capture-refused" }]);
+  });
+
   test("is captured and reversed, each once", async () => {
     const gateway = await start();
     await charge(gateway, "one", await tokenAt(gateway, "4000100000000018"));
-    const act = async (what: string) =>
-      (await (
-        await post(`${gateway.url}/v1/payments/one/${what}`, undefined, asStore(gateway))
-      ).json()) as LedgerPayment;
-    expect(await act("capture")).toMatchObject({ status: "captured" });
-    expect(await act("capture")).toMatchObject({ status: "captured" });
+    const all = { key: "a", amount: "12.5" };
+    const act = async (what: string, body?: unknown) =>
+      (await post(`${gateway.url}/v1/payments/one/${what}`, body, asStore(gateway))).json();
+    expect(await act("captures", all)).toMatchObject({ status: "captured" });
+    expect(await act("captures", all)).toMatchObject({ status: "captured" });
     expect(await act("reverse")).toMatchObject({ status: "reversed" });
-    expect(await act("capture")).toMatchObject({ status: "reversed" });
-    expect((await post(`${gateway.url}/v1/payments/none/capture`, undefined, asStore(gateway))).status).toBe(404);
+    expect(await act("captures", all)).toMatchObject({ status: "reversed" });
+    expect(await act("refunds", { key: "b", amount: "1" })).toEqual({ error: "more-than-taken" });
+    expect((await post(`${gateway.url}/v1/payments/none/captures`, all, asStore(gateway))).status).toBe(404);
   });
 });
 

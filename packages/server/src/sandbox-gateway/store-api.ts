@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
-import type { Ledger } from "./ledger.ts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Ledger, LedgerPayment, Refusal } from "./ledger.ts";
 import { isSame } from "./secret.ts";
 
 export interface StoreApiOptions {
@@ -21,6 +21,11 @@ interface KeptCard {
 }
 
 type ChargeOfCard = Charge & Pick<KeptCard, "token"> & { readonly customer?: string; readonly isToKeep?: boolean };
+interface Part {
+  readonly key: string;
+  readonly amount: string;
+}
+
 type ByKey = { Params: { key: string } };
 
 /** What the store's server calls, with the secret. Each write carries the caller's key and takes effect once. */
@@ -60,10 +65,23 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
       return ledger().find(params.key) ?? reply.code(404).send({});
     });
 
-    store.post<ByKey>("/v1/payments/:key/capture", async ({ params }, reply) => {
-      const payment = ledger().find(params.key);
-      return payment ? ledger().capture(payment) : reply.code(404).send({});
-    });
+    type Moving = ByKey & { Body: Part & { readonly isFinal?: boolean } };
+    const told = (moved: LedgerPayment | Refusal | undefined, reply: FastifyReply) => {
+      if (!moved) return reply.code(404).send({});
+      return "error" in moved ? reply.code(409).send(moved) : moved;
+    };
+
+    store.post<Moving>("/v1/payments/:key/captures", async ({ params, body }, reply) =>
+      told(ledger().capture(params.key, { ...body, isFinal: body.isFinal ?? false }), reply),
+    );
+
+    store.post<Moving>("/v1/payments/:key/refunds", async ({ params, body }, reply) =>
+      told(ledger().refund(params.key, body), reply),
+    );
+
+    store.post<ByKey>("/v1/payments/:key/release", async ({ params }, reply) =>
+      told(ledger().release(params.key), reply),
+    );
 
     store.post<ByKey>("/v1/payments/:key/reverse", async ({ params }) => ledger().reverse(params.key));
   });

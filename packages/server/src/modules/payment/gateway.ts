@@ -6,7 +6,10 @@ export interface GatewayPayment {
   readonly reference: string;
   /** `open`: the shopper has not completed it yet. */
   readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
+  /** What was authorised. `captured` tells that nothing of it is held any more. */
   readonly amount: Decimal;
+  readonly capturedAmount: Decimal;
+  readonly refundedAmount: Decimal;
   readonly currency: string;
   readonly declineReason: "declined" | "insufficient-funds" | null;
   readonly method: PaymentMethod | null;
@@ -35,6 +38,15 @@ export interface Charge {
   readonly currency: string;
 }
 
+/** A part of a payment that is taken of what is held, or given back of what was taken. */
+export interface PaymentPart {
+  /** The key of the charge. */
+  readonly paymentKey: string;
+  /** Ours, one per capture or refund: the gateway moves money once per key, however often and however late it is asked. */
+  readonly key: string;
+  readonly amount: Decimal;
+}
+
 /**
  * The port to whoever moves the money. Every call may be repeated: writes take effect once per key. A call that throws
  * GatewayError has an outcome that only `find` can tell.
@@ -54,8 +66,12 @@ export interface PaymentGateway {
   forget(card: { readonly token: string; readonly customer: string }): Promise<void>;
   /** Opens a payment that the shopper's browser completes at the gateway; `forBrowser` goes to the browser as it is. */
   open(charge: Charge): Promise<{ readonly forBrowser: Readonly<Record<string, string>> }>;
-  /** Takes what is held. */
-  capture(key: string): Promise<GatewayPayment | undefined>;
+  /** Takes a part of what is held; a final capture lets go of the rest. Throws PaymentRefusedError. */
+  capture(part: PaymentPart & { readonly isFinal: boolean }): Promise<GatewayPayment>;
+  /** Gives back a part of what was taken. Throws PaymentRefusedError. */
+  refund(part: PaymentPart): Promise<GatewayPayment>;
+  /** Lets go of what is held and not taken, if there is any. What was taken stays. Throws PaymentRefusedError. */
+  release(key: string): Promise<GatewayPayment>;
   /** Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. */
   reverse(key: string): Promise<void>;
   find(key: string): Promise<GatewayPayment | undefined>;
@@ -66,6 +82,15 @@ export class GatewayError extends Error {}
 
 /** The gateway was not even asked, because it has been failing. */
 export class GatewayClosedError extends GatewayError {}
+
+/** The gateway has said no to a capture, a refund or a release: nothing was moved. `reason` is a word of the gateway's. */
+export class PaymentRefusedError extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`The card gateway refuses: ${reason}.`);
+    this.reason = reason;
+  }
+}
 
 /** The token is not one of the gateway's, or too old. */
 export class UnknownTokenError extends Error {}

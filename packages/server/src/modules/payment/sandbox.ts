@@ -1,14 +1,16 @@
 import { decimal, formatDecimal } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import type { LedgerCard, LedgerPayment } from "../../sandbox-gateway/index.ts";
+import { amountsOf, type LedgerCard, type LedgerPayment } from "../../sandbox-gateway/index.ts";
 import { withBreaker } from "./breaker.ts";
 import {
   GatewayError,
+  PaymentRefusedError,
   UnknownTokenError,
   type Charge,
   type GatewayPayment,
   type KeptCard,
   type PaymentGateway,
+  type PaymentPart,
 } from "./gateway.ts";
 
 export interface SandboxConnection {
@@ -61,12 +63,15 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
       throw new GatewayError("The card gateway did not answer.", { cause: error });
     }
     if (response.status === 404) return undefined;
+    if (response.status === 409) throw new PaymentRefusedError((answer as { error: string }).error);
     if (response.status === 422) throw new UnknownTokenError("The card token is unknown or too old.");
     if (!response.ok) throw new GatewayError(`The card gateway answered with status ${response.status}.`);
     return answer;
   }
 
   const chargeOf = ({ key, amount, currency }: Charge) => ({ key, amount: formatDecimal(amount), currency });
+  const move = async (what: "captures" | "refunds", { paymentKey, amount, ...rest }: PaymentPart) =>
+    paymentFrom(required(await call("POST", `/${paymentKey}/${what}`, { ...rest, amount: formatDecimal(amount) })));
   const required = <Found>(found: Found | undefined) => {
     if (!found) throw new GatewayError("The card gateway does not know what it was asked about.");
     return found;
@@ -85,10 +90,9 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
       const { reference, clientSecret } = required(await call("POST", "/open", chargeOf(charge)));
       return { forBrowser: { reference, clientSecret: clientSecret ?? "" } };
     },
-    async capture(key) {
-      const payment = await call("POST", `/${key}/capture`);
-      return payment && paymentFrom(payment);
-    },
+    capture: (part) => move("captures", part),
+    refund: (part) => move("refunds", part),
+    release: async (key) => paymentFrom(required(await call("POST", `/${key}/release`))),
     async reverse(key) {
       required(await call("POST", `/${key}/reverse`));
     },
@@ -110,6 +114,7 @@ function paymentFrom(payment: LedgerPayment): GatewayPayment {
     reference,
     status,
     amount: decimal(amount),
+    ...amountsOf(payment),
     currency,
     declineReason,
     method: card && { brand: card.brand, lastFour: card.lastFour },

@@ -232,9 +232,8 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
       await settlePayment(db, payment, ["Reversing"], { status: "Reversed" }, clock.now());
     }),
     paymentJob(captureJob, async (payment) => {
-      const captured = await gateway.capture(payment.id);
-      if (captured?.status !== "captured")
-        throw new GatewayError(`The payment of an order is ${captured?.status ?? "unknown"} at the gateway.`);
+      const { id, amount } = payment;
+      await gateway.capture({ paymentKey: id, key: id, amount, isFinal: true });
       await settlePayment(db, payment, ["Authorized"], { status: "Captured" }, clock.now());
     }),
     { kind: orphansJob, everySeconds: orphanSweepSeconds, run: ({ storeId }) => sweepOrphans(storeId) },
@@ -275,6 +274,8 @@ const noGateway: PaymentGateway = {
   forget: refused,
   open: refused,
   capture: refused,
+  refund: refused,
+  release: refused,
   reverse: refused,
   find: refused,
 };
