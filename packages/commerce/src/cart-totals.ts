@@ -14,6 +14,8 @@ export interface ItemToTotal {
   /** Price of one piece before volume tiers. */
   baseUnitPrice: Decimal;
   tiers: readonly Tier[];
+  /** What the tiers count where it is more than the item: the product may be in other items too. */
+  tierQuantity?: Decimal;
   taxPercent: Decimal;
   /** What promotions take off this item, 0 or below, rounded to the currency already. */
   itemizedAdjustmentAmount?: Decimal;
@@ -64,8 +66,8 @@ export interface CartTotals {
  */
 export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency: string }): ItemTotals {
   const decimals = currencyDecimals(terms.currency);
-  const { quantity, itemizedAdjustmentAmount = ZERO } = item;
-  const unitAdjustedPrice = unitPriceAt(quantity, item.baseUnitPrice, item.tiers);
+  const { quantity, tierQuantity = quantity, itemizedAdjustmentAmount = ZERO } = item;
+  const unitAdjustedPrice = unitPriceAt(tierQuantity, item.baseUnitPrice, item.tiers);
   // Our choice: a tier above the base price is the price itself, not a surcharge, because adjustments are never above 0.
   const unitAdjustmentAmount = smaller(minus(unitAdjustedPrice, item.baseUnitPrice), ZERO);
   const salesPrice = minus(unitAdjustedPrice, unitAdjustmentAmount);

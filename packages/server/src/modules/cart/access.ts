@@ -3,7 +3,8 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Cart, CartRef, CartStatus, DeliveryGroup } from "./cart.ts";
+import type { Cart, CartRef, CartStatus } from "./cart.ts";
+import { newGroup } from "./groups.ts";
 import * as store from "./store.ts";
 
 export interface NewCart {
@@ -86,7 +87,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
       promotions: [],
       spentPromotions: [],
       items: [],
-      groups: [newDefaultGroup()],
+      groups: [newGroup([])],
       totals: emptyTotals,
       createdAt: now,
       updatedAt: now,
@@ -153,27 +154,6 @@ function isMadeOnDemand(ref: CartRef): boolean {
 
 export function noCart(): CommerceError {
   return new CommerceError("MISSING_RECORD", "There is no such cart.", { status: 404 });
-}
-
-/** Our choice: the group's name is in English for every locale, as orders and mails show it. */
-function newDefaultGroup(): DeliveryGroup {
-  return {
-    id: newRecordId("deliveryGroup"),
-    name: "Shipment1",
-    isDefault: true,
-    position: 1,
-    deliveryAddress: null,
-    desiredDeliveryDate: null,
-    shippingInstructions: null,
-    isGift: false,
-    giftMessage: null,
-    giftToName: null,
-    deliveryMethodId: null,
-    fee: ZERO,
-    feeAdjustment: ZERO,
-    taxPercent: ZERO,
-    tax: ZERO,
-  };
 }
 
 const emptyTotals: Cart["totals"] = {

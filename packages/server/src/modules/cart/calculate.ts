@@ -41,14 +41,20 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
   const addressOf = new Map(cart.groups.map((group) => [group.id, group.deliveryAddress]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
+  // Our choice: who has twelve brought to two places pays what twelve cost
+  const pieces = new Map<RecordId, Decimal>();
+  for (const { productId, quantity } of cart.items)
+    pieces.set(productId, plus(pieces.get(productId) ?? ZERO, quantity));
 
   const priced = cart.items.map((item) => {
     const row = snapshot?.row(item.productId);
     const product = row === undefined ? undefined : snapshot?.product(row);
-    const price = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, item.quantity) : undefined;
+    const inAll = pieces.get(item.productId)!;
+    const price = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, inAll) : undefined;
     const address = addressOf.get(item.deliveryGroupId) ?? null;
     const taxPercent = product ? sources.tax.rateFor(store, address, product.taxCategory) : item.taxPercent;
-    const toTotal = { ...(price ?? lastPriceOf(item)), productId: item.productId, quantity: item.quantity, taxPercent };
+    const { productId, quantity } = item;
+    const toTotal = { ...(price ?? lastPriceOf(item)), productId, quantity, tierQuantity: inAll, taxPercent };
     return {
       toTotal,
       item: {

@@ -1,16 +1,28 @@
-import { instantFrom, type RecordId } from "@tradecounter/commerce";
-import { changeDeliveryGroup, getDeliveryGroup, getDeliveryGroups, type DeliveryGroupInput } from "@tradecounter/wire";
+import { decimal, instantFrom, type RecordId } from "@tradecounter/commerce";
+import {
+  arrangeItems,
+  changeDeliveryGroup,
+  createDeliveryGroup,
+  deleteDeliveryGroup,
+  getDeliveryGroup,
+  getDeliveryGroups,
+  type Arrangement as ArrangementInput,
+  type DeliveryGroupInput,
+} from "@tradecounter/wire";
 import { idFrom } from "../../http/ids.ts";
+import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import { addressFrom } from "../addresses/index.ts";
+import type { Arrangement } from "./arrange.ts";
 import type { Cart, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
 import { groupOf, type CartService } from "./service.ts";
-import { toWireGroup } from "./wire-group.ts";
+import { toWireGroup, toWireGroups } from "./wire-group.ts";
 import { toWireItems, type ItemsQuery } from "./wire.ts";
 
-/** Source: contract of the cart, sections 6.1, 6.3 and 6.4. */
+/** Source: contract of the cart, section 6. */
 export function deliveryGroupRoutes(carts: CartService): Route[] {
   /** The group with a page of its items, where some are wanted. */
   function shown(shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) {
@@ -40,7 +52,39 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
       const cart = await carts.changeGroup(shopper, refFrom(params), groupId, groupChangeFrom(body));
       return shown(shopper, cart, groupOf(cart, groupId));
     }),
+
+    route(createDeliveryGroup, async ({ params, body }, shopper) => {
+      const wanted = { ...groupChangeFrom(body), name: body.name?.trim() || undefined };
+      const { cart, groupId } = await carts.createGroup(shopper, refFrom(params), wanted);
+      return shown(shopper, cart, groupOf(cart, groupId));
+    }),
+
+    /** Our choice: the cart is worked out before this answers, and 202 tells of a checkout that goes on, as the contract has it. */
+    route(deleteDeliveryGroup, async ({ params, query }, shopper) => {
+      const how = { deletesItems: query.deleteCartItems };
+      await carts.removeGroup(shopper, refFrom(params), idFrom(params.deliveryGroupId), how);
+      return reply(shopper.store.settings.cartCalculateEnabled ? 202 : 204, undefined);
+    }),
+
+    route(arrangeItems, async ({ params, query, body }, shopper) => {
+      const how = { deletesEmptyGroups: query.deleteEmptyDeliveryGroups };
+      const cart = await carts.arrange(shopper, refFrom(params), body.arrangements.map(arrangementFrom), how);
+      return toWireGroups(cart, carts.groupContext(shopper));
+    }),
   ];
+}
+
+function arrangementFrom(input: ArrangementInput): Arrangement {
+  const { cartItemId, productId, quantity, deliveryGroupId, deliveryGroupName, deliveryAddress, deliveryAddressId } = input;
+  const address = deliveryAddressId ? { id: deliveryAddressId } : deliveryAddress;
+  return {
+    ...(cartItemId && { itemId: idFrom(cartItemId) }),
+    ...(productId && { productId: idFrom(productId) }),
+    ...(quantity != null && { quantity: decimal(quantity) }),
+    ...(deliveryGroupId && { groupId: idFrom(deliveryGroupId) }),
+    ...(deliveryGroupName && { groupName: deliveryGroupName }),
+    ...(address && { address: addressFrom(address) }),
+  };
 }
 
 /**

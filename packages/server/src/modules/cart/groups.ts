@@ -1,5 +1,6 @@
+import { isSameAddress, newRecordId, ZERO, type RecordId } from "@tradecounter/commerce";
 import type { StoreSettings } from "../../stores/index.ts";
-import { addressFrom, keptText } from "../addresses/index.ts";
+import { addressFrom, keptText, type DeliveryAddress } from "../addresses/index.ts";
 import type { DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import type { Decision } from "./rules.ts";
 
@@ -38,6 +39,92 @@ export function groupAfterChange(
       giftToName: isGift ? (giftToName === undefined ? group.giftToName : keptText(giftToName)) : null,
     },
   };
+}
+
+/** Our choice: the most delivery groups of one cart, as many as a storefront lists. */
+const MAX_GROUPS = 20;
+
+/**
+ * A group without items behind these; the first one of a cart is its default. Our choice: what nobody names is called
+ * `Shipment2`, in English for every locale, as orders and mails show it.
+ */
+export function newGroup(groups: readonly DeliveryGroup[], name?: string): DeliveryGroup {
+  const position = Math.max(0, ...groups.map((group) => group.position)) + 1;
+  return {
+    id: newRecordId("deliveryGroup"),
+    name: name || freeName(groups, position),
+    isDefault: groups.length === 0,
+    position,
+    deliveryAddress: null,
+    desiredDeliveryDate: null,
+    shippingInstructions: null,
+    isGift: false,
+    giftMessage: null,
+    giftToName: null,
+    deliveryMethodId: null,
+    fee: ZERO,
+    feeAdjustment: ZERO,
+    taxPercent: ZERO,
+    tax: ZERO,
+  };
+}
+
+function freeName(groups: readonly DeliveryGroup[], number: number): string {
+  const name = `Shipment${number}`;
+  return groups.some((group) => group.name === name) ? freeName(groups, number + 1) : name;
+}
+
+/** With one more group. Source: contract of the cart, section 6.2. */
+export function groupsAfterAdding(
+  groups: readonly DeliveryGroup[],
+  name?: string,
+): Decision<{ groups: readonly DeliveryGroup[]; groupId: RecordId }> {
+  if (groups.length >= MAX_GROUPS)
+    return { refused: "LIMIT_EXCEEDED", message: `A cart goes to at most ${MAX_GROUPS} places.` };
+  const group = newGroup(groups, name);
+  return { refused: null, groups: [...groups, group], groupId: group.id };
+}
+
+interface Target {
+  readonly groupId?: RecordId;
+  readonly groupName?: string;
+  readonly address?: DeliveryAddress;
+}
+
+/**
+ * The group that an arrangement means, made where a name or an address has none. Our choice: an address beside an id or a name
+ * becomes that group's. Source: contract of the cart, section 6.6.
+ */
+export function withTarget(
+  groups: readonly DeliveryGroup[],
+  { groupId, groupName, address }: Target,
+  otherwise: RecordId,
+): Decision<{ groups: readonly DeliveryGroup[]; groupId: RecordId }> {
+  if (groupId && !groups.some(({ id }) => id === groupId))
+    return { refused: "ITEM_NOT_FOUND", message: "There is no such delivery group." };
+  const name = groupName?.trim();
+  const byName = name ? groups.find((group) => group.name === name) : undefined;
+  const byAddress = !name && address ? groups.find((group) => goesTo(group, address)) : undefined;
+  const known = groupId ?? byName?.id ?? byAddress?.id;
+  if (!known && !name && !address) return { refused: null, groups, groupId: otherwise };
+  const made = known ? { refused: null, groups, groupId: known } : groupsAfterAdding(groups, name);
+  if (made.refused || !address) return made;
+  const addressed = (group: DeliveryGroup) =>
+    group.id === made.groupId && !goesTo(group, address) ? { ...group, deliveryAddress: address } : group;
+  return { ...made, groups: made.groups.map(addressed) };
+}
+
+function goesTo({ deliveryAddress }: DeliveryGroup, address: DeliveryAddress): boolean {
+  if (!deliveryAddress) return false;
+  return address.id ? deliveryAddress.id === address.id : isSameAddress(deliveryAddress, address);
+}
+
+/** Without these; the default group stays. */
+export function groupsWithout(
+  groups: readonly DeliveryGroup[],
+  removed: readonly DeliveryGroup[],
+): readonly DeliveryGroup[] {
+  return groups.filter((group) => group.isDefault || !removed.includes(group));
 }
 
 /** Our choice: a delivery is wished for between 2000 and 2200; other years are typing mistakes, and some are no dates in SQL. */

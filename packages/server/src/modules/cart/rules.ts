@@ -14,7 +14,7 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 
 /** Our choice: the most items in one cart. */
-const MAX_ITEMS = 500;
+export const MAX_ITEMS = 500;
 
 /** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
 const TOO_MUCH = decimal("1000000000000");
@@ -58,10 +58,8 @@ export function itemsAfterAdding(
   product: CatalogProduct | undefined,
   wanted: WantedItem,
 ): Decision<{ items: CartItem[]; itemId: RecordId }> {
-  if (product?.productClass === "VariationParent") {
-    return { refused: "INVALID_API_INPUT", message: `Choose one of the variations of ${product.name}.` };
-  }
-  if (!product?.isPurchasable) return { refused: "ITEM_NOT_FOUND" };
+  const unsold = additionRefusal(product);
+  if (unsold || !product) return unsold ?? { refused: "ITEM_NOT_FOUND" };
   const groupId = wanted.deliveryGroupId ?? defaultGroupOf(cart).id;
   if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
   const present = cart.items.find((item) => item.productId === product.id && item.deliveryGroupId === groupId);
@@ -76,6 +74,14 @@ export function itemsAfterAdding(
   const refusal = quantityRefusal(items, product);
   if (refusal) return toldOfAdding(refusal, wanted.quantity, sumOf(quantitiesOf(cart.items, product)), product);
   return { refused: null, items, itemId: item.id };
+}
+
+/** Why a product cannot be put into a cart; undefined where it can. */
+export function additionRefusal(product: CatalogProduct | undefined): Refusal | undefined {
+  if (product?.productClass === "VariationParent") {
+    return { refused: "INVALID_API_INPUT", message: `Choose one of the variations of ${product.name}.` };
+  }
+  return product?.isPurchasable ? undefined : { refused: "ITEM_NOT_FOUND" };
 }
 
 /**
@@ -129,7 +135,12 @@ export function defaultGroupOf({ groups }: Pick<Cart, "groups">): DeliveryGroup 
 }
 
 /** Unpriced: what it costs is filled in when the cart is calculated. */
-function newItem(cart: Pick<Cart, "items">, product: CatalogProduct, groupId: RecordId, quantity: Decimal): CartItem {
+export function newItem(
+  cart: Pick<Cart, "items">,
+  product: CatalogProduct,
+  groupId: RecordId,
+  quantity: Decimal,
+): CartItem {
   return {
     id: newRecordId("cartItem"),
     deliveryGroupId: groupId,

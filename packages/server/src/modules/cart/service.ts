@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Decimal, RecordId } from "@tradecounter/commerce";
+import { ONE, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
-import type { AddressBook } from "../addresses/index.ts";
+import { addressFrom, type AddressBook } from "../addresses/index.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -12,8 +12,9 @@ import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { createCarryOver } from "./carry-over.ts";
 import { calculated, editionOf, methodsOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
-import { groupAfterChange } from "./groups.ts";
+import { groupAfterChange, groupsAfterAdding } from "./groups.ts";
 import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
@@ -224,6 +225,72 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   /**
+   * Makes a group without items. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store that does not split, or sends no gifts),
+   * LIMIT_EXCEEDED, ITEM_NOT_FOUND (no such saved address), INVALID_API_INPUT, and what `changed` refuses.
+   */
+  async function createGroup(
+    shopper: Shopper,
+    ref: CartRef,
+    { name, ...wanted }: DeliveryGroupChange & { readonly name?: string },
+  ): Promise<{ cart: Cart; groupId: RecordId }> {
+    requireSplitting(shopper);
+    const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
+    return write(shopper, ref, lockCart, (cart) => {
+      const decision = groupsAfterAdding(cart.groups, name);
+      if (decision.refused) throw errorFrom(decision);
+      const { groups, groupId } = decision;
+      const after = withChangedGroup(shopper, { ...cart, groups }, groupId, { ...wanted, deliveryAddress });
+      return { cart: after, groupId };
+    });
+  }
+
+  /** Deletes a group; its items go to the default group, or with it. Throws MISSING_RECORD, ITEM_NOT_FOUND, INVALID_OPERATION (the default group), and what `changed` refuses. */
+  async function removeGroup(
+    shopper: Shopper,
+    ref: CartRef,
+    groupId: RecordId,
+    how: { readonly deletesItems: boolean },
+  ): Promise<Cart> {
+    const { cart } = await write(shopper, ref, lockCart, (cart) => {
+      const decision = contentsWithoutGroup(cart, groupId, how);
+      if (decision.refused) throw errorFrom(decision);
+      return { cart: changed(shopper, cart, { items: decision.items, groups: decision.groups }) };
+    });
+    return cart;
+  }
+
+  /**
+   * Says how much of what goes with which group, all or nothing. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store that does not
+   * split), ITEM_NOT_FOUND (item, product, group or saved address), what quantity rules refuse, and what `changed` refuses.
+   */
+  async function arrange(
+    shopper: Shopper,
+    ref: CartRef,
+    wishes: readonly Arrangement[],
+    how: { readonly deletesEmptyGroups: boolean },
+  ): Promise<Cart> {
+    requireSplitting(shopper);
+    const arrangements = await Promise.all(
+      wishes.map(async ({ address, ...wish }) =>
+        address ? { ...wish, address: addressFrom(await addresses.resolve(shopper, address)) } : wish,
+      ),
+    );
+    const { cart } = await write(shopper, ref, lockCart, (cart) => {
+      const decision = arranged(cart, arrangements, (id) => soldTo(shopper, cart, id), how);
+      if (decision.refused) throw errorFrom(decision);
+      return { cart: changed(shopper, cart, { items: decision.items, groups: decision.groups }) };
+    });
+    return cart;
+  }
+
+  /** The product as the catalogue has it; not for sale where it has no price. */
+  function soldTo(shopper: Shopper, { currency }: Cart, productId: RecordId) {
+    const product = productOf(shopper, productId);
+    const isPriced = product && sources.pricing.priceOf({ ...shopper, currency }, productId, ONE);
+    return product && { ...product, isPurchasable: product.isPurchasable && isPriced !== undefined };
+  }
+
+  /**
    * Holds the stock of all items for so long, in place of what the cart held. All or nothing. What the shopper may not buy any more
    * holds none.
    */
@@ -370,6 +437,9 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     addCoupon,
     removeCoupon,
     changeGroup,
+    createGroup,
+    removeGroup,
+    arrange,
     reserveStock,
     releaseStock,
     lockCart,
@@ -397,6 +467,12 @@ export function groupOf(cart: Cart, groupId: RecordId): DeliveryGroup {
   const group = cart.groups.find(({ id }) => id === groupId);
   if (!group) throw new CommerceError("ITEM_NOT_FOUND", "There is no such delivery group.");
   return group;
+}
+
+/** Throws API_DISABLED_FOR_ORG. Our choice: what is split already may be put together again, in whatever store. */
+function requireSplitting({ store: { settings } }: Shopper): void {
+  if (!settings.splitShipmentEnabled)
+    throw new CommerceError("API_DISABLED_FOR_ORG", "This store sends an order to one place.");
 }
 
 /** Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status. */

@@ -321,6 +321,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       (group) =>
         shopper.store.settings.shippingMethodsEnabled &&
         group.deliveryAddress &&
+        cart.items.some((item) => item.deliveryGroupId === group.id) &&
         carts.deliveryMethods(shopper, cart, group).length === 0,
     );
     const errors = [
