@@ -51,6 +51,8 @@ export const limits = {
   pageSize: 100,
 
   batchItems: 100,
+  /** Our choice: as many as a cart may have items. */
+  arrangements: 500,
   wishlistItems: 1_000,
   cartProductFields: 15,
   orderFields: 35,

@@ -132,7 +132,7 @@ export const deliveryShapes = {
   createDeliveryGroup: {
     body: DeliveryGroupInput,
     reply: DeliveryGroup,
-    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
+    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
   deleteDeliveryGroup: {
     query: shape({ deleteCartItems: flag() }),
@@ -140,14 +140,15 @@ export const deliveryShapes = {
   },
   arrangeItems: {
     query: shape({ deleteEmptyDeliveryGroups: flag(true) }),
-    // Our choice: as many as a batch has items.
-    body: shape({ arrangements: listOf(Arrangement, limits.batchItems) }, "Arrangements"),
+    body: shape({ arrangements: listOf(Arrangement, limits.arrangements) }, "Arrangements"),
     reply: DeliveryGroupCollection,
     errors: refusals(
       "API_DISABLED_FOR_ORG",
       "INVALID_BATCH_SIZE",
       "INVALID_OPERATION",
       "ITEM_NOT_FOUND",
+      "LIMIT_EXCEEDED",
+      "MAX_LIMIT_EXCEEDED",
       "MISSING_RECORD",
     ),
   },

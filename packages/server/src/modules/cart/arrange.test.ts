@@ -181,46 +181,50 @@ describe("arranging", () => {
     });
     const content = fc.dictionary(name, fc.integer({ min: 1, max: 9 }).map(String));
     fc.assert(
-      fc.property(fc.array(content, { minLength: 3, maxLength: 3 }), fc.array(wish, { minLength: 1 }), (contents, all) => {
-        const cart = cartWith(...contents);
-        const at = (items: readonly CartItem[], group: number, of: Name) =>
-          sumOf(
-            items
-              .filter((item) => item.deliveryGroupId === cart.groups[group]!.id && item.productId === products[of].id)
-              .map((item) => item.quantity),
+      fc.property(
+        fc.array(content, { minLength: 3, maxLength: 3 }),
+        fc.array(wish, { minLength: 1 }),
+        (contents, all) => {
+          const cart = cartWith(...contents);
+          const at = (items: readonly CartItem[], group: number, of: Name) =>
+            sumOf(
+              items
+                .filter((item) => item.deliveryGroupId === cart.groups[group]!.id && item.productId === products[of].id)
+                .map((item) => item.quantity),
+            );
+          const wishes = all.filter((each) => itemAt(cart, each.from, each.name));
+          // the same by hand, on a table of quantities; an item that moved whole is found where it is now
+          const table = new Map<string, Decimal>();
+          for (const group of [0, 1, 2])
+            for (const of of ["filter", "belt"] as const) table.set(`${group} ${of}`, at(cart.items, group, of));
+          const steps = wishes.filter(({ quantity }) => quantity !== null);
+          for (const { to, name: of, quantity } of steps) table.set(`${to} ${of}`, decimal(quantity!));
+          const after = arrangedIn(
+            cart,
+            steps.map((each) => ({
+              itemId: itemAt(cart, each.from, each.name).id,
+              groupId: cart.groups[each.to]!.id,
+              quantity: decimal(each.quantity!),
+            })),
           );
-        const wishes = all.filter((each) => itemAt(cart, each.from, each.name));
-        // the same by hand, on a table of quantities; an item that moved whole is found where it is now
-        const table = new Map<string, Decimal>();
-        for (const group of [0, 1, 2])
-          for (const of of ["filter", "belt"] as const) table.set(`${group} ${of}`, at(cart.items, group, of));
-        const steps = wishes.filter(({ quantity }) => quantity !== null);
-        for (const { to, name: of, quantity } of steps) table.set(`${to} ${of}`, decimal(quantity!));
-        const after = arrangedIn(
-          cart,
-          steps.map((each) => ({
-            itemId: itemAt(cart, each.from, each.name).id,
-            groupId: cart.groups[each.to]!.id,
-            quantity: decimal(each.quantity!),
-          })),
-        );
-        for (const [key, quantity] of table) {
-          const [group, of] = key.split(" ") as [string, Name];
-          expect(at(after.items, Number(group), of)).toBe(quantity);
-        }
-        const moves = wishes.map(({ from, to, name: of }) => ({
-          itemId: itemAt(cart, from, of).id,
-          groupId: cart.groups[to]!.id,
-        }));
-        const moved = arrangedIn(cart, moves);
-        for (const of of ["filter", "belt"] as const)
-          expect(minus(inAll(moved.items, of), inAll(cart.items, of))).toBe(ZERO);
-        for (const { items } of [after, moved]) {
-          const keys = items.map((item) => `${item.deliveryGroupId} ${item.productId}`);
-          expect(new Set(keys).size).toBe(items.length);
-          expect(items.every((item) => item.quantity > ZERO)).toBe(true);
-        }
-      }),
+          for (const [key, quantity] of table) {
+            const [group, of] = key.split(" ") as [string, Name];
+            expect(at(after.items, Number(group), of)).toBe(quantity);
+          }
+          const moves = wishes.map(({ from, to, name: of }) => ({
+            itemId: itemAt(cart, from, of).id,
+            groupId: cart.groups[to]!.id,
+          }));
+          const moved = arrangedIn(cart, moves);
+          for (const of of ["filter", "belt"] as const)
+            expect(minus(inAll(moved.items, of), inAll(cart.items, of))).toBe(ZERO);
+          for (const { items } of [after, moved]) {
+            const keys = items.map((item) => `${item.deliveryGroupId} ${item.productId}`);
+            expect(new Set(keys).size).toBe(items.length);
+            expect(items.every((item) => item.quantity > ZERO)).toBe(true);
+          }
+        },
+      ),
     );
   });
 });

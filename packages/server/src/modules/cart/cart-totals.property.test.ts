@@ -1,18 +1,22 @@
 import {
   decimal,
   formatDecimal,
+  minus,
   plus,
   recordIdOf,
   roundMoney,
   sumOf,
   times,
+  ZERO,
   type Decimal,
 } from "@tradecounter/commerce";
 import {
   addCartItem,
   addCartItems,
+  arrangeItems,
   changeCartItem,
   changeDeliveryGroup,
+  deleteDeliveryGroup,
   getCart,
   getCartItems,
   getDeliveryGroups,
@@ -51,10 +55,24 @@ const action = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("change" as const), at: fc.nat(9), quantity }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), at: fc.nat(9) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("address" as const), place }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("address" as const), group: fc.nat(2), place }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("arrange" as const),
+      at: fc.nat(9),
+      group: fc.nat(2),
+      part: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("merge" as const), group: fc.nat(2) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("method" as const), code: fc.constantFrom("ground", "air", "counter") }),
+    arbitrary: fc.record({
+      kind: fc.constant("method" as const),
+      group: fc.nat(2),
+      code: fc.constantFrom("ground", "air", "counter"),
+    }),
   },
   {
     weight: 1,
@@ -66,7 +84,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) => {
   let shop: TestShop;
   beforeAll(async () => {
-    shop = await openTestShop({ taxType });
+    shop = await openTestShop({ taxType, splitShipmentEnabled: true });
   });
   afterAll(() => shop.close());
 
@@ -94,7 +112,10 @@ async function shownItems(guest: Guest) {
 
 /** Quantity by product, as shown. */
 async function quantities(guest: Guest): Promise<Record<string, Decimal>> {
-  return Object.fromEntries((await shownItems(guest)).map((item) => [item.productId, decimal(item.quantity)]));
+  const held: Record<string, Decimal> = {};
+  for (const { productId, quantity } of await shownItems(guest))
+    held[productId] = plus(held[productId] ?? ZERO, decimal(quantity));
+  return held;
 }
 
 /** Does it, and answers the quantities that must be in the cart then: what was refused has changed nothing. */
@@ -135,23 +156,57 @@ async function perform(
         params: { ...params, cartItemId: item.cartItemId! },
         body: { quantity: done.quantity },
       });
-      return answered.status === 200 ? { ...before, [item.productId]: decimal(done.quantity) } : before;
+      const others = minus(before[item.productId]!, decimal(item.quantity));
+      return answered.status === 200 ? { ...before, [item.productId]: plus(others, decimal(done.quantity)) } : before;
     }
     case "remove": {
       const item = items[done.at];
       if (!item) return before;
       await guest.get(removeCartItem, { params: { ...params, cartItemId: item.cartItemId! } });
-      return Object.fromEntries(Object.entries(before).filter(([id]) => id !== item.productId));
+      const others = minus(before[item.productId]!, decimal(item.quantity));
+      return Object.fromEntries(
+        Object.entries({ ...before, [item.productId]: others }).filter(([, quantity]) => quantity !== ZERO),
+      );
     }
     case "address":
     case "method": {
       const { items: groups } = await guest.get(getDeliveryGroups, { params });
-      if (!groups[0]) return before;
+      const group = groups[done.group] ?? groups[0];
+      if (!group) return before;
       const change =
         done.kind === "address"
           ? { deliveryAddress: done.place }
           : { deliveryMethodId: recordIdOf("deliveryMethod", shop.store.id, done.code) };
-      await guest.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId: groups[0].id }, body: change });
+      await guest.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId: group.id }, body: change });
+      return before;
+    }
+    // a part of an item goes elsewhere and the rest stays: in the cart there is what there was
+    case "arrange": {
+      const item = items[done.at];
+      if (!item) return before;
+      const part = Math.min(done.part, Math.floor(Number(item.quantity)));
+      const { items: groups } = await guest.get(getDeliveryGroups, { params });
+      const there = groups[done.group];
+      if (there?.id === item.cartDeliveryGroupId) return before;
+      const present = items.find(
+        ({ productId, cartDeliveryGroupId }) => productId === item.productId && cartDeliveryGroupId === there?.id,
+      );
+      const cartItemId = item.cartItemId!;
+      const target = there ? { deliveryGroupId: there.id } : { deliveryGroupName: `Yard ${done.group}` };
+      const rest = minus(decimal(item.quantity), decimal(part));
+      const raised = plus(present ? decimal(present.quantity) : ZERO, decimal(part));
+      const arrangements = [
+        { cartItemId, quantity: formatDecimal(rest) },
+        { cartItemId, ...target, quantity: formatDecimal(raised) },
+      ];
+      expect((await guest.send(arrangeItems, { params, body: { arrangements } })).status).toBe(202);
+      return before;
+    }
+    case "merge": {
+      const { items: groups } = await guest.get(getDeliveryGroups, { params });
+      const group = groups[done.group];
+      if (!group || group.isDefault) return before;
+      await guest.get(deleteDeliveryGroup, { params: { ...params, deliveryGroupId: group.id } });
       return before;
     }
     case "reprice": {
@@ -195,5 +250,13 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
   expect([read(stored.fees), read(stored.goods)]).toEqual([fees, read(summary.totalProductAmount)]);
   expect(read(summary.totalProductCount)).toBe(read(stored.pieces));
   expect(roundMoney(read(stored.tax), "USD")).toBe(read(stored.tax));
-  expect([summary.totalProductLineItemCount, summary.uniqueProductCount]).toEqual([items.length, items.length]);
+  expect([summary.totalProductLineItemCount, summary.uniqueProductCount]).toEqual([
+    items.length,
+    new Set(items.map(({ productId }) => productId)).size,
+  ]);
+  for (const group of groups) {
+    const own = items.filter(({ cartDeliveryGroupId }) => cartDeliveryGroupId === group.id);
+    expect(read(group.totalProductAmount)).toBe(sum(own.map((item) => item.totalPrice)));
+    if (own.length === 0) expect(group.selectedDeliveryMethod).toBeNull();
+  }
 }

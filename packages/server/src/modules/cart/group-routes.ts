@@ -75,7 +75,8 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
 }
 
 function arrangementFrom(input: ArrangementInput): Arrangement {
-  const { cartItemId, productId, quantity, deliveryGroupId, deliveryGroupName, deliveryAddress, deliveryAddressId } = input;
+  const { cartItemId, productId, quantity, deliveryGroupId, deliveryGroupName, deliveryAddress, deliveryAddressId } =
+    input;
   const address = deliveryAddressId ? { id: deliveryAddressId } : deliveryAddress;
   return {
     ...(cartItemId && { itemId: idFrom(cartItemId) }),

@@ -19,7 +19,7 @@ test("the application context has every field, as the store is set up", async ()
     checkoutSettings: { shippingMethodsEnabled: true },
     country: "US",
     defaultCurrency: "USD",
-    giftingConfig: { isGiftingEnabled: false, isGiftMessageEnabled: false, isGiftWrapEnabled: false },
+    giftingConfig: { isGiftingEnabled: true, isGiftMessageEnabled: true, isGiftWrapEnabled: false },
     guestBrowsingEnabled: true,
     guestCartCheckoutEnabled: true,
     guestCartEnabled: true,
@@ -29,7 +29,7 @@ test("the application context has every field, as the store is set up", async ()
     placeOrderV2Enabled: true,
     propertiesEx: { highScaleCartEnabled: false },
     shippingCountries: ["US", "CA"],
-    splitShipmentEnabled: false,
+    splitShipmentEnabled: true,
     supportedCurrencies: ["USD", "CAD"],
     taxType: "Net",
   });

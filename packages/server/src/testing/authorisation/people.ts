@@ -5,6 +5,7 @@ import {
   addCartItem,
   changeCheckout,
   changeDeliveryGroup,
+  createDeliveryGroup,
   createWishlist,
   inviteToAccount,
   payCheckout,
@@ -47,6 +48,8 @@ export interface Targets {
   readonly cart: string;
   readonly item: string;
   readonly group: string;
+  /** One without items, which may be deleted. */
+  readonly spareGroup: string;
   readonly coupon: string;
   readonly checkout: string;
   readonly order: string;
@@ -72,6 +75,7 @@ export const nobodys: Targets = {
   cart: "0a6000000000001AAA",
   item: "0a9000000000001AAA",
   group: "0a7000000000001AAA",
+  spareGroup: "0a7000000000002AAA",
   coupon: "4or000000000001AAA",
   checkout: "2z9000000000001AAA",
   order: "1Os000000000001CAA",
@@ -278,12 +282,14 @@ async function cartInCheckout(demo: DemoStore, browser: Guest) {
   const { cartId, cartItemId, cartDeliveryGroupId } = await fillCart(demo, browser);
   const params = { ...current.params, deliveryGroupId: cartDeliveryGroupId! };
   await browser.get(changeDeliveryGroup, { params, body: { deliveryAddress: home } });
+  const spare = await browser.get(createDeliveryGroup, { ...current, body: { name: "Spare yard" } });
   const { cartCoupons } = await browser.get(addCartCoupon, { ...current, body: { couponCode: "WELCOME5" } });
   const checkout = await readyToPay(browser);
   return {
     cart: cartId,
     item: cartItemId!,
     group: cartDeliveryGroupId!,
+    spareGroup: spare.id,
     coupon: cartCoupons.coupons[0]!.cartCouponId,
     checkout,
   };

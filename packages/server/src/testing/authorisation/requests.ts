@@ -125,6 +125,17 @@ const ofCart: Record<string, Line> = {
     ...group(to),
     body: { deliveryAddress: someAddress },
   })),
+  createDeliveryGroup: calls(wire.createDeliveryGroup, (to) => ({
+    ...cart(to),
+    body: { name: "Branch", deliveryAddress: someAddress },
+  })),
+  deleteDeliveryGroup: calls(wire.deleteDeliveryGroup, ({ cart: cartStateOrId, spareGroup: deliveryGroupId }) => ({
+    params: { cartStateOrId, deliveryGroupId },
+  })),
+  arrangeItems: calls(wire.arrangeItems, (to) => ({
+    ...cart(to),
+    body: { arrangements: [{ cartItemId: to.item, deliveryGroupId: to.spareGroup, quantity: "10" }] },
+  })),
 };
 
 const ofCheckout: Record<string, Line> = {
