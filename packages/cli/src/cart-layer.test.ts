@@ -1,4 +1,4 @@
-import { createCart, optimisticCart, reservationsModule } from "@tradecounter/client";
+import { createCart, optimisticCart, reservationsModule, splitShipmentModule } from "@tradecounter/client";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "./testing/browser.ts";
@@ -54,6 +54,30 @@ test("stock is held for a cart and let go", async () => {
   expect(await reservations.reserve()).toMatchObject({ success: true });
   expect(await reservations.reserve(60)).toMatchObject({ success: true });
   await reservations.release();
+});
+
+test("a cart is split by quantity, shown by place, and put together again", async () => {
+  const { client, cartItemId } = await shopperWithFilters("4");
+  const shipment = splitShipmentModule(client);
+  const yard = await shipment.create({ name: "Yard" });
+  const { groups, asyncOperationStatus } = await shipment.arrange([
+    { cartItemId, quantity: "3" },
+    { cartItemId, deliveryGroupId: yard.id, quantity: "1" },
+  ]);
+  const told = (shown: typeof groups) => shown.map(({ name, totalCartItemCount: count }) => [name, count]);
+  expect([asyncOperationStatus, told(groups)]).toEqual([
+    "Processing",
+    [
+      ["Yard", 1],
+      ["Shipment1", 3],
+    ],
+  ]);
+  expect(told(await client.delivery.groups())).toEqual(told(groups));
+  const { cartItems } = await client.delivery.group(yard.id).then(({ cartItems: page }) => page!);
+  expect(cartItems.map(({ cartItem }) => cartItem!.quantity)).toEqual(["1.0"]);
+  await shipment.remove(yard.id);
+  expect(told(await client.delivery.groups())).toEqual([["Shipment1", 4]]);
+  expect((await client.cart.items()).cartItems).toHaveLength(1);
 });
 
 test("another cart is made beside the current one, or instead of it", async () => {

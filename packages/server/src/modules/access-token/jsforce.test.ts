@@ -3,6 +3,8 @@ import type {
   CartItem,
   CartItemCollection,
   Checkout,
+  DeliveryGroup,
+  DeliveryGroupCollection,
   getDiscovery,
   getOrderItems,
   getOrders,
@@ -102,6 +104,15 @@ test("a client of the platform finds a part, fills a cart, checks out and gets a
   await patch(`/carts/current/cart-items/${item.cartItemId}`, { quantity: "2" });
   const cart = await get<CartItemCollection>("/carts/current/cart-items");
   expect(cart.cartSummary).toMatchObject({ totalProductCount: "2.0", uniqueProductCount: 1 });
+
+  const yard = await post<DeliveryGroup>("/carts/current/delivery-groups", { name: "Yard" });
+  const moved = { cartItemId: item.cartItemId, deliveryGroupId: yard.id, quantity: "1" };
+  const arrangements = [{ cartItemId: item.cartItemId, quantity: "1" }, moved];
+  const split = await post<DeliveryGroupCollection>("/carts/current/delivery-groups/actions/arrange-items", {
+    arrangements,
+  });
+  expect(split.items.map(({ totalCartItemCount: count }) => count)).toEqual([1, 1]);
+  await platform.requestDelete(`${webstore}/carts/current/delivery-groups/${yard.id}`);
 
   await put<Checkout>("/checkouts/active", { cartId: "current" });
   await patch("/checkouts/active", {

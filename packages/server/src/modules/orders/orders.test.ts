@@ -1,10 +1,12 @@
 import {
   addCartItem,
+  arrangeItems,
   authorizeOrderLookup,
   changeCheckout,
   changeDeliveryGroup,
   deleteCheckout,
   getCart,
+  getCartItems,
   getCheckout,
   lookUpOrder,
   lookUpOrderByToken,
@@ -37,7 +39,7 @@ import {
 
 let shop: CheckoutShop;
 beforeAll(async () => {
-  shop = await openCheckoutShop();
+  shop = await openCheckoutShop({ settings: { splitShipmentEnabled: true } });
 });
 afterAll(() => shop.close());
 
@@ -76,6 +78,52 @@ describe("placing an order", () => {
     ]);
     expect((await act(guest, "prepare")).status).toBe(200);
     expect(await shop.stock("plug")).toEqual([onHand - 3, 0]);
+  });
+
+  test("of a cart that goes to two places tells both, each with its goods and method, and takes the stock of both", async () => {
+    const [onHand] = await shop.stock("plug");
+    const { guest, checkout } = await shop.guestReadyToPay({ plug: "4", belt: "1" });
+    const current = { params: { cartStateOrId: "current" } };
+    const { cartItems } = await guest.get(getCartItems, current);
+    const plug = cartItems.find(({ cartItem }) => cartItem!.name === "The plug")!.cartItem!.cartItemId!;
+    const portland = { ...ada.deliveryAddress, city: "Portland", region: "OR", postalCode: "97035" };
+    const { items: groups } = await guest.get(arrangeItems, {
+      ...current,
+      body: {
+        arrangements: [
+          { cartItemId: plug, quantity: "3" },
+          { cartItemId: plug, quantity: "1", deliveryAddress: portland },
+        ],
+      },
+    });
+    expect(groups).toHaveLength(2);
+    const { cartSummary } = await guest.get(getCheckout, active);
+    expect(cartSummary!.grandTotalAmount).not.toBe(checkout.cartSummary!.grandTotalAmount);
+    await payByPurchaseOrder(guest);
+    const { body } = await place(guest);
+    expect(await shop.stock("plug")).toEqual([onHand - 4, 0]);
+
+    const { body: order } = await look(guest, body.orderReferenceNumber!);
+    const shown = order.deliveryGroups.map(({ fields, lineItems, deliveryMethod }) => [
+      texts(fields).DeliverToCity,
+      lineItems.map((item) => [texts(item.fields).Name, texts(item.fields).Quantity]),
+      deliveryMethod!.fields.Name!.text,
+    ]);
+    const ground = "Ground";
+    expect(shown).toEqual([
+      [
+        "Norfolk",
+        [
+          ["The plug", "3.0"],
+          ["The belt", "1.0"],
+        ],
+        ground,
+      ],
+      ["Portland", [["The plug", "1.0"]], ground],
+    ]);
+    // two fees of 9.50; Virginia taxes 11.99 and 18.49 of goods and one fee at 5.3 %, Oregon nothing
+    expect(texts(order.fields)).toMatchObject({ TotalAdjustedDeliveryAmount: "19.00", TotalTaxAmount: "2.12" });
+    expect(texts(order.fields).GrandTotalAmount).toBe(cartSummary!.grandTotalAmount);
   });
 
   test("by prepare and submit holds the stock in between", async () => {
