@@ -7,8 +7,9 @@ const dataRoot = "/services/data/";
 /** Whatever stands in front, and whichever version is named. */
 const controllers = /^[^?]*?\/lwr\/apex\/v\d+\.0(?=\/)/;
 const controllerExecution = /^[^?]+(?=\/webruntime\/api\/apex\/execute(?:[?/]|$))/;
-/** A site's base path, with its language, in front of files of content. */
-const siteFiles = /^(?:\/(?!sfsites\/|cdn-cgi\/)[\w-]+){1,2}(\/sfsites\/c\/)/;
+/** A site's base path, with its language, in front of files of content and of what a session needs. */
+const siteFiles =
+  /^(?:\/(?!sfsites\/|cdn-cgi\/|webruntime\/)[\w-]+){1,2}(\/sfsites\/c\/|\/webruntime\/(?:logout|module\/@app\/csrfToken|api\/csrf-token)(?=$|\?))/;
 
 /**
  * The one address a call is routed by, whatever root the client used: any API version, a site's base path, the

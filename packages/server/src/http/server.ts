@@ -13,8 +13,8 @@ import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
 import { canonicalUrl, samlConsumerUrl } from "./roots.ts";
 import { urlPattern, type Route } from "./route.ts";
 import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
-import { refuseOtherOrigins } from "./same-origin.ts";
-import type { Visitor } from "./shopper.ts";
+import { refuseForged } from "./same-origin.ts";
+import { bearerIn, type Visitor } from "./shopper.ts";
 import { keepTicksFast } from "./ticks.ts";
 
 const bodyLimitBytes = 256 * 1024;
@@ -92,11 +92,14 @@ async function serve(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const query = request.query as Record<string, string | string[]>;
-  refuseOtherOrigins({
+  refuseForged({
     method: request.method,
     host: headers.host,
     origin: headers.origin,
     fetchSite: headers["sec-fetch-site"] as string | undefined,
+    // a token goes before a session
+    session: bearerIn(headers) === undefined ? cookieFrom(headers.cookie, SESSION_COOKIE) : undefined,
+    csrfToken: (headers["csrf-token"] ?? headers["x-csrf-token"]) as string | undefined,
   });
   const isRaw = wantsRawText(headers, query);
   const {

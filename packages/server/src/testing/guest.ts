@@ -32,6 +32,7 @@ export function guestOf(http: FastifyInstance, webstoreId: string): Guest {
       url,
       headers: {
         "x-chatter-entity-encoding": "false",
+        ...(headers.origin === undefined && { "sec-fetch-site": "same-origin" }),
         ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,

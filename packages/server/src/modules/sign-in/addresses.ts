@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastText, type QueryValue } from "../../http/query-text.ts";
 import { endGuestSession, type Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
+import { csrfTokenOf } from "./csrf-token.ts";
 import type { Sessions } from "./sessions.ts";
 import { SESSION_COOKIE } from "./sessions.ts";
 import { FRONTDOOR_PATH, type SignIn } from "./sign-in.ts";
@@ -19,7 +20,11 @@ const LOGIN_PAGE = "/login";
 /** Source: contract of the site shell, section 4.7. */
 const SESSION_TIME_PATH = "/sfsites/c/_nc_external/system/security/session/SessionTimeServlet";
 
-/** Addresses that browsers go to and that are no calls of the API. Source: contract of the site shell, sections 4.6, 4.7 and 6.2. */
+/** Source: contract of the site shell, section 4.4. */
+const CSRF_MODULE_PATH = "/webruntime/module/@app/csrfToken";
+const CSRF_TOKEN_PATH = "/webruntime/api/csrf-token";
+
+/** Addresses that browsers go to and that are no calls of the API. Source: contract of the site shell, sections 4.4, 4.6, 4.7 and 6.2. */
 export function addSignInAddresses(
   http: FastifyInstance,
   { signIn, sessions, storeFor, visitorOf }: AddressNeeds,
@@ -48,6 +53,22 @@ export function addSignInAddresses(
     const startUrl = safeStartUrl(lastText(retURL), visitor.origin);
     const isIn = await signIn.enterByFrontdoor(store, lastText(otp) ?? "", visitor);
     return lead(reply, isIn ? startUrl : `${LOGIN_PAGE}?${new URLSearchParams({ startURL: startUrl })}`);
+  });
+
+  /** Empty for a guest, who has nothing that could be forged. */
+  async function csrfToken(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    reply.headers({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
+    const session = visitorOf(request, reply).cookie(SESSION_COOKIE);
+    const isOpen = session && (await sessions.secondsLeft(storeFor(request).id, session, { isRenewed: false }));
+    return isOpen === undefined || isOpen === "" ? "" : csrfTokenOf(session!);
+  }
+
+  http.get(CSRF_TOKEN_PATH, async (request, reply) => ({ token: await csrfToken(request, reply) }));
+
+  // Our choice: a module of the language, which another site's page cannot read as it could a script that calls a loader
+  http.get(CSRF_MODULE_PATH, async (request, reply) => {
+    const token = await csrfToken(request, reply);
+    return reply.type("text/javascript; charset=utf-8").send(`export default ${JSON.stringify(token)};\n`);
   });
 
   http.get(SESSION_TIME_PATH, async (request, reply) => {

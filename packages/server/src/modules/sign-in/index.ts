@@ -1,6 +1,7 @@
 export { actForInSession } from "./act-for.ts";
 export { deleteSessionsOfAbsent } from "./session-store.ts";
 export { addSignInAddresses } from "./addresses.ts";
+export { isCsrfTokenOf } from "./csrf-token.ts";
 export { signInMethods } from "./methods.ts";
 export { experienceQuery, keepExperience } from "./experience.ts";
 export { endLinksOf, holderOf, issueToken, useEmailToken } from "./one-time-tokens.ts";

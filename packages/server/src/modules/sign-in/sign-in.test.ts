@@ -294,3 +294,44 @@ test("the session's cookie is for TLS alone where the shop is reached by it, and
   expect((await cookieOf(demo.app, { "x-forwarded-proto": "https" })).secure).toBeUndefined();
   await behindProxy.close();
 });
+
+test("a write that brings a session and does not say where it comes from needs the session's own token, which changes with each login", async () => {
+  const { email } = await newBuyer("forged@mill.example");
+  const browser = demo.guest();
+  await logIn(browser, email);
+  const tokenOf = async (who: Guest, base = "") =>
+    ((await who.request("GET", `${base}/webruntime/api/csrf-token`)).body as unknown as { token: string }).token;
+  const token = await tokenOf(browser);
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  expect(await tokenOf(browser, "/parts/en")).toBe(token);
+  const script = await demo.app.http.inject({
+    url: "/webruntime/module/@app/csrfToken",
+    cookies: Object.fromEntries(browser.cookies),
+  });
+  expect([script.body, script.headers["cache-control"], script.headers["content-type"]]).toEqual([
+    `export default "${token}";\n`,
+    "no-store",
+    "text/javascript; charset=utf-8",
+  ]);
+
+  const called = "/lwr/apex/v65.0/applauncher__ChangePasswordController/isLinkInForce";
+  const write = async (headers: Record<string, string>) =>
+    (await browser.request("POST", called, { token: "none" }, { "sec-fetch-site": "", ...headers })).status;
+  const other = demo.guest();
+  await logIn(other, email);
+  expect(await write({})).toBe(403);
+  expect(await write({ "csrf-token": await tokenOf(other) })).toBe(403);
+  expect(await write({ "csrf-token": "x", "sec-fetch-site": "same-origin" })).toBe(403);
+  expect(await write({ "csrf-token": token, origin: "https://evil.example" })).toBe(403);
+  expect([await write({ "csrf-token": token }), await write({ "X-CSRF-Token": token })]).toEqual([200, 200]);
+
+  await logIn(browser, email);
+  expect(await write({ "csrf-token": token })).toBe(403);
+  const renewed = await tokenOf(browser);
+  expect(renewed).not.toBe(token);
+  expect(await write({ "csrf-token": renewed })).toBe(200);
+  // who has no session has nothing that could be forged
+  expect(await tokenOf(demo.guest())).toBe("");
+  await browser.request("GET", LOGOUT_PATH);
+  expect(await tokenOf(browser)).toBe("");
+});

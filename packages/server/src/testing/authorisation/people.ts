@@ -303,7 +303,10 @@ function inFifteen(mark: string): string {
 /** The headers of a request that comes in like this. */
 export function headersOf({ cookies, token }: Credentials): Record<string, string> {
   return {
-    ...(cookies && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+    ...(cookies && {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      "sec-fetch-site": "same-origin",
+    }),
     ...(token && { authorization: `Bearer ${token}` }),
   };
 }

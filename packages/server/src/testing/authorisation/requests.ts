@@ -544,6 +544,8 @@ const ofAddresses: Record<string, Line> = Object.fromEntries(
   [
     address("GET /webruntime/logout"),
     address("GET /secur/logout.jsp"),
+    address("GET /webruntime/api/csrf-token"),
+    address("GET /webruntime/module/@app/csrfToken"),
     address("GET /secur/frontdoor.jsp", { url: "/secur/frontdoor.jsp?otp=none" }),
     address("GET /sfsites/c/_nc_external/system/security/session/SessionTimeServlet"),
     address("GET /services/auth/sso/:urlSuffix", { url: "/services/auth/sso/none" }),
