@@ -1,5 +1,5 @@
 // What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
-export { Kept } from "./kept.tsx";
+export { Drawn, Kept } from "./kept.tsx";
 export { done, Download, notFound, Redirect, refused } from "./outcome.ts";
 export type { ErrorPageProps, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
 export {

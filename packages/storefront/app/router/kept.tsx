@@ -23,7 +23,8 @@ type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "childr
  */
 export const Kept = import.meta.env.SSR ? KeptHere : Drawn;
 
-function Drawn<Shown extends object>({ as: Tag, draw: Draw, shown, ...attributes }: KeptProps<Shown>) {
+/** The same, drawn anew each time, for what is the visitor's own. In browsers it is the very same component. */
+export function Drawn<Shown extends object>({ as: Tag, draw: Draw, shown, ...attributes }: KeptProps<Shown>) {
   return (
     <Tag {...attributes}>
       <Draw {...shown} />

@@ -35,6 +35,7 @@ export interface Common {
   readonly guest: Client;
   /** What the layout shows to everybody. */
   readonly layout: object;
+  readonly layoutText: string;
   /** The store as documents tell it to browsers, ready to send: a member of an object, as JSON. */
   readonly told: Buffer;
   readonly pieces: Pieces;
@@ -95,7 +96,14 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const layout = await layoutFor(guest);
     const shared = JSON.stringify({ store } satisfies Pick<Island, "store">);
     const told = Buffer.from(inBlock(shared.slice(1, -1)));
-    return { guest, layout, told, pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes) };
+    const layoutText = JSON.stringify(layout);
+    return {
+      guest,
+      layout,
+      layoutText,
+      told,
+      pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes),
+    };
   }
 
   async function layoutFor(guest: Client): Promise<object> {
@@ -183,7 +191,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const [loaded, own, layout] = await Promise.all([
       loadFor(asked, found),
       isShared(asked, found) ? null : ownOf(asked),
-      asked.isBuyer ? layoutFor(clientOver(asked.visitor, asked.store)) : asked.common.layout,
+      layoutOf(asked),
     ]);
     if (loaded instanceof Redirect) return { status: loaded.status, location: loaded.url };
     if (loaded instanceof Download) return { file: loaded };
@@ -207,12 +215,19 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     };
   }
 
+  /** The one that all guests share where the visitor's is the same, as it is for most buyers: its pieces may have been drawn. */
+  async function layoutOf({ isBuyer, common, visitor, store }: Asked): Promise<object> {
+    if (!isBuyer) return common.layout;
+    const layout = await layoutFor(clientOver(visitor, store));
+    return JSON.stringify(layout) === common.layoutText ? common.layout : layout;
+  }
+
   function drawn(drawing: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
     const { page, own, refusal, layout, content } = drawing;
     const { told, pieces } = common;
     const state = { page, refusal, own, ...idle };
     const app = { site, store, layout, state, ...inert };
-    const isForAll = refusal === null && own === null;
+    const hasPieces = refusal === null && layout === common.layout;
     const around: Omit<Island, "own" | "page" | "store"> = {
       build: build.name,
       pathname: url.pathname,
@@ -225,7 +240,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       status: page.status,
       files: build.filesOf(page.folder),
       fonts,
-      body: isForAll ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
+      body: hasPieces ? piecedMarkup(app, pieces) : [renderToString(<App {...app} />)],
       island: [`${inBlock(JSON.stringify(around).slice(0, -1))},`, told, `,${inBlock(content.slice(1))}`],
     });
   }

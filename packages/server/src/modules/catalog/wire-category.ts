@@ -7,6 +7,7 @@ import type {
   getCategory,
   getCategoryMenu,
 } from "@tradecounter/wire";
+import { recentlyUsed } from "../../recently-used.ts";
 import type { Category } from "./categories.ts";
 import type { PublishedCategories } from "./category-rows.ts";
 import { pickFields, pickMedia } from "./views.ts";
@@ -65,12 +66,25 @@ function imageOf(storeId: string, category: Category, path: string): ProductMedi
   };
 }
 
+/** Queries that are remembered for a catalogue: pages ask one or two, and made-up ones must not take memory. */
+const keptMenus = 16;
+const menusOf = new WeakMap<PublishedCategories, ReturnType<typeof recentlyUsed<MenuItem[]>>>();
+
 /**
- * The categories as a menu. Source: catalogue contract, 6.4. Our choice: categories without a product are left out, and
+ * The categories as a menu, made once for a catalogue, as every page has one. Source: catalogue contract, 6.4. Our choice: categories without a product are left out, and
  * where there are too many, the deeper levels are cut before the upper ones. Draft and Live are the same: a category is
  * published with its catalogue.
  */
 export function categoryMenu(categories: PublishedCategories, query: MenuQuery): MenuItem[] {
+  let menus = menusOf.get(categories);
+  if (!menus) menusOf.set(categories, (menus = recentlyUsed(keptMenus)));
+  const key = JSON.stringify(query);
+  let menu = menus.get(key);
+  if (!menu) menus.set(key, (menu = menuOf(categories, query)), 1);
+  return menu;
+}
+
+function menuOf(categories: PublishedCategories, query: MenuQuery): MenuItem[] {
   const shown = new Set(
     categories.list
       .filter((category) => categories.productCountOf(category) > 0)

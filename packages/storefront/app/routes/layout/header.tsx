@@ -5,6 +5,7 @@ import { SearchField } from "../../components/search-field.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { ENGINE_NUMBER_PAGE, href, sectionOf } from "../../routes.ts";
 import {
+  Drawn,
   Kept,
   Link,
   ServerDrawn,
@@ -35,18 +36,20 @@ export function Header() {
   // The home page has the search field as its first thing; two would be one too many.
   const hasSearch = pathname !== href("home");
   const term = useData<typeof loadSearch>()?.listing?.address.term;
-  return <Kept as="header" className={styles.header} draw={HeaderInside} shown={{ section, hasSearch, term }} />;
+  // A page that is the same for everybody has nobody's cart: that comes after it.
+  const own = useOwn<typeof loadOwn>();
+  const Part = own === null ? Kept : Drawn;
+  return <Part as="header" className={styles.header} draw={HeaderInside} shown={{ section, hasSearch, term, own }} />;
 }
 
 interface HeaderShows {
   section: string | undefined;
   hasSearch: boolean;
   term: string | undefined;
+  own: Awaited<ReturnType<typeof loadOwn>> | null;
 }
 
-function HeaderInside({ section, hasSearch, term }: HeaderShows) {
-  // A page that is the same for everybody has nobody's cart: that comes after it.
-  const own = useOwn<typeof loadOwn>();
+function HeaderInside({ section, hasSearch, term, own }: HeaderShows) {
   return (
     <>
       <a href="#main" className={styles.skip}>
