@@ -162,11 +162,11 @@ export async function totalOf(page: Page, label: string): Promise<string> {
     .innerText();
 }
 
-/** The path of a link in the newest mail to an address, from the mailbox that a store under development shows. */
-export async function mailedLink(page: Page, to: string, path: RegExp): Promise<string> {
+/** The path of a link in the newest mail to an address, of those with this subject, from the mailbox that a store under development shows. */
+export async function mailedLink(page: Page, to: string, path: RegExp, subject = ""): Promise<string> {
   for (let tries = 0; ; tries++) {
     await page.goto("/dev/mailbox");
-    const mail = page.getByRole("row").filter({ hasText: to }).first();
+    const mail = page.getByRole("row").filter({ hasText: to }).filter({ hasText: subject }).first();
     if (await mail.count()) {
       await mail.getByRole("link").first().click();
       break;

@@ -102,8 +102,16 @@ export {
 export type { PasswordChange, Registrant } from "./sign-in.ts";
 export { profileModule } from "./profile.ts";
 export type { ProfileModule } from "./profile.ts";
-export { register } from "./registration.ts";
-export type { Registering } from "./registration.ts";
+export {
+  accountLinkNeeds,
+  accountOffer,
+  confirmAccount,
+  register,
+  registerWithOrder,
+  wantAccount,
+  wantNoAccount,
+} from "./registration.ts";
+export type { AccountOffer, Registering } from "./registration.ts";
 export { signOut } from "./sign-out.ts";
 export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";

@@ -1,5 +1,6 @@
 import { registerBuyer } from "@tradecounter/wire";
 import type { CheckoutAddressInput } from "@tradecounter/wire";
+import { controllersModule } from "./controllers.ts";
 import { isContactComplete } from "./checkout.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
@@ -28,4 +29,54 @@ export async function register(
   demand(isContactComplete(contact) && isFilled(captchaToken), "a whole contact and a captcha token are needed");
   const body = { ...contact, captchaToken, addressList: { addresses: [address] } };
   return (await send(registerBuyer, { body })).body.accountId ?? undefined;
+}
+
+const BUYERS = "applauncher__BuyerRegistrationController";
+type Sends = Pick<Client, "cache" | "send">;
+
+/** What a guest may do about an account with his order. */
+export interface AccountOffer {
+  /** False for who is logged in, and where the store opens accounts itself. */
+  readonly isOffered: boolean;
+  /** Whether he has chosen a password for it already. */
+  readonly isWanted: boolean;
+}
+
+/** Whether a guest may open an account with his order, and has asked for one. */
+export function accountOffer(client: Sends): Promise<AccountOffer> {
+  return controllersModule(client).run<AccountOffer>(BUYERS, "getOffer");
+}
+
+/** Keeps the password for the account that opens when the order is placed. Answers why it does not do, in words; null where it does. */
+export function wantAccount(client: Sends, wanted: { email: string; password: string }): Promise<string | null> {
+  return controllersModule(client).run<string | null>(BUYERS, "wantAccount", wanted);
+}
+
+/** The guest wants no account with his order any more. */
+export async function wantNoAccount(client: Sends): Promise<void> {
+  await controllersModule(client).run(BUYERS, "wantNone");
+}
+
+/**
+ * Opens an account with an order that this browser has placed as a guest, and logs the browser in: with a password, else with the one
+ * of `wantAccount`. Answers why not, in words; null where it is done. Throws `FetchError`.
+ */
+export function registerWithOrder(
+  client: Sends,
+  given: { orderReferenceNumber: string; password?: string },
+): Promise<string | null> {
+  return controllersModule(client).run<string | null>(BUYERS, "registerWithOrder", given);
+}
+
+/** What the link of a mail asks of this browser to confirm an account's address; null where it does not work any more. */
+export function accountLinkNeeds(client: Sends, token: string): Promise<"Nothing" | "Password" | null> {
+  return controllersModule(client).run<"Nothing" | "Password" | null>(BUYERS, "getLinkNeeds", { token });
+}
+
+/** Confirms the address. Answers why not, in words; null where it is done, and then this browser is logged in. */
+export function confirmAccount(
+  client: Sends,
+  given: { token: string; newPassword?: string; verifyNewPassword?: string },
+): Promise<string | null> {
+  return controllersModule(client).run<string | null>(BUYERS, "confirm", given);
 }

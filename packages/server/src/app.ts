@@ -15,6 +15,11 @@ import { createAccessTokens } from "./modules/access-token/index.ts";
 import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
 import { addressRoutes, createAddressBook } from "./modules/addresses/index.ts";
 import { analyticsMethods } from "./modules/analytics/index.ts";
+import {
+  buyerRegistrationMethods,
+  buyerRegistrationRoutes,
+  createBuyerRegistrations,
+} from "./modules/buyer-registration/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
 import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
 import {
@@ -177,6 +182,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       await tokens.endSignedInOfUser(tx, storeId, userId);
       await deleteRefreshTokensOf(tx, storeId, userId);
     },
+    emailProven: (tx, storeId, userId) => buyerRegistrations.noteConfirmed(tx, storeId, userId),
     storeOf,
   });
   const registrations = createRegistrations({ db, clock, limits, mail, storeOf });
@@ -196,6 +202,18 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const codes = createOneTimeCodes({ db, clock, limits, mail });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
   const profiles = createProfiles({ db, clock, limits, mail });
+  const buyerRegistrations = createBuyerRegistrations({
+    db,
+    clock,
+    limits,
+    mail,
+    addresses,
+    orders,
+    passwords,
+    sessions,
+    signIn,
+    storeOf,
+  });
   const singleSignOn = createSingleSignOn({
     db,
     clock,
@@ -223,6 +241,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...singleSignOnControllers(),
     ...linkedProviderMethods({ db }),
     ...emailChangeMethods({ profiles }),
+    ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
   ];
 
   const routes = [
@@ -233,6 +252,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...oneTimeCodeRoutes({ codes }),
     ...addressRoutes({ addresses }),
     ...profileRoutes({ profiles }),
+    ...buyerRegistrationRoutes({ registrations: buyerRegistrations }),
     ...savedMethodRoutes({ methods: savedMethods, clock }),
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
@@ -271,6 +291,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       ...service.jobs,
       ...people.jobs,
       ...registrations.jobs,
+      ...buyerRegistrations.jobs,
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),

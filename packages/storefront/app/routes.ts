@@ -15,6 +15,7 @@ export const siteMap = {
   changePassword: { path: "/ChangePassword", page: "change-password" },
   checkEmail: { path: "/CheckPasswordResetEmail", page: "check-email" },
   checkout: { path: "/checkout", page: "checkout" },
+  confirmAccount: { path: "/confirm-account", page: "confirm-account" },
   confirmEmail: { path: "/confirm-email", page: "confirm-email" },
   contactUs: { path: "/contact-us", page: "content", shared: true },
   forgotPassword: { path: "/ForgotPassword", page: "forgot-password" },

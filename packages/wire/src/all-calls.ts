@@ -12,7 +12,6 @@ const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "getGiftWrap",
   "getRecommendations",
   "getShopperAgentContext",
-  "registerBuyer",
 ]);
 
 /** What our server answers, and so what its OpenAPI document and its pages of documentation name. */

@@ -26,7 +26,14 @@ export { needsToAccept, type InvitationNeeds } from "./people-rules.ts";
 export { addMember, lockPeople, withdrawMembership } from "./people-store.ts";
 export { peopleRoutes } from "./people-routes.ts";
 export { actingColumns, actingJoins, identityFrom, lockedHolder, type ActingRow } from "./acting.ts";
-export { addRegistrant, moveContact, type Registrant } from "./joining.ts";
+export {
+  addRegistrant,
+  findGuestAccount,
+  moveContact,
+  noteGuestAccount,
+  openOwnAccount,
+  type Registrant,
+} from "./joining.ts";
 export {
   accountIdOf,
   buyerUserId,

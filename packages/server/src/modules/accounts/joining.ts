@@ -38,6 +38,50 @@ export async function addRegistrant(
   return { userId, accountId };
 }
 
+/** Somebody who opens an account with his order. */
+export type OpeningGuest = Omit<Registrant, "status">;
+
+/**
+ * Makes a contact and an account of his own, of which he is the admin, whoever has the address: it is nobody's until he has shown that
+ * mail arrives there.
+ */
+export async function openOwnAccount(
+  q: Queries,
+  storeId: RecordId,
+  { email, firstName, lastName, phone, buyerGroups }: OpeningGuest,
+): Promise<{ userId: RecordId; accountId: RecordId }> {
+  const [contactId, userId] = [newRecordId("contact"), newRecordId("user")];
+  const name = `${firstName} ${lastName}`.trim();
+  const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
+  await q.run(sql`
+    insert into contact (store_id, id, user_id, account_id, first_name, last_name, unconfirmed_email, phone, status)
+    values (${storeId}, ${contactId}, ${userId}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, 'Active')`);
+  await setRole(q, storeId, { contactId, accountId, role: "AccountAdmin" });
+  return { userId, accountId };
+}
+
+/** Notes which guest has opened an account in the checkout. */
+export async function noteGuestAccount(
+  q: Queries,
+  storeId: RecordId,
+  { ownerId, accountId, userId, now }: { ownerId: string; accountId: RecordId; userId: RecordId; now: Date },
+): Promise<void> {
+  await q.run(sql`
+    insert into guest_account (store_id, guest_owner_id, account_id, user_id, opened_at)
+    values (${storeId}, ${ownerId}, ${accountId}, ${userId}, ${now})`);
+}
+
+/** The account, if this guest has opened it. */
+export function findGuestAccount(
+  q: Queries,
+  storeId: RecordId,
+  { ownerId, accountId }: { ownerId: string; accountId: RecordId | null },
+): Promise<{ readonly accountId: RecordId; readonly userId: RecordId } | undefined> {
+  return q.maybe<{ accountId: RecordId; userId: RecordId }>(sql`
+    select account_id as "accountId", user_id as "userId" from guest_account
+    where store_id = ${storeId} and account_id = ${accountId} and guest_owner_id = ${ownerId}`);
+}
+
 /** Our choice: an account that nobody gave a number gets one that no ERP will give another. */
 function newCode(): string {
   return `WEB-${newRecordId("account").slice(3, 15)}`;

@@ -3,6 +3,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
 import { roleFor, type AccountRole } from "../accounts/index.ts";
 import type { DeliveryAddress } from "./address.ts";
 import { addressesAtMost, deliveryTo, mayChange, partsAfter } from "./saved.ts";
@@ -69,8 +70,19 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
    * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default.
    */
   async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<SavedAddress> {
-    const access = await accessTo(shopper, ref);
-    const parts = acceptable(partsAfter(undefined, entered, shopper.store.settings));
+    return keep(await accessTo(shopper, ref), entered, shopper.store.settings);
+  }
+
+  /** The same for an account that has just been opened, whose buyer is not here yet. */
+  function addFirst(
+    { store, ...opened }: { store: Store; accountId: RecordId; userId: RecordId },
+    entered: EnteredAddress,
+  ): Promise<SavedAddress> {
+    return keep({ storeId: store.id, ...opened, role: "AccountAdmin" }, entered, store.settings);
+  }
+
+  async function keep(access: Access, entered: EnteredAddress, settings: Store["settings"]): Promise<SavedAddress> {
+    const parts = acceptable(partsAfter(undefined, entered, settings));
     const { storeId, accountId, userId } = access;
     const addressType = entered.addressType ?? "Shipping";
     return db.transaction(async (tx) => {
@@ -179,7 +191,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return found && deliveryTo(found);
   }
 
-  return { list, add, change, remove, resolve, defaultDelivery };
+  return { list, add, addFirst, change, remove, resolve, defaultDelivery };
 }
 
 function acceptable(parts: ReturnType<typeof partsAfter>) {

@@ -134,6 +134,29 @@ export function registration(
   };
 }
 
+export function accountOpened(
+  { name, link, validHours }: MailValues["account-opened"],
+  { storeName, urlOf }: Composing,
+): Letter {
+  return {
+    subject: `Confirm your e-mail address for ${storeName}`,
+    preview: "Then you log in with it, and find your earlier orders in your account.",
+    heading: "Confirm your e-mail address",
+    parts: [
+      ...greeting(name),
+      {
+        kind: "text",
+        text: `You have opened an account at ${storeName} with your order. Confirm this address, and you log in with it from any browser:`,
+      },
+      { kind: "button", label: "Confirm my address", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link works once, for ${duration(validHours * 60)}. If you did not order, leave it alone: without it nobody can log in with this address.`,
+      },
+    ],
+  };
+}
+
 export function registrationApproved(
   { name, link, validHours }: MailValues["registration-approved"],
   { storeName, urlOf }: Composing,

@@ -25,6 +25,10 @@ export const sampleMails: readonly Filled[] = [
     template: "registration-approved",
     values: { name: "Ada", link: "/ChangePassword?t=sample-token", validHours: 24 },
   },
+  {
+    template: "account-opened",
+    values: { name: "Ada", link: "/confirm-account?t=sample-token-of-ada", validHours: 72 },
+  },
   { template: "email-change", values: { name: "Ada", link: "/confirm-email?t=sample-token-of-ada", validHours: 24 } },
   { template: "email-changed", values: { name: "Ada", newEmail: "a…@mill.example" } },
   {

@@ -1,4 +1,5 @@
 import {
+  accountOpened,
   emailChange,
   emailChanged,
   invitation,
@@ -61,6 +62,10 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
     compose: registrationApproved,
     secrets: ({ link }) => tokensIn(link),
     minutes: ({ validHours }) => validHours * 60,
+  },
+  "account-opened": {
+    compose: accountOpened,
+    secrets: ({ link }) => tokensIn(link),
   },
   "email-change": {
     compose: emailChange,

@@ -28,6 +28,8 @@ export interface MailValues {
     readonly link: StorePath;
     readonly validHours: number;
   };
+  /** To who has opened an account with his order. `link` confirms the address, once, within `validHours`. */
+  readonly "account-opened": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
   /** To the new address of a buyer. `link` makes it his, once, within `validHours`. */
   readonly "email-change": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
   /** To the old one, when that was done. `newEmail` tells its owner enough, and nobody else. */

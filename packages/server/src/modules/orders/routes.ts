@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import {
   authorizeOrderLookup,
   CommerceError,
@@ -33,23 +33,23 @@ export function orderRoutes({ orders, history }: { orders: OrderService; history
   return [
     ...orderHistoryRoutes({ history, orders }),
 
-    route(placeOrder, async ({ params }, shopper) => {
-      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params));
+    route(placeOrder, async ({ params, body }, shopper) => {
+      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params), registeredIn(body));
       if (problem && problem.kind !== "other") throw precondition(problem);
-      const body = { errors: [...(problem?.errors ?? [])], orderReferenceNumber: referenceNumber };
-      return reply(problem ? 422 : 201, body);
+      const placed = { errors: [...(problem?.errors ?? [])], orderReferenceNumber: referenceNumber };
+      return reply(problem ? 422 : 201, placed);
     }),
 
     route(runOrderActions, async ({ params, body }, shopper) => {
       if (!shopper.store.settings.placeOrderV2Enabled) throw new CommerceError("INSUFFICIENT_ACCESS");
-      const { action } = body.actions[0]!;
+      const { action, parameters } = body.actions[0]!;
       const done = (problem: Problem | undefined, orderReferenceNumber: string | null) =>
         reply(problem ? 422 : 200, {
           actions: [{ action, orderReferenceNumber: problem ? null : orderReferenceNumber }],
           errors: [...(problem?.errors ?? [])],
         });
       if (action === "prepare") return done(await orders.prepare(shopper, refFrom(params)), null);
-      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params));
+      const { referenceNumber, problem } = await orders.place(shopper, refFrom(params), registeredIn(parameters));
       return done(problem, referenceNumber);
     }),
 
@@ -83,6 +83,10 @@ export function orderRoutes({ orders, history }: { orders: OrderService; history
       return { accessToken: await orders.authorize(shopper, body.orderSummaryRefNumber, verification) };
     }),
   ];
+}
+
+function registeredIn(named: { registrationAccountId?: string | null } | null | undefined): RecordId | null {
+  return recordIdFrom(named?.registrationAccountId ?? "") ?? null;
 }
 
 /** The first version of the call refuses these two with 412. Source: section 9.1. */

@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
+import { findGuestAccount } from "../accounts/index.ts";
 import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
   checkoutError,
@@ -90,16 +91,21 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
   }
 
   /**
-   * Places the order. A repeat, by the same or another request, answers the number of the first. Throws as `prepare`.
+   * Places the order. A repeat, by the same or another request, answers the number of the first. It belongs to the account that this
+   * guest has registered before; another account's id is as none, so that no order is lost by it. Throws as `prepare`.
    */
-  async function place(shopper: Shopper, ref: CheckoutRef): Promise<Placed> {
+  async function place(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    registrationAccountId: RecordId | null = null,
+  ): Promise<Placed> {
     if (!counted.has(shopper.store.id)) {
       await ensureCounter(db, shopper.store.id);
       counted.add(shopper.store.id);
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await placeOnce(shopper, ref);
+        return await placeOnce(shopper, ref, registrationAccountId);
       } catch (error) {
         if (error instanceof Refused) return error.placed;
         // looked at anew the cart costs more, and the shopper is told of it: nothing is ordered at another price than was shown
@@ -108,7 +114,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
     }
   }
 
-  function placeOnce(shopper: Shopper, ref: CheckoutRef): Promise<Placed> {
+  function placeOnce(shopper: Shopper, ref: CheckoutRef, registrationAccountId: RecordId | null): Promise<Placed> {
     const already = ({ orderReferenceNumber: referenceNumber }: Session): Placed => ({ referenceNumber });
     return checkouts.inCheckout(shopper, ref, already, async (tx, open): Promise<Placed> => {
       const { session, cart } = open;
@@ -116,7 +122,9 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
       const problem = problemOf(shopper, open);
       if (problem) return { referenceNumber, problem };
 
-      const order = newOrder(shopper, open);
+      const guest = { ownerId: cart.ownerId, accountId: registrationAccountId };
+      const registered = registrationAccountId && (await findGuestAccount(tx, cart.storeId, guest));
+      const order = { ...newOrder(shopper, open), ...registered };
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
       const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
       insertOrder(tx, order);

@@ -1,2 +1,3 @@
 export { emailChangeMethods, profileRoutes } from "./routes.ts";
+export { isEmailTaken } from "./store.ts";
 export { createProfiles } from "./service.ts";

@@ -33,6 +33,8 @@ export interface PasswordNeeds {
   readonly signIn: Pick<SignIn, "begin" | "welcome" | "checkPassword">;
   /** Ends the tokens that programs have got for a user's password. */
   readonly endTokens: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
+  /** Told of who has shown by a link that mail reaches him. */
+  readonly emailProven: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
   readonly storeOf: (storeId: RecordId) => Store | undefined;
 }
 
@@ -46,7 +48,7 @@ const forgottenJob = "sign-in.forgotten";
 
 /** Setting passwords: by a link from a mail, or with the old one. Source: contract of the site shell, sections 6.1 and 6.4. */
 export function createPasswordService(needs: PasswordNeeds) {
-  const { db, clock, limits, mail, passwords, sessions, signIn, endTokens, storeOf } = needs;
+  const { db, clock, limits, mail, passwords, sessions, signIn, endTokens, emailProven, storeOf } = needs;
 
   /**
    * Has a link sent to a user whom there is. Whether there is one is looked up later, so that the answer comes in the same time.
@@ -97,6 +99,7 @@ export function createPasswordService(needs: PasswordNeeds) {
       if ((await useToken(tx, shown(store, token))) === undefined) return undefined;
       await savePassword(tx, store.id, { ...person, passwordHash, now: clock.now() });
       await noteEmailVerified(tx, store.id, person.userId, clock.now());
+      await emailProven(tx, store.id, person.userId);
       await sessions.endOthers(tx, store.id, person.userId, null);
       await endTokens(tx, store.id, person.userId);
       const isNew = await moveContact(tx, store.id, { userId: person.userId, from: "Invited", to: "Active" });

@@ -307,6 +307,16 @@ const ofCards: Record<string, Line> = {
 const ofAccounts: Record<string, Line> = {
   getSessionContext: calls(wire.getSessionContext, nothing),
   getManagedAccounts: calls(wire.getManagedAccounts, () => ({ query: { includeMyAccount: true } })),
+  registerBuyer: calls(wire.registerBuyer, () => ({
+    body: {
+      email: "eve@stranger.example",
+      firstName: "Eve",
+      lastName: "Stranger",
+      phoneNumber: "(757) 555-0100",
+      captchaToken: "shown",
+      addressList: { addresses: [] },
+    },
+  })),
   getEffectiveAccount: calls(wire.getEffectiveAccount, ({ account }) => ({ params: { effectiveAccountId: account } })),
   actForAccount: calls(wire.actForAccount, ({ account }) => ({ params: { effectiveAccountId: account } }), {
     isOfAccount: true,
@@ -492,6 +502,20 @@ const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Recor
   }),
   "applauncher__EmailChangeController.isLinkInForce": () => ({ token: "x".repeat(43) }),
   "applauncher__EmailChangeController.confirm": () => ({ token: "x".repeat(43) }),
+  "applauncher__BuyerRegistrationController.wantAccount": ({ ownersContact }) => ({
+    email: ownersContact.email,
+    password: "Another-counter-2026",
+  }),
+  "applauncher__BuyerRegistrationController.registerWithOrder": (_scene, { orderReference }) => ({
+    orderReferenceNumber: orderReference,
+    password: "Another-counter-2026",
+  }),
+  "applauncher__BuyerRegistrationController.getLinkNeeds": () => ({ token: "x".repeat(43) }),
+  "applauncher__BuyerRegistrationController.confirm": () => ({
+    token: "x".repeat(43),
+    newPassword: "Another-counter-2026",
+    verifyNewPassword: "Another-counter-2026",
+  }),
   "applauncher__SessionManagementController.endSession": (_scene, { session }) => ({ id: session }),
   "applauncher__LinkedProviderController.unlink": () => ({ provider: "none" }),
   "applauncher__ChangePasswordController.isLinkInForce": () => ({ token: "x".repeat(43) }),

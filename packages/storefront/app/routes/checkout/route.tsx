@@ -1,5 +1,17 @@
 import { formatPhone } from "@tradecounter/commerce";
-import { addressesModule, ClientError, codeOf, FetchError, isLoggedIn, profileModule } from "@tradecounter/client";
+import {
+  accountOffer,
+  addressesModule,
+  ClientError,
+  codeOf,
+  FetchError,
+  isLoggedIn,
+  passwordPolicy,
+  profileModule,
+  registerWithOrder,
+  wantAccount,
+  wantNoAccount,
+} from "@tradecounter/client";
 import { checkoutErrorType, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
@@ -61,6 +73,7 @@ export async function load({ query, client, signal }: PageRequest) {
   const problem = query.get("problem");
   return {
     checkout,
+    offer: isLoggedIn(session) ? null : await offerOf(client),
     countries: countryForms(shippingCountries),
     addresses,
     cards,
@@ -86,6 +99,12 @@ export async function load({ query, client, signal }: PageRequest) {
     ),
     more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
   };
+}
+
+/** The account that a guest may open with his order; null where the store opens accounts itself. */
+async function offerOf(client: Client) {
+  const { isOffered, isWanted } = await accountOffer(client);
+  return isOffered ? { isWanted, policy: await passwordPolicy(client) } : null;
 }
 
 /** What keeps the checkout from going on: an error that it has now, else the one that sent the shopper back here. */
@@ -186,7 +205,7 @@ async function save(client: Client, form: FormData) {
     case "remove-coupon":
       return removeCoupon(client, form, "checkout");
     case "submit-again":
-      return placed(await client.orders.submit());
+      return placed(client, await client.orders.submit());
     default:
       return pay(client, form);
   }
@@ -195,8 +214,24 @@ async function save(client: Client, form: FormData) {
 async function saveContact(client: Client, form: FormData) {
   const { contact: contactInfo, errors } = contactFromForm(form);
   if (errors) return refused({ fields: errors });
+  const problem = await saveWantedAccount(client, form, contactInfo.email);
+  if (problem !== null) return refused({ fields: { accountPassword: problem } });
   const complaint = await saveChange(client, { contactInfo });
   return complaint ? refused(complaint) : onTo("contact");
+}
+
+/** Why the password for the account that is opened with the order does not do, in words; null where it does, or none is wanted. */
+async function saveWantedAccount(client: Client, form: FormData, email: string): Promise<string | null> {
+  if (!form.has("accountPassword")) return null;
+  const isKept = form.get("accountKept") === "yes";
+  if (form.get("wantsAccount") !== "yes") {
+    if (isKept) await wantNoAccount(client);
+    return null;
+  }
+  // a password may begin and end with blanks
+  const password = String(form.get("accountPassword"));
+  if (password === "") return isKept ? null : "Choose a password for your account.";
+  return wantAccount(client, { email, password });
 }
 
 async function saveAddress(client: Client, form: FormData) {
@@ -253,6 +288,7 @@ async function pay(client: Client, form: FormData) {
     ...delivery
   } = defaultGroup(checkout)?.deliveryAddress ?? nowhere;
   return placed(
+    client,
     await client.orders.place({
       requestType: isCard ? "Auth" : "SimplePurchaseOrder",
       paymentToken,
@@ -262,12 +298,25 @@ async function pay(client: Client, form: FormData) {
   );
 }
 
+/** The order is placed: whatever becomes of the account that was wanted with it. */
+async function accountWith(client: Client, reference: string): Promise<"open" | "failed" | undefined> {
+  try {
+    if (!(await accountOffer(client)).isWanted) return undefined;
+    return (await registerWithOrder(client, { orderReferenceNumber: reference })) === null ? "open" : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
 const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };
 
 type Placing = Awaited<ReturnType<Client["orders"]["place"]>>;
 
-function placed(placing: Placing) {
-  if ("orderReferenceNumber" in placing) return redirectTo("order", {}, { reference: placing.orderReferenceNumber });
+async function placed(client: Client, placing: Placing) {
+  if ("orderReferenceNumber" in placing) {
+    const reference = placing.orderReferenceNumber;
+    return redirectTo("order", {}, { reference, account: await accountWith(client, reference) });
+  }
   if (placing.refused === "PAYMENT_DECLINED") {
     const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
     return refused({ message: detail ?? paymentNotice.detail });
@@ -304,6 +353,7 @@ type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode }>;
 function CheckoutParts(data: OpenCheckout) {
   const {
     checkout,
+    offer,
     countries,
     addresses,
     cards,
@@ -355,7 +405,7 @@ function CheckoutParts(data: OpenCheckout) {
               ].join(", ")
             }
           >
-            <ContactForm contact={contactInfo} />
+            <ContactForm contact={contactInfo} offer={offer} />
           </Part>
           <Part
             {...part("address")}

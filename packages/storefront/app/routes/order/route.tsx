@@ -1,12 +1,21 @@
-import { FetchError, isLoggedIn } from "@tradecounter/client";
+import { accountOffer, FetchError, isLoggedIn, passwordPolicy, registerWithOrder } from "@tradecounter/client";
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { href, redirectTo } from "../../routes.ts";
-import { Link, type Loaded, type Meta, type PageRequest, useStore } from "../../router/index.ts";
+import {
+  Link,
+  refused,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+  useStore,
+} from "../../router/index.ts";
 import { deliveryDays, OrderView } from "../../components/order-view.tsx";
+import { AccountNews, OpenAccount } from "./open-account.tsx";
 import styles from "./order.module.css";
 
 export async function load({ query, client, signal }: PageRequest) {
@@ -21,7 +30,36 @@ export async function load({ query, client, signal }: PageRequest) {
     client.context.session({ signal }),
   ]);
   const status = orderStatuses.find(({ apiName }) => apiName === order.status)?.displayValue ?? order.status;
-  return { order: { ...order, status }, isNew: token === null, isBuyers: isLoggedIn(session) };
+  const isBuyers = isLoggedIn(session);
+  return {
+    order: { ...order, status },
+    isNew: token === null,
+    isBuyers,
+    policy: token === null && !isBuyers ? await policyOfOffer(client) : null,
+    account: newsOf(query.get("account")),
+  };
+}
+
+function newsOf(account: string | null): "open" | "failed" | null {
+  return account === "open" || account === "failed" ? account : null;
+}
+
+/** What a password must be, where a guest may open an account. */
+async function policyOfOffer(client: Client): Promise<string | null> {
+  const { isOffered } = await accountOffer(client);
+  return isOffered ? passwordPolicy(client) : null;
+}
+
+/** Opens an account with the order, for who placed it as a guest. */
+export async function submit({ query, client, form }: PageSubmission) {
+  const reference = query.get("reference") ?? "";
+  // a password may begin and end with blanks
+  const password = String(form.get("password") ?? "");
+  if (password === "") return refused({ fields: { password: "Choose a password for your account." } });
+  const refusal = await registerWithOrder(client, { orderReferenceNumber: reference, password });
+  return refusal === null
+    ? redirectTo("order", {}, { reference, account: "open" })
+    : refused({ fields: { password: refusal } });
 }
 
 async function findOrder(
@@ -44,7 +82,8 @@ export function meta({ order }: Loaded<typeof load>): Meta {
   return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
-export default function OrderPage({ order, isNew, isBuyers }: Loaded<typeof load>) {
+export default function OrderPage({ order, isNew, isBuyers, policy, account }: Loaded<typeof load>) {
+  const email = order.owner?.email ?? "your address";
   return (
     <Main>
       <div className={styles.head}>
@@ -59,7 +98,9 @@ export default function OrderPage({ order, isNew, isBuyers }: Loaded<typeof load
           Print
         </Button>
       </div>
+      {account && <AccountNews account={account} email={email} />}
       {isNew && <WhatNext order={order} isBuyers={isBuyers} />}
+      {policy !== null && <OpenAccount policy={policy} />}
       <OrderView order={order} />
     </Main>
   );

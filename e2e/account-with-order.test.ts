@@ -1,0 +1,106 @@
+import { assert, describe } from "vitest";
+import { test, visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import {
+  addToCart,
+  chooseDelivery,
+  confirmedOrder,
+  enterAddress,
+  enterContact,
+  goToCheckout,
+  logInAs,
+  mailedLink,
+  openCart,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+  title,
+} from "./steps.ts";
+
+const filter = "Oil filter, spin-on, 200 Series";
+const password = "three grey valve springs";
+
+async function toCheckout(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/");
+  await searchFor(shopper, "oil filter");
+  await openPart(shopper, filter);
+  await addToCart(shopper, filter, 1);
+  await openCart(shopper);
+  await goToCheckout(shopper);
+}
+
+describe("a guest who orders", () => {
+  test.for([
+    { way: "with scripts", javaScriptEnabled: true },
+    { way: "without scripts", javaScriptEnabled: false },
+  ])("opens an account in the checkout, and is in it with the order, $way", async ({ javaScriptEnabled }, { open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    const nora = { ...people.ada, email: `nora${javaScriptEnabled ? 1 : 2}@dry-dock.example` };
+    await toCheckout(shopper);
+    await page.getByLabel("Open an account with this order").check();
+    await page.getByLabel("Password", { exact: true }).fill("short");
+    await enterContact(shopper, nora);
+    await page.getByText("Enter a password of 10 characters or more.").first().waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Go on to the address" }).click();
+    await enterAddress(shopper, nora);
+    await chooseDelivery(shopper, "Ground");
+    await payByPurchaseOrder(shopper, "DRY-1");
+    const number = await confirmedOrder(shopper);
+    await page.getByText("Your account is open, with this order in it.").waitFor();
+    await page.goto("/my-account/orders");
+    await page
+      .getByRole("link", { name: new RegExp(number) })
+      .first()
+      .waitFor();
+
+    // the link of the mail, in the same browser
+    await page.goto(await mailedLink(page, nora.email, /\/confirm-account\?t=[\w-]+/, "Confirm"));
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await title(page, "Your e-mail address is confirmed").waitFor();
+    const later = await open({ javaScriptEnabled });
+    await later.page.goto("/login?startURL=/my-account/orders");
+    await logInAs(later, nora.email, password);
+    await later.page
+      .getByRole("link", { name: new RegExp(number) })
+      .first()
+      .waitFor();
+  });
+
+  test("opens one from the confirmation, and with the mail in another browser chooses a password anew", async ({
+    open,
+  }) => {
+    const shopper = await open();
+    const { page } = shopper;
+    const olga = { ...people.ben, email: "olga@dry-dock.example" };
+    await toCheckout(shopper);
+    await enterContact(shopper, olga);
+    await enterAddress(shopper, olga);
+    await chooseDelivery(shopper, "Ground");
+    await payByPurchaseOrder(shopper, "DRY-2");
+    const number = await confirmedOrder(shopper);
+    await page.getByRole("button", { name: "Open my account" }).click();
+    await page.getByText("Choose a password for your account.").first().waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Open my account" }).click();
+    await page.getByText("Your account is open, with this order in it.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Open my account" }).count(), 0);
+
+    const later = await open();
+    const link = await mailedLink(later.page, olga.email, /\/confirm-account\?t=[\w-]+/, "Confirm");
+    await later.page.goto(link);
+    await title(later.page, "Choose a password").waitFor();
+    await later.page.getByLabel("Password", { exact: true }).fill("four blue fuel filters");
+    await later.page.getByLabel("Password once more").fill("four blue fuel filters");
+    await later.page.getByRole("button", { name: "Confirm and log in" }).click();
+    await title(later.page, "Your e-mail address is confirmed").waitFor();
+    await later.page.getByRole("link", { name: "See your orders" }).click();
+    await later.page
+      .getByRole("link", { name: new RegExp(number) })
+      .first()
+      .waitFor();
+    await page.goto("/my-account/orders");
+    await title(page, /Log in|Login/).waitFor();
+  });
+});

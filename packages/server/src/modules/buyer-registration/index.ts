@@ -1,0 +1,2 @@
+export { buyerRegistrationMethods, buyerRegistrationRoutes } from "./routes.ts";
+export { createBuyerRegistrations, type BuyerRegistrations } from "./service.ts";

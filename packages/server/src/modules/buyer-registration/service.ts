@@ -1,0 +1,333 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import { guestOwnerId, type Shopper, type Visitor } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { looksLikeEmail, noteGuestAccount, openOwnAccount } from "../accounts/index.ts";
+import type { AddressBook, EnteredAddress } from "../addresses/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import type { MailService } from "../mail/index.ts";
+import { giveGuestOrder, giveOrdersOfAddress, type OrderService } from "../orders/index.ts";
+import { isEmailTaken } from "../profile/index.ts";
+import {
+  passwordProblem,
+  registrationRule,
+  savePassword,
+  type Passwords,
+  type Sessions,
+  type SignIn,
+} from "../sign-in/index.ts";
+import {
+  confirmAddress,
+  findSoleBuyer,
+  findUnconfirmed,
+  findWanted,
+  forgetLinks,
+  forgetWanted,
+  forgetWantedBefore,
+  holderOfLink,
+  issueLink,
+  keepWanted,
+  useLink,
+} from "./store.ts";
+
+export interface BuyerRegistrationNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly mail: Pick<MailService, "enqueue">;
+  readonly addresses: Pick<AddressBook, "addFirst">;
+  readonly orders: Pick<OrderService, "lookUp">;
+  readonly passwords: Pick<Passwords, "hash">;
+  readonly sessions: Pick<Sessions, "endOthers" | "identityOf">;
+  readonly signIn: Pick<SignIn, "begin" | "welcome">;
+  readonly storeOf: (storeId: RecordId) => Store | undefined;
+}
+
+/** Why nothing was done, in words for the person; undefined where it was done. */
+export type Refusal = string | undefined;
+
+/** Who opens an account: the contact of his checkout. */
+export interface OpeningContact {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
+
+export type BuyerRegistrations = ReturnType<typeof createBuyerRegistrations>;
+
+export const linkHours = 72;
+/** A checkout that took longer is a new one. */
+const wantedHours = 24;
+const openedJob = "buyer-registration.opened";
+const confirmedJob = "buyer-registration.confirmed";
+const noPassword = "Choose a password for your account.";
+const notOffered = "This store opens accounts itself. Call us, and we open one for you.";
+
+/**
+ * Accounts that guests open in the checkout or after it. An account opens at once whoever has the address, so that nothing tells
+ * whether somebody has; it is nobody's address before its mail is answered. See docs/decisions/accounts-with-orders.md.
+ */
+export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
+  const { db, clock, limits, mail, addresses, orders, passwords, sessions, signIn, storeOf } = needs;
+
+  /** Whether guests may open accounts by themselves. */
+  const isOffered = (store: Store) => registrationRule(store) === "open";
+
+  /** Keeps the password for the account that the guest wants with his order. Throws TooManyRequests for a client's address. */
+  async function want(shopper: Shopper, { email, password }: { email: string; password: string }): Promise<Refusal> {
+    const { store, kind, visitor } = shopper;
+    if (kind !== "guest" || !isOffered(store)) return notOffered;
+    const problem = passwordProblem(password, { email, repeated: password });
+    if (problem !== undefined) return problem;
+    if (visitor.address !== undefined) limits.take("signIn", visitor.address);
+    const passwordHash = await passwords.hash(password);
+    await keepWanted(db, store.id, { ownerId: shopper.ensureOwner(), passwordHash, now: clock.now() });
+    return undefined;
+  }
+
+  /** The guest has changed his mind. */
+  async function wantNone({ kind, store, ownerId }: Shopper): Promise<void> {
+    if (kind === "guest" && ownerId !== null) await forgetWanted(db, store.id, ownerId);
+  }
+
+  /** Whether the guest has chosen a password for an account with his order. */
+  async function isWanted({ kind, store, ownerId }: Shopper): Promise<boolean> {
+    return kind === "guest" && ownerId !== null && (await findWanted(db, store.id, ownerId)) !== undefined;
+  }
+
+  /**
+   * Opens an account for a guest under way, who stays a guest; the order that he then places goes to it. Its password is set by the
+   * link of the mail. Throws INSUFFICIENT_ACCESS where the store opens accounts itself or for who is signed in, what is wrong with
+   * the contact, and TooManyRequests. Source: contract of cart and checkout, section 10.2.
+   */
+  async function register(
+    shopper: Shopper,
+    contact: OpeningContact,
+    entered: readonly EnteredAddress[],
+  ): Promise<RecordId> {
+    const { store, kind } = shopper;
+    if (kind !== "guest" || !isOffered(store)) throw new CommerceError("INSUFFICIENT_ACCESS", notOffered);
+    const clean = demandContact(contact);
+    takeTurn(shopper.visitor);
+    const ownerId = shopper.ensureOwner();
+    const opened = await db.transaction(async (tx) => {
+      const account = await open(tx, store, clean, undefined);
+      await noteGuestAccount(tx, store.id, { ...account, ownerId, now: clock.now() });
+      return account;
+    });
+    await keepAddresses(store, opened, entered);
+    return opened.accountId;
+  }
+
+  /**
+   * Opens an account with the order that this browser has placed as a guest, puts the order into it and signs the browser in. With a
+   * password, else with the one that was chosen in the checkout. Throws INSUFFICIENT_ACCESS (no order of this browser) and
+   * TooManyRequests.
+   */
+  async function registerWithOrder(
+    shopper: Shopper,
+    { reference, password }: { reference: string; password: string | undefined },
+  ): Promise<Refusal> {
+    const { store, visitor } = shopper;
+    // who was just signed in by it sends it again, or comes back to the page
+    const ownerId = guestOwnerId(store, visitor);
+    if (shopper.kind !== "guest" || !isOffered(store)) return notOffered;
+    const { order } = await orders.lookUp(shopper, reference, null);
+    if (order.ownerId !== ownerId || order.accountId !== null)
+      return "This order is in an account already. Log in to see it.";
+    const kept = password === undefined ? await findWanted(db, store.id, ownerId) : undefined;
+    if (password === undefined && kept === undefined) return noPassword;
+    const { email } = order.contact;
+    const problem = password !== undefined && passwordProblem(password, { email, repeated: password });
+    if (problem) return problem;
+    takeTurn(visitor);
+    const passwordHash = kept ?? (await passwords.hash(password!));
+    const opened = await db
+      .transaction(async (tx) => {
+        const account = await open(tx, store, order.contact, passwordHash);
+        // of two that send it at once, one gets the order, and with it an account
+        if (!(await giveGuestOrder(tx, store.id, order.id, account))) throw new AlreadyGiven();
+        await forgetWanted(tx, store.id, ownerId);
+        return { ...account, session: await signIn.begin(tx, store, account.userId, visitor) };
+      })
+      .catch(undefinedIfGiven);
+    if (!opened) return "This order is in an account already. Log in to see it.";
+    await signIn.welcome(store, visitor, opened.session);
+    const delivery = order.groups[0]?.deliveryAddress;
+    if (delivery) {
+      const { id: _, shipToPhoneNumber: phoneNumber, ...place } = delivery;
+      await keepAddresses(store, opened, [{ ...place, phoneNumber }]);
+    }
+    return undefined;
+  }
+
+  async function open(tx: Tx, store: Store, contact: OpeningContact, passwordHash: string | undefined) {
+    const { email, firstName, lastName, phoneNumber: phone } = contact;
+    const { registration, guestBuyerGroups = [] } = store.settings;
+    const buyerGroups = registration?.buyerGroups ?? guestBuyerGroups;
+    const account = await openOwnAccount(tx, store.id, { email, firstName, lastName, phone, buyerGroups });
+    const { userId } = account;
+    // not by his address: wrong passwords of whoever has it already are not forgotten for it
+    if (passwordHash !== undefined)
+      await savePassword(tx, store.id, { userId, email: userId, passwordHash, now: clock.now() });
+    await enqueue(tx, store.id, openedJob, { userId }, clock.now());
+    return account;
+  }
+
+  /** The account is there, whether the store delivers to the address or not. */
+  async function keepAddresses(
+    store: Store,
+    { accountId, userId }: { accountId: RecordId; userId: RecordId },
+    entered: readonly EnteredAddress[],
+  ): Promise<void> {
+    for (const [at, address] of entered.entries()) {
+      try {
+        await addresses.addFirst({ store, accountId, userId }, { ...address, isDefault: at === 0 });
+      } catch (error) {
+        if (!(error instanceof CommerceError)) throw error;
+      }
+    }
+  }
+
+  function takeTurn({ address }: Visitor): void {
+    if (address !== undefined) limits.take("accountMail", address);
+  }
+
+  const opened: JobHandler = {
+    kind: openedJob,
+    async run({ storeId, payload }) {
+      const store = storeOf(storeId);
+      if (!store) throw new Error("The store is not known yet.");
+      const { userId } = payload as { userId: RecordId };
+      await db.transaction(async (tx) => {
+        const person = await findUnconfirmed(tx, storeId, userId);
+        if (!person || !hasLeft(limits, "accountMailTo", `${storeId} ${person.email.toLowerCase()}`)) return;
+        const { email, firstName } = person;
+        if (await isEmailTaken(tx, storeId, email)) {
+          const values = { signInLink: "/login", resetLink: "/ForgotPassword" } as const;
+          await mail.enqueue(tx, store, { template: "registration-exists", to: email, values });
+          return;
+        }
+        const expiresAt = new Date(clock.now().getTime() + linkHours * 3600_000);
+        const token = await issueLink(tx, storeId, { userId, expiresAt, email });
+        const link = `/confirm-account?t=${token}` as const;
+        const values = { name: firstName || null, link, validHours: linkHours };
+        await mail.enqueue(tx, store, { template: "account-opened", to: email, values });
+      });
+    },
+  };
+
+  /**
+   * What the link asks of this browser: nothing where its buyer is signed in here, else a password, as a stranger may have opened the
+   * account with this address; undefined of a link that does not work any more.
+   */
+  async function linkNeeds({ store, userId }: Shopper, token: string): Promise<"Nothing" | "Password" | undefined> {
+    const holder = await holderOfLink(db, store.id, { token, now: clock.now() });
+    return holder && (holder === userId ? "Nothing" : "Password");
+  }
+
+  /**
+   * Makes the address to which the link was sent its buyer's. Elsewhere than in his own browser a password is chosen: then all his
+   * sessions end, and this browser is signed in.
+   */
+  async function confirm(
+    shopper: Shopper,
+    token: string,
+    wanted: { password: string; repeated: string } | undefined,
+  ): Promise<Refusal> {
+    const { store, visitor } = shopper;
+    const holder = await holderOfLink(db, store.id, { token, now: clock.now() });
+    const person = holder && (await findUnconfirmed(db, store.id, holder));
+    const old = "This link was used already, or it is too old.";
+    if (!person) return old;
+    const isOwn = holder === shopper.userId && person.hasPassword;
+    const typed = wanted ?? { password: "", repeated: "" };
+    const problem = isOwn
+      ? undefined
+      : passwordProblem(typed.password, { email: person.email, repeated: typed.repeated });
+    if (problem !== undefined) return problem;
+    const passwordHash = isOwn ? undefined : await passwords.hash(typed.password);
+    const done = await db.transaction(async (tx) => {
+      const now = clock.now();
+      const used = await useLink(tx, store.id, { token, now });
+      if (!used || !(await confirmAddress(tx, store.id, { ...used, now }))) return undefined;
+      await noteConfirmed(tx, store.id, used.userId);
+      if (passwordHash === undefined) return {};
+      await savePassword(tx, store.id, { ...used, passwordHash, now });
+      await sessions.endOthers(tx, store.id, used.userId, null);
+      return { session: await signIn.begin(tx, store, used.userId, visitor) };
+    });
+    if (!done) return old;
+    if (done.session) await signIn.welcome(store, visitor, done.session);
+    return undefined;
+  }
+
+  /** To be told of a buyer who has shown in his own session, or by a link that ended all others, that mail reaches him. */
+  async function noteConfirmed(tx: Tx, storeId: RecordId, userId: RecordId): Promise<void> {
+    await enqueue(tx, storeId, confirmedJob, { userId }, clock.now());
+  }
+
+  const confirmed: JobHandler = {
+    kind: confirmedJob,
+    async run({ storeId, payload }) {
+      const { userId } = payload as { userId: RecordId };
+      for (;;) {
+        const given = await db.transaction(async (tx) => {
+          const buyer = await findSoleBuyer(tx, storeId, userId);
+          return buyer ? giveOrdersOfAddress(tx, storeId, buyer.email, { userId, accountId: buyer.accountId }) : 0;
+        });
+        if (given === 0) return;
+      }
+    },
+  };
+
+  const sweep: JobHandler = {
+    kind: "buyer-registration.sweep",
+    everySeconds: 3600,
+    async run({ storeId }) {
+      await forgetLinks(db, storeId, clock.now());
+      await forgetWantedBefore(db, storeId, new Date(clock.now().getTime() - wantedHours * 3600_000));
+    },
+  };
+
+  return {
+    isOffered,
+    want,
+    wantNone,
+    isWanted,
+    register,
+    registerWithOrder,
+    linkNeeds,
+    confirm,
+    noteConfirmed,
+    jobs: [opened, confirmed, sweep],
+  };
+}
+
+/** Undoes the transaction: the order is in an account already. */
+class AlreadyGiven extends Error {}
+
+function undefinedIfGiven(error: unknown): undefined {
+  if (!(error instanceof AlreadyGiven)) throw error;
+}
+
+/** Throws what is wrong with its fields. */
+function demandContact({ email, firstName, lastName, phoneNumber }: OpeningContact): OpeningContact {
+  const line = (text: string) => text.replace(/\p{Cc}+/gu, " ").trim();
+  const contact = {
+    email: line(email),
+    firstName: line(firstName),
+    lastName: line(lastName),
+    phoneNumber: line(phoneNumber),
+  };
+  const missing = Object.entries(contact).find(([, text]) => text === "")?.[0];
+  if (missing)
+    throw CommerceError.ofFields([{ field: missing, code: "REQUIRED_FIELD_MISSING", message: `Enter ${missing}.` }]);
+  if (!looksLikeEmail(contact.email) || contact.email.length > 254)
+    throw new CommerceError("INVALID_API_INPUT", "email: enter a whole e-mail address.");
+  return contact;
+}

@@ -1,0 +1,105 @@
+import { accountLinkNeeds, confirmAccount, passwordPolicy } from "@tradecounter/client";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { entryForm, EntryPage } from "../../components/entry-page.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  refused,
+  useRefusal,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+
+const FORM = "confirm-account";
+
+/** Where the link of a mail leads. Programs look at links before people do: nothing happens before the button is pressed. */
+export async function load({ query, client }: PageRequest) {
+  if (query.get("done") === "yes") return { state: "done" as const };
+  const needs = await accountLinkNeeds(client, tokenIn(query));
+  if (needs === null) return { state: "old" as const };
+  return needs === "Nothing"
+    ? { state: "own" as const }
+    : { state: "elsewhere" as const, policy: await passwordPolicy(client) };
+}
+
+function tokenIn(query: URLSearchParams): string {
+  return (query.get("t") ?? "").slice(0, 100);
+}
+
+export async function submit({ query, client, form }: PageSubmission) {
+  // a password may begin and end with blanks
+  const [newPassword, verifyNewPassword] = ["newPassword", "verifyNewPassword"].map((name) =>
+    String(form.get(name) ?? ""),
+  ) as [string, string];
+  const refusal = await confirmAccount(client, {
+    token: tokenIn(query),
+    ...(newPassword && { newPassword, verifyNewPassword }),
+  });
+  if (refusal === null) return redirectTo("confirmAccount", {}, { done: "yes" });
+  return refused(form.has("newPassword") ? { fields: { newPassword: refusal } } : { message: refusal });
+}
+
+export function meta(): Meta {
+  return { title: "Confirm your e-mail address", robots: "noindex" };
+}
+
+const texts = {
+  own: {
+    title: "Is this your e-mail address?",
+    lead: "You log in with it from any browser then, and find your earlier orders in your account.",
+  },
+  elsewhere: {
+    title: "Choose a password",
+    lead: "The account was opened in another browser. Choose a password here, and only you are logged in. If you ordered nothing, leave this page.",
+  },
+  done: {
+    title: "Your e-mail address is confirmed",
+    lead: "Log in with it from now on. What you ordered with it before is in your account in a moment.",
+  },
+  old: {
+    title: "This link does not work any more",
+    lead: "It was used already, it is older than three days, or the address has an account by now.",
+  },
+} as const;
+
+export default function ConfirmAccountPage({ state, policy }: Loaded<typeof load>) {
+  return (
+    <EntryPage {...texts[state]}>
+      {state === "own" || state === "elsewhere" ? (
+        <ConfirmForm policy={state === "elsewhere" ? policy : undefined} />
+      ) : (
+        <Link
+          href={state === "done" ? href("orders") : href("login")}
+          className={buttonClass({ look: "primary", size: "large" })}
+        >
+          {state === "done" ? "See your orders" : "Go to the login"}
+        </Link>
+      )}
+    </EntryPage>
+  );
+}
+
+/** Sent by the browser itself, as there is a session afterwards. */
+function ConfirmForm({ policy }: { policy: string | undefined }) {
+  const refusal = useRefusal(FORM);
+  const secret = (name: string) => ({ name, error: refusal?.fields[name], autoComplete: "new-password" });
+  return (
+    <Form method="post" name={FORM} noValidate data-plain="" className={entryForm}>
+      <FormErrors form={FORM} field="newPassword" />
+      {policy !== undefined && (
+        <>
+          <PasswordField {...secret("newPassword")} label="Password" hint={policy} />
+          <PasswordField {...secret("verifyNewPassword")} label="Password once more" />
+        </>
+      )}
+      <Button look="primary" size="large">
+        {policy === undefined ? "Confirm my address" : "Confirm and log in"}
+      </Button>
+    </Form>
+  );
+}

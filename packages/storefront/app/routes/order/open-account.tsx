@@ -1,0 +1,46 @@
+import { Button } from "../../components/button.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { Form, useRefusal } from "../../router/index.ts";
+import styles from "./order.module.css";
+
+const FORM = "open-account";
+
+/** One field makes an account of a guest's order. Sent by the browser itself, as there is a session afterwards. */
+export function OpenAccount({ policy }: { policy: string }) {
+  const refusal = useRefusal(FORM);
+  return (
+    <section aria-labelledby="open-account" className={styles.next} data-screen-only="">
+      <h2 id="open-account">Keep this order in an account</h2>
+      <p>Choose a password. Next time your address is filled in, and you order the same again with one press.</p>
+      <Form method="post" name={FORM} noValidate data-plain="" className={styles.account}>
+        <FormErrors form={FORM} field="password" />
+        <PasswordField
+          name="password"
+          label="Password"
+          hint={policy}
+          autoComplete="new-password"
+          error={refusal?.fields.password}
+        />
+        <Button look="primary">Open my account</Button>
+      </Form>
+    </section>
+  );
+}
+
+/** How it went with the account that somebody wanted with the order. */
+export function AccountNews({ account, email }: { account: "open" | "failed"; email: string }) {
+  return account === "open" ? (
+    <Notice kind="go" title="Your account is open, with this order in it.">
+      <p>
+        We have sent a link to {email}. Follow it to log in from other browsers, and to have your earlier orders here,
+        too.
+      </p>
+    </Notice>
+  ) : (
+    <Notice kind="caution" title="Your order is placed, but the account could not be opened.">
+      <p>Choose the password once more below, or leave it.</p>
+    </Notice>
+  );
+}
