@@ -13,7 +13,7 @@ const shared = {
 };
 
 const opensDatabase =
-  /\btesting\/(index|database|demo-store|authorisation\/people)\.ts|server\/testing"|\btest-(catalogue|shop)\.ts|inject\(/;
+  /\btesting\/(index|database|demo-store|authorisation\/people)\.ts|server\/testing"|\btest-(catalogue|shop)\.ts|(?<!\.)inject\(/;
 const ofServer = globSync("packages/{server,cli}/src/**/*.test.ts");
 const textOf = (file: string) => readFileSync(file, "utf8");
 /** What asks no database runs once, as a unit. */

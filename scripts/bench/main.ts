@@ -8,6 +8,7 @@ import { buildStorefront } from "@tradecounter/storefront/build";
 import { cartMeasures } from "./cart.ts";
 import { changeMeasures } from "./change.ts";
 import { checkoutMeasures } from "./checkout.ts";
+import { imageMeasures } from "./images.ts";
 import { importMeasures } from "./imports.ts";
 import { loginMeasures } from "./logins.ts";
 import { orderMeasures } from "./orders.ts";
@@ -34,6 +35,7 @@ const groups = {
   logins: loginMeasures,
   orders: orderMeasures,
   promotions: promotionMeasures,
+  images: imageMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),

@@ -32,6 +32,7 @@ import { contentRoutes, mountMedia, openContent } from "./modules/content/index.
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
+import { createImages, mountImages } from "./modules/images/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
@@ -338,6 +339,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   });
   await catalog.open();
   mountMedia(http, { content, storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0] });
+  mountImages(http, { images: createImages(config), limits });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { recentlyUsed } from "../../recently-used.ts";
+import { openDiskCache, type DiskCache } from "./disk-cache.ts";
+import type { ImageOptions } from "./options.ts";
+import { bestAccepted, resize, type Resized } from "./resize.ts";
+
+/** A picture as it is stored. */
+export interface ImageSource {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Names the bytes. */
+  readonly etag: string;
+}
+
+export interface MadeImage extends Resized {
+  readonly etag: string;
+}
+
+/** Too many are being made for one more. */
+export class ImagesBusyError extends Error {}
+
+const mostBytesOnDisk = 512 << 20;
+const mostBytesInMemory = 32 << 20;
+/** The library has threads of its own; more at once only take memory. */
+const madeAtOnce = 2;
+const mostWaiting = 64;
+
+/** Makes pictures in other sizes and formats and keeps what it has made, in memory and on disk. */
+export function createImages({ dataFolder }: { readonly dataFolder: string }) {
+  const recent = recentlyUsed<MadeImage>(mostBytesInMemory);
+  const making = new Map<string, Promise<MadeImage>>();
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let disk: Promise<DiskCache> | undefined;
+
+  /** Throws ImageError and ImagesBusyError. */
+  async function made(source: ImageSource, options: ImageOptions, accepts: string): Promise<MadeImage> {
+    const name = nameOf(source, options, accepts);
+    const known = recent.get(name);
+    if (known) return known;
+    const underway = making.get(name) ?? find(name, source, options, accepts).finally(() => making.delete(name));
+    making.set(name, underway);
+    return underway;
+  }
+
+  async function find(name: string, source: ImageSource, options: ImageOptions, accepts: string): Promise<MadeImage> {
+    disk ??= openDiskCache(join(dataFolder, "images"), mostBytesOnDisk);
+    const files = await disk;
+    const kept = imageFrom(name, await files.get(name));
+    const image = kept ?? { ...(await inTurn(() => resize(source.bytes, options, accepts))), etag: `"${name}"` };
+    recent.set(name, image, image.bytes.length);
+    if (!kept) await files.set(name, fileOf(image));
+    return image;
+  }
+
+  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (waiting.length >= mostWaiting) throw new ImagesBusyError("Too many pictures are being made.");
+    if (busy >= madeAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy++;
+    try {
+      return await work();
+    } finally {
+      // whose turn is next takes over this one's place
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    }
+  }
+
+  return { made };
+}
+
+export type Images = ReturnType<typeof createImages>;
+
+/** The same for all requests that get the same bytes. */
+function nameOf({ etag }: ImageSource, options: ImageOptions, accepts: string): string {
+  const chosen = options.format === "auto" ? bestAccepted(accepts) : null;
+  return createHash("sha256")
+    .update(JSON.stringify([etag, options, chosen]))
+    .digest("hex")
+    .slice(0, 40);
+}
+
+/** The type in front of the bytes, in a line of its own. */
+function fileOf({ type, bytes }: Resized): Buffer {
+  return Buffer.concat([Buffer.from(`${type}\n`), bytes]);
+}
+
+function imageFrom(name: string, file: Buffer | undefined): MadeImage | undefined {
+  const end = file?.indexOf("\n") ?? -1;
+  if (!file || end < 0) return undefined;
+  return { type: file.toString("latin1", 0, end), bytes: file.subarray(end + 1), etag: `"${name}"` };
+}

@@ -1,0 +1,2 @@
+export { createImages } from "./images.ts";
+export { mountImages } from "./routes.ts";

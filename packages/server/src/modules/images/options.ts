@@ -1,0 +1,102 @@
+/** Source of names and values: site shell contract, 9.1. */
+export const fits = ["scale-down", "contain", "cover", "crop", "pad", "squeeze"] as const;
+export const formats = ["auto", "webp", "avif", "jpeg", "baseline-jpeg", "png", "json"] as const;
+export type Fit = (typeof fits)[number];
+export type Format = (typeof formats)[number];
+
+/** What part of a picture stays when it is cropped: a side, or a point from 0 to 1 across and down. */
+export type Gravity = "auto" | "left" | "right" | "top" | "bottom" | { readonly x: number; readonly y: number };
+
+export interface ImageOptions {
+  /** Of the box to fit into, in pixels; null is as the other side has it. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fit: Fit;
+  /** Null leaves the source's. */
+  readonly format: Format | null;
+  /** From 1 to 100; null is what is usual for the format. */
+  readonly quality: number | null;
+  readonly gravity: Gravity;
+  /** Whether what was photographed where, and by whom, stays in the picture. */
+  readonly keepsMetadata: boolean;
+  readonly isAnimated: boolean;
+  /** Whether the picture as it is takes the place of one that cannot be made. */
+  readonly redirectsOnError: boolean;
+}
+
+/** Largest side of what is made, in pixels. Source: 9.3. */
+const MOST_PIXELS_A_SIDE = 4096;
+
+const shortNames: Readonly<Record<string, string>> = {
+  w: "width",
+  h: "height",
+  f: "format",
+  q: "quality",
+  g: "gravity",
+};
+
+type Reading = { readonly options: ImageOptions } | { readonly bad: string; readonly redirectsOnError: boolean };
+
+/**
+ * The options of an address, as `name=value` pairs with commas between them. Unknown names are passed over, so that addresses
+ * written for the hosted service work here; a value that its name cannot have is told.
+ */
+export function optionsFrom(text: string): Reading {
+  const values = new Map<string, string>();
+  let isMalformed = text === "";
+  for (const pair of text.split(",")) {
+    const [name = "", value, ...rest] = pair.split("=");
+    if (name === "" || value === undefined || rest.length > 0) isMalformed = true;
+    else values.set(shortNames[name] ?? name, value);
+  }
+  const redirectsOnError = values.get("onerror") === "redirect";
+  if (isMalformed) return { bad: "Options are name=value pairs with commas between them.", redirectsOnError };
+  const bad: string[] = [];
+  const read = <Value>(name: string, parse: (value: string) => Value | undefined, otherwise: Value): Value => {
+    const value = values.get(name);
+    if (value === undefined) return otherwise;
+    const parsed = parse(value);
+    if (parsed === undefined) bad.push(name);
+    return parsed ?? otherwise;
+  };
+  const ratio = read("dpr", (value) => numberIn(value, 1, 3), 1);
+  const side = (name: string) => read(name, (value) => (value === "auto" ? null : sideFrom(value, ratio)), null);
+  const options: ImageOptions = {
+    width: side("width"),
+    height: side("height"),
+    fit: read("fit", oneOf(fits), "scale-down"),
+    format: read<Format | null>("format", oneOf(formats), null),
+    quality: read<number | null>("quality", (value) => wholeIn(value, 1, 100), null),
+    gravity: read("gravity", gravityFrom, "auto"),
+    keepsMetadata: read("metadata", oneOf(["none", "copyright", "keep"]), "none") !== "none",
+    isAnimated: read("anim", oneOf(["true", "false"]), "true") === "true",
+    redirectsOnError: read("onerror", oneOf(["redirect"]), undefined) === "redirect",
+  };
+  return bad.length > 0
+    ? { bad: `These options cannot have that value: ${bad.join(", ")}.`, redirectsOnError }
+    : { options };
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]): (text: string) => Value | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+function numberIn(text: string, least: number, most: number): number | undefined {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+function wholeIn(text: string, least: number, most: number): number | undefined {
+  return /^\d{1,5}$/.test(text) ? numberIn(text, least, most) : undefined;
+}
+
+function sideFrom(text: string, ratio: number): number | undefined {
+  const pixels = wholeIn(text, 1, MOST_PIXELS_A_SIDE);
+  return pixels && Math.min(Math.round(pixels * ratio), MOST_PIXELS_A_SIDE);
+}
+
+function gravityFrom(text: string): Gravity | undefined {
+  const [x, y] = text.split("x").map((part) => numberIn(part, 0, 1));
+  if (x !== undefined && y !== undefined) return { x, y };
+  return oneOf(["auto", "left", "right", "top", "bottom"])(text);
+}

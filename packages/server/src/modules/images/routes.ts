@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RateLimits } from "../../http/rate-limits.ts";
+import { recentlyUsed } from "../../recently-used.ts";
+import { ImagesBusyError, type Images, type ImageSource } from "./images.ts";
+import { optionsFrom, type ImageOptions } from "./options.ts";
+import { ImageError } from "./resize.ts";
+import { ownSource } from "./source.ts";
+
+const root = "/cdn-cgi/image/";
+/** For so long a source is not looked at again. */
+const sourceFreshMs = 10_000;
+const mostSourceBytes = 64 << 20;
+
+/** A source with what its own reply says of it. */
+interface Found extends ImageSource {
+  readonly isImmutable: boolean;
+  readonly policy: string | undefined;
+  readonly foundAt: number;
+}
+
+interface Refused {
+  readonly status: number;
+  readonly why: string;
+}
+
+/**
+ * Pictures in other sizes and formats, under the address that the hosted service has. Sources are asked for in this process, as a
+ * guest, through the same door as a request. Source: site shell contract, 9.
+ */
+export function mountImages(http: FastifyInstance, { images, limits }: { images: Images; limits: RateLimits }): void {
+  const sources = recentlyUsed<Found>(mostSourceBytes);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const rest = request.raw.url!.slice(root.length);
+    const end = rest.indexOf("/");
+    const reading = optionsFrom(end < 0 ? rest : rest.slice(0, end));
+    const path = end < 0 ? undefined : ownSource(rest.slice(end + 1));
+    const redirects = "bad" in reading ? reading.redirectsOnError : reading.options.redirectsOnError;
+    const refuse = ({ status, why }: Refused) =>
+      redirects && path !== undefined ? reply.redirect(path, 302) : reply.code(status).type("text/plain").send(why);
+    if (path === undefined) return refuse({ status: 400, why: "That is no picture of this store." });
+    if ("bad" in reading) return refuse({ status: 400, why: reading.bad });
+    const source = await sourceAt(path, request);
+    if ("why" in source) return refuse(source);
+    try {
+      return await send(source, reading.options, request, reply);
+    } catch (error) {
+      if (error instanceof ImageError) return refuse({ status: error.status, why: error.message });
+      if (!(error instanceof ImagesBusyError)) throw error;
+      void reply.header("retry-after", "2");
+      return refuse({ status: 503, why: error.message });
+    }
+  }
+
+  async function send(source: Found, options: ImageOptions, request: FastifyRequest, reply: FastifyReply) {
+    const accepts = request.headers.accept ?? "";
+    // drawings scale by themselves, and were cleaned when they were published
+    const isDrawing = source.type.startsWith("image/svg+xml");
+    const { type, bytes, etag } = isDrawing ? source : await images.made(source, options, accepts);
+    void reply
+      .header("content-type", type)
+      .header("etag", etag)
+      .header("x-content-type-options", "nosniff")
+      .header("cross-origin-resource-policy", "cross-origin")
+      .header("cache-control", `public, max-age=${source.isImmutable ? "31536000, immutable" : "86400"}`);
+    if (isDrawing && source.policy) void reply.header("content-security-policy", source.policy);
+    if (options.format === "auto" && !isDrawing) void reply.header("vary", "accept");
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    return reply.send(bytes);
+  }
+
+  async function sourceAt(path: string, request: FastifyRequest): Promise<Found | Refused> {
+    const key = `${request.protocol} ${request.host} ${path}`;
+    const known = sources.get(key);
+    if (known && Date.now() - known.foundAt < sourceFreshMs) return known;
+    limits.take("pages", request.ip);
+    const reply = await http.inject({
+      url: path,
+      headers: { host: request.host, "accept-encoding": "identity", accept: "image/*" },
+      remoteAddress: request.ip,
+    });
+    if (reply.statusCode !== 200) return { status: 404, why: "There is no such picture." };
+    const type = String(reply.headers["content-type"]);
+    if (!type.startsWith("image/")) return { status: 415, why: "That is no picture." };
+    const found: Found = {
+      type,
+      bytes: reply.rawPayload,
+      etag: `"${createHash("sha256").update(reply.rawPayload).digest("hex").slice(0, 40)}"`,
+      isImmutable: String(reply.headers["cache-control"]).includes("immutable"),
+      policy: reply.headers["content-security-policy"] as string | undefined,
+      foundAt: Date.now(),
+    };
+    sources.set(key, found, found.bytes.length);
+    return found;
+  }
+
+  http.get(`${root}*`, answer);
+}
