@@ -38,6 +38,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program or a buyer's client in",
     load: async () => (await import("./commands/token.ts")).token,
   },
+  payments: {
+    summary: "list payments that were found without an order",
+    load: async () => (await import("./commands/payments.ts")).payments,
+  },
   registrations: {
     summary: "who waits for an account, and letting them in",
     load: async () => (await import("./commands/registrations.ts")).registrations,

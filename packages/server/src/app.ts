@@ -39,10 +39,11 @@ import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/inde
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
-import { createOrderHistory, createOrderService, orderRoutes } from "./modules/orders/index.ts";
+import { createOrderHistory, createOrderService, orderRoutes, unattendedOrders } from "./modules/orders/index.ts";
 import {
   createPaymentService,
   createSavedMethods,
+  paymentRecovery,
   savedMethodRoutes,
   type PaymentGateway,
 } from "./modules/payment/index.ts";
@@ -155,7 +156,6 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     clock,
     gateway: cards?.gateway ?? null,
     timeoutMs: cards?.timeoutMs ?? 0,
-    onOrphan: (report) => http.log.error(report, "money was taken and there is no order"),
   });
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
@@ -279,7 +279,16 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     clock,
     handlers: [
       ...inventoryJobs(db, clock),
-      ...payments.jobs,
+      ...paymentRecovery({
+        db,
+        clock,
+        payments,
+        mail,
+        storeOf,
+        checkoutOf: checkouts.paid,
+        placeOrder: unattendedOrders({ db, orders, withPrices: accountPrices.broughtBy }),
+        onOrphan: (report) => http.log.error(report, "money was taken and there was no order"),
+      }),
       ...savedMethods.jobs,
       ...orders.jobs,
       ...mail.jobs,

@@ -117,6 +117,17 @@ export function shopperOf(
   return guest(store, visitor, currency);
 }
 
+/** The shopper whose cart or order this is, for work that is done while he is not there. Without an identity he is a guest. */
+export function shopperOfOwner(
+  store: Store,
+  { ownerId, currency }: { readonly ownerId: string; readonly currency: string },
+  identity: Identity | undefined,
+): Shopper {
+  const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+  const shopper = identity ? buyer(store, visitor, identity, currency) : guest(store, visitor, currency);
+  return { ...shopper, ownerId, ensureOwner: () => ownerId };
+}
+
 /** Throws GUEST_INSUFFICIENT_ACCESS where guests may not look around. */
 export function refuseUnwelcomeGuest({ settings }: Store): void {
   if (!settings.guestBrowsingEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");

@@ -1,4 +1,4 @@
-import { raw, sql, type Statement } from "../../db/index.ts";
+import { raw, sql, type Queries, type Statement } from "../../db/index.ts";
 import { shopperScopes, type AccountRole, type Identity } from "./account.ts";
 import type { RecordId } from "@tradecounter/commerce";
 
@@ -43,6 +43,19 @@ export function actingJoins(named: RecordId | null, chosen: Statement): Statemen
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id and account_id = c.account_id),
       (select account_id from account_contact where store_id = c.store_id and contact_id = c.id
         order by created_at, account_id limit 1))`;
+}
+
+/** Who a user is that acts for this account, for work that is done while he is not there; undefined where he may not come in. */
+export async function identityOfUser(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+  accountId: RecordId | null,
+): Promise<Identity | undefined> {
+  const row = await q.maybe<ActingRow>(sql`
+    select c.user_id, ${actingColumns} from contact c ${actingJoins(accountId, raw("null"))}
+    where c.store_id = ${storeId} and c.user_id = ${userId} and c.status = 'Active'`);
+  return row && identityFrom(row);
 }
 
 export function identityFrom(

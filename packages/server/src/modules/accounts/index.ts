@@ -25,7 +25,7 @@ export { createPeopleService, type PeopleService } from "./people.ts";
 export { needsToAccept, type InvitationNeeds } from "./people-rules.ts";
 export { addMember, lockPeople, withdrawMembership } from "./people-store.ts";
 export { peopleRoutes } from "./people-routes.ts";
-export { actingColumns, actingJoins, identityFrom, lockedHolder, type ActingRow } from "./acting.ts";
+export { actingColumns, actingJoins, identityFrom, identityOfUser, lockedHolder, type ActingRow } from "./acting.ts";
 export {
   addRegistrant,
   findGuestAccount,

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 test("a server that is told to answers each change with 202, and is ready at the second look", async () => {
   const { db, clock, carts } = shop;
   const addresses = createAddressBook({ db, clock });
-  const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0, onOrphan: () => {} });
+  const payments = createPaymentService({ db, clock, gateway: null, timeoutMs: 0 });
   const savedMethods = createSavedMethods({ db, clock, gateway: null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses, answersLater: true });
   const routes = [

@@ -30,6 +30,8 @@ export interface Session {
   /** Whether a payment at the gateway was ever begun. */
   readonly hasPayments: boolean;
   readonly expiresAt: Date;
+  /** When the shopper pressed to order and the stock was held; null before that. */
+  readonly preparedAt: Date | null;
 }
 
 /** A live session with its cart, both locked until the transaction ends. */

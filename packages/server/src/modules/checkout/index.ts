@@ -4,3 +4,4 @@ export { checkoutError, stockDetail } from "./errors.ts";
 export { createCheckoutPayments, type CheckoutPayments } from "./payments.ts";
 export { checkoutRoutes, refFrom } from "./routes.ts";
 export { createCheckoutService, type CheckoutNeeds, type CheckoutService } from "./service.ts";
+export { ownerOfCheckout } from "./store.ts";

@@ -8,7 +8,7 @@ import type { AddressBook, DeliveryAddress } from "../addresses/index.ts";
 import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import { release, shortagesOf, type Shortage } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import type { PaymentService } from "../payment/index.ts";
+import type { PaidCheckout, PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
 import { invalidInput, itemErrors, stockErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
@@ -360,12 +360,19 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       purchaseOrderNumber: null,
       purchaseOrderAmount: null,
       hasPayments: false,
+      preparedAt: null,
       expiresAt: new Date(clock.now().getTime() + shopper.store.settings.checkoutHours * hourMs),
     };
   }
 
   function isExpired(session: Session): boolean {
     return session.expiresAt <= clock.now();
+  }
+
+  /** A checkout as whoever finds its money without an order has to know it; undefined of one that there is not. */
+  async function paid(storeId: RecordId, id: RecordId): Promise<PaidCheckout | undefined> {
+    const session = await sessionById(db, storeId, id);
+    return session && { ...session, isPrepared: session.status === "Live" && session.preparedAt !== null };
   }
 
   /** Ends the sessions that nobody will finish, so that what they hold is free again. */
@@ -390,7 +397,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     };
   }
 
-  return { start, read, change, addCoupon, removeCoupon, cancel, sweep, inCheckout, save, lacking, obstacles };
+  return { start, read, change, addCoupon, removeCoupon, cancel, sweep, inCheckout, save, lacking, obstacles, paid };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {

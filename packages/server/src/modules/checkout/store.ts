@@ -64,6 +64,26 @@ export async function lastSubmitted(
   return row && sessionFrom(row);
 }
 
+/** Whose a live checkout is, so that it may be gone on with while he is not there. */
+export interface CheckoutOwner {
+  readonly ownerId: string;
+  readonly userId: RecordId;
+  readonly accountId: RecordId | null;
+  readonly currency: string;
+}
+
+/** Undefined of a checkout that is over. */
+export async function ownerOfCheckout(
+  q: Queries,
+  storeId: RecordId,
+  checkoutId: RecordId,
+): Promise<CheckoutOwner | undefined> {
+  return q.maybe<CheckoutOwner>(sql`
+    select cart.owner_id as "ownerId", cart.user_id as "userId", cart.account_id as "accountId", cart.currency
+    from checkout join cart on cart.store_id = checkout.store_id and cart.id = checkout.cart_id
+    where checkout.store_id = ${storeId} and checkout.id = ${checkoutId} and checkout.status = 'Live'`);
+}
+
 /** What a shopper settles in a session; an absent field stays. */
 export interface SessionChange {
   readonly status?: Session["status"];
@@ -72,6 +92,7 @@ export interface SessionChange {
   readonly purchaseOrderNumber?: string | null;
   readonly purchaseOrderAmount?: Decimal;
   readonly hasPayments?: true;
+  readonly preparedAt?: Date;
 }
 
 export function saveSession(tx: Tx, session: Session, change: SessionChange, now: Date): Session {
@@ -82,7 +103,7 @@ export function saveSession(tx: Tx, session: Session, change: SessionChange, now
       billing_address = ${orNull(changed.billingAddress)}::jsonb,
       purchase_order_number = ${changed.purchaseOrderNumber},
       purchase_order_amount = ${amount === null ? null : formatDecimal(amount)},
-      has_payments = ${changed.hasPayments}, updated_at = ${now},
+      has_payments = ${changed.hasPayments}, prepared_at = ${changed.preparedAt}, updated_at = ${now},
       submitted_at = coalesce(${change.status === "Submitted" ? now : null}::timestamptz, submitted_at)
     where store_id = ${session.storeId} and id = ${session.id}`);
   return changed;
@@ -112,6 +133,7 @@ interface SessionRow {
   purchase_order_amount: string | null;
   has_payments: boolean;
   expires_at: Date;
+  prepared_at: Date | null;
 }
 
 function sessionFrom(row: SessionRow): Session {
@@ -128,6 +150,7 @@ function sessionFrom(row: SessionRow): Session {
     purchaseOrderAmount: row.purchase_order_amount === null ? null : decimal(row.purchase_order_amount),
     hasPayments: row.has_payments,
     expiresAt: row.expires_at,
+    preparedAt: row.prepared_at,
   };
 }
 

@@ -18,7 +18,7 @@ import type { StoreSettings } from "../../stores/index.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
 import { mailboxPost, type Post } from "../mail/index.ts";
-import { sandboxCards } from "../payment/index.ts";
+import { sandboxCards, type PaymentGateway } from "../payment/index.ts";
 
 type Ware = Parameters<TestShop["id"]>[0];
 
@@ -77,6 +77,8 @@ export interface ShopOptions {
   readonly settings?: Partial<StoreSettings>;
   readonly timeoutMs?: number;
   readonly slowMs?: number;
+  /** Stands before the gateway, such as to die at a step. */
+  readonly before?: (gateway: PaymentGateway) => PaymentGateway;
 }
 
 export async function openCheckoutShop({
@@ -84,16 +86,18 @@ export async function openCheckoutShop({
   timeoutMs = 900,
   slowMs = 400,
   post = mailboxPost,
+  before = (gateway) => gateway,
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
   let gateway = await startSandboxGateway({ port: 0, folder, slowMs });
   const gatewayPort = Number(new URL(gateway.url).port);
+  const cards = sandboxCards({ ...gateway, timeoutMs, clock: shop.clock });
   const app = await createApp({
     config: { dataFolder: folder, logLevel: "silent" },
     db: shop.db,
     clock: shop.clock,
-    cards: sandboxCards({ ...gateway, timeoutMs, clock: shop.clock }),
+    cards: { ...cards, gateway: before(cards.gateway) },
     post,
   });
   await app.jobs.schedule([shop.store.id]);
@@ -193,4 +197,27 @@ export function place(guest: Guest) {
 /** Takes a step towards the browser's order by the second version of the call. */
 export function act(guest: Guest, action: "prepare" | "submit") {
   return guest.send(runOrderActions, { ...active, body: { actions: [{ action }] } });
+}
+
+/** A payment that a browser completes at the gateway. Undefined where none may be opened. */
+export async function openInBrowser(guest: Guest): Promise<{ reference: string; clientSecret: string } | undefined> {
+  const { body } = await guest.send(payCheckout, {
+    ...active,
+    body: { requestType: "ClientRequest", paymentsData: '{"intent":"create"}' },
+  });
+  return (body.paymentData ?? undefined) as { reference: string; clientSecret: string } | undefined;
+}
+
+/** What the gateway's form does in the browser with an opened payment. */
+export async function completeInBrowser(
+  { gatewayUrl }: Pick<CheckoutShop, "gatewayUrl">,
+  opened: { reference: string; clientSecret: string } | undefined,
+  number: string,
+): Promise<Response | undefined> {
+  if (!opened) return undefined;
+  return fetch(`${gatewayUrl}/payments/${opened.reference}/complete`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-client-secret": opened.clientSecret },
+    body: JSON.stringify({ number, expiry: "12/35", code: "123", name: "Ada Byron" }),
+  });
 }

@@ -97,4 +97,17 @@ export const sampleMails: readonly Filled[] = [
       paidBy: "Visa ending in 4242",
     },
   },
+  {
+    template: "payment-returned",
+    values: { name: "Ada", amount: { amount: "297.15", currency: "USD" }, link: "/cart" },
+  },
+  {
+    template: "payment-orphaned",
+    values: {
+      amount: { amount: "297.15", currency: "USD" },
+      paymentReference: "pay_Kx3v9",
+      referenceNumber: "ABCDE-12345-FGHIJ-67890",
+      shopper: "ada@mill.example",
+    },
+  },
 ];

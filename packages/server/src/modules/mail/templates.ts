@@ -13,6 +13,7 @@ import {
 } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
+import { paymentOrphaned, paymentReturned } from "./payment-letters.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
 /** What a template knows beside its values. */
@@ -77,6 +78,8 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "order-shipped": { compose: orderShipped },
   "order-cancelled": { compose: orderCancelled },
   "order-refunded": { compose: orderRefunded },
+  "payment-returned": { compose: paymentReturned },
+  "payment-orphaned": { compose: paymentOrphaned },
 };
 
 /** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */

@@ -54,6 +54,22 @@ export interface MailValues {
     /** Where the money goes, such as `Visa ending in 4242`. */
     readonly paidBy: string | null;
   };
+  /** To who has paid and has no order: the money is given back. `link` leads to the cart, which is as it was. */
+  readonly "payment-returned": {
+    readonly name: string | null;
+    readonly amount: MailMoney;
+    readonly link: StorePath;
+  };
+  /** To the store's staff, of the same. */
+  readonly "payment-orphaned": {
+    readonly amount: MailMoney;
+    /** The gateway's number of the payment. */
+    readonly paymentReference: string | null;
+    /** The number that the order would have had. */
+    readonly referenceNumber: string | null;
+    /** The shopper's e-mail address, where it is known. */
+    readonly shopper: string | null;
+  };
 }
 
 /** Decimal text as on the wire, `"38.50"`, with its ISO 4217 currency. */

@@ -20,7 +20,7 @@ import {
   type OrderLookup,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer } from "../../testing/buyers.ts";
 import type { Guest } from "../../testing/guest.ts";
@@ -271,32 +271,6 @@ describe("placing an order", () => {
     expect(mine()).toMatchObject({ status: "authorized", amount: checkout.cartSummary!.grandTotalAmount });
     await shop.pass(1);
     expect(mine()).toMatchObject({ status: "captured" });
-  });
-
-  test("money without an order is told of once, waits for the order, and is given back when none comes", async () => {
-    const orphan = () =>
-      shop.db.many(sql`select status, reported_at is not null as told from payment where checkout_id = ${checkoutId}`);
-    const { guest, checkout } = await shop.guestReadyToPay();
-    const checkoutId = checkout.checkoutId;
-    await payByCard(shop, guest, cards.approved);
-    const log = vi.spyOn(shop.app.http.log, "error");
-    await shop.pass(301);
-    await shop.pass(60);
-    await shop.pass(60);
-    expect(log.mock.calls.filter(([report]) => JSON.stringify(report).includes("PAYMENT_ORPHANED"))).toHaveLength(1);
-    log.mockRestore();
-    expect(await orphan()).toEqual([{ status: "Authorized", told: true }]);
-    const left = await shop.guestReadyToPay();
-    await payByCard(shop, left.guest, cards.approved);
-    expect((await place(guest)).status).toBe(201);
-    await shop.pass(4 * 3600);
-    await shop.pass(1);
-    expect(
-      shop
-        .ledger()
-        .slice(-2)
-        .map(({ status }) => status),
-    ).toEqual(["captured", "reversed"]);
   });
 
   test("needs a live checkout, and guests need to be allowed to check out", async () => {

@@ -86,7 +86,10 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
         expiresAt,
         now,
       });
-      return shortages.length > 0 ? stockProblem(open.cart, shortages) : undefined;
+      if (shortages.length > 0) return stockProblem(open.cart, shortages);
+      // from here on what pays is for an order that is wanted, also when nobody is left to ask for it
+      checkouts.save(tx, open.session, { preparedAt: now });
+      return undefined;
     });
   }
 

@@ -4,12 +4,7 @@ export { savedMethodRoutes } from "./routes.ts";
 export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
 export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
-export {
-  createPaymentService,
-  type Beginning,
-  type Due,
-  type OrphanReport,
-  type PaymentNeeds,
-  type PaymentService,
-} from "./service.ts";
-export { paymentsOfOrder, type Payment, type PaymentStatus } from "./store.ts";
+export { createPaymentService, type Beginning, type Due, type PaymentNeeds, type PaymentService } from "./service.ts";
+export { paymentRecovery, type OrphanReport, type PaidCheckout } from "./recovery.ts";
+export type { PaymentStatus } from "./states.ts";
+export { paymentsOfOrder, reportedPayments, type Payment, type ReportedPayment } from "./store.ts";

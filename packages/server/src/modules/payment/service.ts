@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { newRecordId, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
-import { enqueue, type JobHandler } from "../jobs/index.ts";
+import { enqueue } from "../jobs/index.ts";
 import {
   GatewayClosedError,
   GatewayError,
@@ -10,6 +10,7 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from "./gateway.ts";
+import { captureJob, resolveJob, reverseJob } from "./payment-jobs.ts";
 import { customerOf, type Keeper } from "./saved-method.ts";
 import { lockMethods, saveMethod } from "./saved-store.ts";
 import {
@@ -17,13 +18,12 @@ import {
   declineOf,
   insertPayment,
   lockLivePayment,
-  noteReported,
   paymentById,
   settlePayment,
-  unsettledPayments,
   type Outcome,
   type Payment,
 } from "./store.ts";
+import { statusAfter, type PaymentEvent } from "./states.ts";
 
 /** What is to be paid, for which checkout. The caller holds the lock of the checkout's cart. */
 export interface Due {
@@ -31,15 +31,6 @@ export interface Due {
   readonly checkoutId: RecordId;
   readonly amount: Decimal;
   readonly currency: string;
-}
-
-/** Money is held or taken, and there is no order. */
-export interface OrphanReport {
-  readonly code: "PAYMENT_ORPHANED";
-  readonly storeId: RecordId;
-  readonly checkoutId: RecordId;
-  readonly paymentId: RecordId;
-  readonly reference: string | null;
 }
 
 /**
@@ -55,16 +46,7 @@ export interface PaymentNeeds {
   readonly clock: Clock;
   /** As long as the gateway may take for one answer, in milliseconds. */
   readonly timeoutMs: number;
-  readonly onOrphan: (report: OrphanReport) => void;
 }
-
-const resolveJob = "payment-resolve";
-const reverseJob = "payment-reverse";
-const captureJob = "payment-capture";
-const orphansJob = "payment-orphans";
-const orphanAfterSeconds = 300;
-const orphanSweepSeconds = 60;
-const orphansAtOnce = 100;
 
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
@@ -72,7 +54,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>;
  * Payments at the gateway. An attempt is written before the gateway is asked, and the gateway is asked outside of any
  * transaction; a job asks again what became of an attempt whose request died. See docs/decisions/payment-attempts.md.
  */
-export function createPaymentService({ db, gateway: given, clock, timeoutMs, onOrphan }: PaymentNeeds) {
+export function createPaymentService({ db, gateway: given, clock, timeoutMs }: PaymentNeeds) {
   const gateway = given ?? noGateway;
   const staleMs = timeoutMs + 1000;
 
@@ -132,8 +114,7 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
   /** A card that was declined has spent its token: the same request once more is answered as the first one was. */
   async function unknownToken(payment: Payment): Promise<Payment> {
     const failure = await declineOf(db, payment);
-    if (failure === undefined) return fail(payment, "unknown-token");
-    return settlePayment(db, payment, ["Pending"], { status: "Declined", failure }, clock.now());
+    return failure === undefined ? fail(payment, "unknown-token") : move(db, payment, "declined", { failure });
   }
 
   /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError. */
@@ -148,8 +129,11 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
     if (!payment || (payment.status !== "Open" && payment.reference !== reference)) return undefined;
     if (payment.status === "Authorized") return payment;
     const found = await gateway.find(payment.id);
-    if (found?.reference !== reference || payment.amount !== due.amount) return undefined;
-    return found.status === "open" ? undefined : settle(payment, found);
+    if (found?.reference !== reference || payment.amount !== due.amount || found.status === "open") return undefined;
+    if (found.status !== "declined") return settle(payment, found);
+    // the shopper has come back with it: nobody completes it with another card any more
+    const { status: _, ...outcome } = outcomeOf(found);
+    return { ...(await move(db, payment, "cancelled", outcome)), status: "Declined" };
   }
 
   /** Asks the gateway what became of an attempt. What never reached it is forbidden there, so that it never will. */
@@ -188,81 +172,104 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs, onO
   }
 
   async function toReverse(tx: Tx, payment: Payment): Promise<void> {
-    await settlePayment(tx, payment, [payment.status], { status: "Reversing" }, clock.now());
-    await enqueue(tx, payment.storeId, reverseJob, { paymentId: payment.id }, clock.now());
+    await move(tx, payment, "cancelled");
+  }
+
+  /**
+   * Takes the payment one step on, as the table of states says, and enqueues what follows from that. What has changed since `payment`
+   * was read is looked at anew. Answers the payment as it stands then.
+   */
+  async function move(
+    q: Queries,
+    payment: Payment,
+    event: PaymentEvent,
+    outcome: Omit<Outcome, "status"> = {},
+  ): Promise<Payment> {
+    let present = payment;
+    for (;;) {
+      const { status: from } = present;
+      const status = statusAfter(present, event);
+      if (status === undefined) return present;
+      const after = await settlePayment(q, present, [from], { ...outcome, status }, clock.now());
+      if (after.status === status) {
+        if (status === "Reversing")
+          await enqueue(q, payment.storeId, reverseJob, { paymentId: payment.id }, clock.now());
+        return after;
+      }
+      present = after;
+    }
   }
 
   /** With the card that the gateway has kept for whoever has asked for that. */
   async function settle(payment: Payment, found: GatewayPayment): Promise<Payment> {
-    const write = (q: Queries) => settlePayment(q, payment, ["Pending", "Open"], outcomeOf(found), clock.now());
     const { keepFor: keeper, storeId } = payment;
     const { kept: card } = found;
-    if (!keeper || !card) return write(db);
+    const { status, ...outcome } = outcomeOf(found);
     return db.transaction(async (tx) => {
-      await lockMethods(tx, storeId, keeper);
-      await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now: clock.now() });
-      return write(tx);
+      if (keeper && card) {
+        await lockMethods(tx, storeId, keeper);
+        await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now: clock.now() });
+      }
+      return move(tx, payment, status, outcome);
     });
   }
 
   function fail(payment: Payment, failure: string): Promise<Payment> {
-    return settlePayment(db, payment, ["Pending"], { status: "Failed", failure }, clock.now());
+    return move(db, payment, "failed", { failure });
   }
 
-  /** Looks for money without an order: asks again about attempts that nobody settled, and tells of the rest once. */
-  async function sweepOrphans(storeId: RecordId): Promise<void> {
-    for (const payment of await unsettledPayments(db, storeId, later(-orphanAfterSeconds * 1000), orphansAtOnce)) {
-      if (payment.status === "Pending") await resolve(payment);
-      if (payment.status === "Authorized" && !payment.isReported) {
-        const { checkoutId, id: paymentId, reference } = payment;
-        onOrphan({ code: "PAYMENT_ORPHANED", storeId, checkoutId, paymentId, reference });
-        await noteReported(db, payment, clock.now());
-      }
-    }
-  }
-
-  const jobs: JobHandler[] = [
-    paymentJob(resolveJob, async (payment) => {
-      if (payment.status !== "Pending") return;
-      if ((await resolve(payment)).status === "Pending")
-        throw new GatewayError("The gateway does not tell what became of the payment.");
-    }),
-    paymentJob(reverseJob, async (payment) => {
+  /** Does what a job of ours is for; once, however often it runs. Throws GatewayError, and is to be tried again then. */
+  const work = {
+    /** Asks after an attempt whose request must have died. */
+    async resolve(payment: Payment): Promise<Payment> {
+      const resolved = await resolve(payment);
+      if (resolved.status !== "Pending") return resolved;
+      throw new GatewayError("The gateway does not tell what became of the payment.");
+    },
+    /** Asks after a payment of which the gateway has told something, or the shopper nothing. */
+    async ask(payment: Payment): Promise<Payment> {
+      const found = await gateway.find(payment.id);
+      return found && found.status !== "open" ? settle(payment, found) : payment;
+    },
+    async reverse(payment: Payment): Promise<void> {
       await gateway.reverse(payment.id);
-      await settlePayment(db, payment, ["Reversing"], { status: "Reversed" }, clock.now());
-    }),
-    paymentJob(captureJob, async (payment) => {
+      await move(db, payment, "reversed");
+    },
+    async capture(payment: Payment): Promise<void> {
       const { id, amount } = payment;
       await gateway.capture({ paymentKey: id, key: id, amount, isFinal: true });
-      await settlePayment(db, payment, ["Authorized"], { status: "Captured" }, clock.now());
-    }),
-    { kind: orphansJob, everySeconds: orphanSweepSeconds, run: ({ storeId }) => sweepOrphans(storeId) },
-  ];
+      await move(db, payment, "captured");
+    },
+    /** Gives back what is held for no order, and does in the same transaction what else belongs to it. False where an order has it by now. */
+    async giveBack(payment: Payment, alongside: (tx: Tx) => Promise<void>): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const live = await lockLivePayment(tx, payment.storeId, payment.checkoutId);
+        if (live?.id !== payment.id || live.orderId !== null) return false;
+        await toReverse(tx, live);
+        await alongside(tx);
+        return true;
+      });
+    },
+    byId: (storeId: RecordId, id: RecordId) => paymentById(db, storeId, id),
+  };
 
-  function paymentJob(kind: string, work: (payment: Payment) => Promise<void>): JobHandler {
-    return {
-      kind,
-      async run({ storeId, payload }) {
-        const payment = await paymentById(db, storeId, (payload as { paymentId: RecordId }).paymentId);
-        if (payment) await work(payment);
-      },
-    };
-  }
-
-  return { takesCards: given !== null, begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, jobs };
+  return { takesCards: given !== null, begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, work };
 }
 
-function outcomeOf({ status, reference, method, declineReason }: GatewayPayment): Outcome {
+/** The gateway's word as an event, with what is kept of it. */
+function outcomeOf({ status, reference, method, declineReason }: GatewayPayment): Omit<Outcome, "status"> & {
+  readonly status: PaymentEvent;
+} {
   switch (status) {
     case "authorized":
     case "captured":
-      return { status: "Authorized", reference, method };
+      return { status, reference, method };
     case "declined":
-      return { status: "Declined", reference, method, failure: declineReason };
+      return { status, reference, method, failure: declineReason };
     case "reversed":
-      return { status: "Reversed", reference, failure: "reversed" };
+      return { status, reference, failure: "reversed" };
     case "open":
-      return { status: "Open", reference };
+      return { status: "opened", reference };
   }
 }
 

@@ -2,17 +2,7 @@ import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecount
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { PaymentMethod } from "./gateway.ts";
 import type { Keeper } from "./saved-method.ts";
-
-/** Source: contract of cart and checkout, section 16, "Payment". `Pending` and `Failed` are ours. */
-export type PaymentStatus =
-  | "Pending"
-  | "Open"
-  | "Authorized"
-  | "Captured"
-  | "Declined"
-  | "Failed"
-  | "Reversing"
-  | "Reversed";
+import type { PaymentStatus } from "./states.ts";
 
 /** An attempt to pay a checkout at a gateway. Its id is the key by which the gateway knows it. */
 export interface Payment {
@@ -80,10 +70,10 @@ export interface Outcome {
   readonly failure?: string | null;
 }
 
-/** Writes the outcome if the payment is still in one of these states. Answers the payment as it stands then. */
+/** Writes the outcome if the payment is still in one of these states, with this order or none. Answers the payment as it stands then. */
 export async function settlePayment(
   q: Queries,
-  payment: Pick<Payment, "storeId" | "id">,
+  payment: Pick<Payment, "storeId" | "id" | "orderId">,
   from: readonly PaymentStatus[],
   outcome: Outcome,
   now: Date,
@@ -94,6 +84,7 @@ export async function settlePayment(
       method = coalesce(${outcome.method ? json(outcome.method) : null}::jsonb, method),
       failure = coalesce(${outcome.failure ?? null}, failure)
     where store_id = ${payment.storeId} and id = ${payment.id} and status = any(${from})
+      and order_id is not distinct from ${payment.orderId}
     returning *`);
   if (row) return paymentFrom(row);
   return paymentFrom(
@@ -137,16 +128,47 @@ export async function unsettledPayments(
   storeId: RecordId,
   before: Date,
   limit: number,
-): Promise<(Payment & { isReported: boolean })[]> {
-  const rows = await q.many<PaymentRow & { reported_at: Date | null }>(sql`
+): Promise<Payment[]> {
+  const rows = await q.many<PaymentRow>(sql`
     select * from payment
     where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and updated_at < ${before}
     order by updated_at limit ${limit}`);
-  return rows.map((row) => ({ ...paymentFrom(row), isReported: row.reported_at !== null }));
+  return rows.map(paymentFrom);
 }
 
-export async function noteReported(q: Queries, payment: Payment, now: Date): Promise<void> {
-  await q.run(sql`update payment set reported_at = ${now} where store_id = ${payment.storeId} and id = ${payment.id}`);
+/** Payments that shoppers are to complete at the gateway, which was not asked after them since `before`; takes them for this time. */
+export async function takeOpenPayments(
+  q: Queries,
+  storeId: RecordId,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<Payment[]> {
+  const rows = await q.many<PaymentRow>(sql`
+    update payment set asked_at = ${now} where (store_id, id) in (
+      select store_id, id from payment
+      where store_id = ${storeId} and status = 'Open' and coalesce(asked_at, updated_at) < ${before}
+      order by asked_at nulls first limit ${limit})
+    returning *`);
+  return rows.map(paymentFrom);
+}
+
+/** False where it was noted before. */
+export async function noteReported(q: Queries, payment: Payment, now: Date): Promise<boolean> {
+  const noted = await q.run(sql`
+    update payment set reported_at = ${now} where store_id = ${payment.storeId} and id = ${payment.id} and reported_at is null`);
+  return noted > 0;
+}
+
+/** A payment that was found without an order. */
+export interface ReportedPayment extends Payment {
+  readonly reportedAt: Date;
+}
+
+/** The newest first. */
+export async function reportedPayments(q: Queries, storeId: RecordId, limit: number): Promise<ReportedPayment[]> {
+  const rows = await q.many<PaymentRow & { reported_at: Date }>(sql`
+    select * from payment where store_id = ${storeId} and reported_at is not null
+    order by reported_at desc limit ${limit}`);
+  return rows.map((row) => ({ ...paymentFrom(row), reportedAt: row.reported_at }));
 }
 
 interface PaymentRow {

@@ -1,0 +1,209 @@
+import { deleteCheckout, payCheckout } from "@tradecounter/wire";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "../../db/index.ts";
+import type { Guest } from "../../testing/guest.ts";
+import {
+  act,
+  active,
+  cards,
+  completeInBrowser,
+  openCheckoutShop,
+  openInBrowser,
+  place,
+  type CheckoutShop,
+} from "../checkout/test-shop.ts";
+import type { PaymentGateway } from "./gateway.ts";
+
+type Step = "authorize" | "open" | "find" | "capture" | "reverse";
+
+/** Where the process dies: before the gateway has heard of it, or after it has done it. */
+let dying: { at: Step; when: "before" | "after" } | undefined;
+let shop: CheckoutShop;
+const contact = { company: "", phone: "", hours: "", address: [] };
+
+beforeAll(async () => {
+  shop = await openCheckoutShop({
+    timeoutMs: 150,
+    before: mortal,
+    settings: { contact: { ...contact, email: "staff@store.example" } },
+  });
+});
+afterAll(() => shop.close());
+beforeEach(() => (dying = undefined));
+
+/** Stops what is under way at a step, as a process that is killed does: nobody catches it, and nothing is written after it. */
+function mortal(gateway: PaymentGateway): PaymentGateway {
+  const killedAt = (at: Step, when: "before" | "after") => {
+    if (dying?.at === at && dying.when === when) throw new Error("killed");
+  };
+  return new Proxy(gateway, {
+    get(of, name: keyof PaymentGateway) {
+      const call = of[name] as unknown;
+      if (typeof call !== "function") return call;
+      return async (...input: unknown[]) => {
+        killedAt(name as Step, "before");
+        const answer: unknown = await (call as (...given: unknown[]) => unknown)(...input);
+        killedAt(name as Step, "after");
+        return answer;
+      };
+    },
+  });
+}
+
+const pay = (guest: Guest, paymentToken: string) =>
+  guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
+
+async function aMinute(): Promise<void> {
+  for (let second = 0; second < 60; second += 10) await shop.pass(10);
+}
+
+/** What there is in the end: orders, and what the gateway has of this checkout. */
+async function endOf(checkoutId: string | null) {
+  const orders = await shop.db.many(sql`select id from order_summary where checkout_id = ${checkoutId}`);
+  const mine = await shop.db.many<{ id: string }>(sql`select id from payment where checkout_id = ${checkoutId}`);
+  const keys = new Set(mine.map(({ id }) => id));
+  const book = shop.ledger().filter(({ key }) => keys.has(key));
+  return {
+    orders: orders.length,
+    captured: book.filter(({ status }) => status === "captured").length,
+    held: book.filter(({ status }) => status === "authorized").length,
+  };
+}
+
+const bought = { orders: 1, captured: 1, held: 0 };
+const nothing = { orders: 0, captured: 0, held: 0 };
+
+const deaths: { at: Step; when: "before" | "after" }[] = [
+  { at: "authorize", when: "before" },
+  { at: "authorize", when: "after" },
+  { at: "capture", when: "before" },
+  { at: "capture", when: "after" },
+  { at: "reverse", when: "before" },
+  { at: "reverse", when: "after" },
+  { at: "find", when: "before" },
+];
+
+describe("killed, and started again within a minute", () => {
+  test.each(deaths)("$when $at: one order with one charge, or none with none", async (death) => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await act(guest, "prepare");
+    dying = death;
+    const paid = await pay(guest, await shop.token(death.at === "find" ? cards.timesOut : cards.approved));
+    if (paid.status === 200) await act(guest, "submit");
+    await shop.pass(1);
+    dying = undefined;
+    await aMinute();
+    const wasTaken = death.at !== "authorize" || death.when === "after";
+    expect(await endOf(checkout.checkoutId)).toEqual(wasTaken ? bought : nothing);
+    const again = await place(guest);
+    expect([again.status, again.body.orderReferenceNumber === checkout.orderReferenceNumber]).toEqual(
+      wasTaken ? [201, true] : [422, true],
+    );
+  });
+
+  test("between payment and order: the order that was wanted is placed, and its shopper is told by mail", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await act(guest, "prepare");
+    await pay(guest, await shop.token(cards.approved));
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+    const told = await shop.db.many<{ template: string }>(
+      sql`select template from mail where template in ('order-confirmation', 'payment-orphaned')`,
+    );
+    expect(told.at(-1)).toEqual({ template: "order-confirmation" });
+    expect((await act(guest, "submit")).body.actions[0]?.orderReferenceNumber).toBe(checkout.orderReferenceNumber);
+  });
+});
+
+test("who has only paid keeps the payment for half a minute, and is not ordered for", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  await pay(guest, await shop.token(cards.approved));
+  await shop.pass(25);
+  expect(await endOf(checkout.checkoutId)).toEqual({ orders: 0, captured: 0, held: 1 });
+  expect(await place(guest)).toMatchObject({ status: 201 });
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual(bought);
+});
+
+test("money whose order cannot be placed is given back, and shopper, staff and log are told once", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay({ belt: "1" });
+  const from = shop.clock.now();
+  const log = vi.spyOn(shop.app.http.log, "error");
+  await act(guest, "prepare");
+  await pay(guest, await shop.token(cards.approved));
+  await shop.change({ belt: { price: "99" } });
+  await aMinute();
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual(nothing);
+  const reports = log.mock.calls.map(([report]) => report as { code?: string; outcome?: string });
+  expect(reports.filter(({ code }) => code === "PAYMENT_ORPHANED").map(({ outcome }) => outcome)).toEqual([
+    "given-back",
+  ]);
+  log.mockRestore();
+  const mails = await shop.db.many<{ template: string; recipient: string }>(sql`
+    select template, recipient from mail
+    where template in ('payment-orphaned', 'payment-returned') and created_at >= ${from} order by template`);
+  expect(mails).toEqual([
+    { template: "payment-orphaned", recipient: "staff@store.example" },
+    { template: "payment-returned", recipient: "ada@example.com" },
+  ]);
+});
+
+test("what a shopper completes at the gateway without coming back is ordered, where that was wanted", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  await act(guest, "prepare");
+  await completeInBrowser(shop, await openInBrowser(guest), cards.approved);
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual(bought);
+});
+
+test("whatever happens in whatever order ends in one order with one charge, or in none with none", async () => {
+  const steps = fc.constantFrom(
+    ...(["prepare", "pay", "pay declined", "answer lost", "open", "complete", "confirm", "submit", "delete"] as const),
+    ...(["wait", "gateway down", "gateway up", "kill before", "kill after"] as const),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 9 }), async (script) => {
+      dying = undefined;
+      await shop.db.run(sql`update stock set on_hand = 100 where product_id = ${shop.id("plug")}`);
+      const { guest, checkout } = await shop.guestReadyToPay();
+      let opened: Awaited<ReturnType<typeof openInBrowser>> | undefined;
+      let isUp = true;
+      for (const step of script) {
+        if (step === "prepare" || step === "submit") await act(guest, step);
+        else if (step === "delete") await guest.send(deleteCheckout, active);
+        else if (step === "wait") await shop.pass(10);
+        else if (step === "gateway down" || step === "gateway up") {
+          if (isUp !== (step === "gateway up")) await (isUp ? shop.stopGateway() : shop.startGateway());
+          isUp = step === "gateway up";
+        } else if (step === "kill before" || step === "kill after") {
+          const at = ["authorize", "capture", "reverse", "find"] as const;
+          dying = { at: at[script.length % at.length]!, when: step === "kill before" ? "before" : "after" };
+        } else if (!isUp) continue;
+        else if (step === "open") opened = await openInBrowser(guest);
+        else if (step === "complete") await completeInBrowser(shop, opened, cards.approved);
+        else if (step === "confirm")
+          await guest.send(payCheckout, {
+            ...active,
+            body: { requestType: "PostAuth", paymentToken: opened?.reference ?? "none" },
+          });
+        else
+          await pay(
+            guest,
+            await shop.token(
+              { pay: cards.approved, "pay declined": cards.declined, "answer lost": cards.timesOut }[step],
+            ),
+          );
+      }
+      dying = undefined;
+      if (!isUp) await shop.startGateway();
+      // the breaker lets calls through again, and jobs that have failed are due again
+      await shop.pass(31);
+      await aMinute();
+      const end = await endOf(checkout.checkoutId);
+      expect(end).toEqual(end.orders === 1 ? bought : nothing);
+    }),
+    { numRuns: 10 },
+  );
+});

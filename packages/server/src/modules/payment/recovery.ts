@@ -1,0 +1,155 @@
+import { formatDecimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { MailService } from "../mail/index.ts";
+import { captureJob, resolveJob, reverseJob } from "./payment-jobs.ts";
+import type { PaymentService } from "./service.ts";
+import { noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
+
+/** Money is held or taken, and there is no order. */
+export interface OrphanReport {
+  readonly code: "PAYMENT_ORPHANED";
+  readonly storeId: RecordId;
+  readonly checkoutId: RecordId;
+  readonly paymentId: RecordId;
+  readonly reference: string | null;
+  /** What was done: the order that it was paid for is placed, or the money is given back. */
+  readonly outcome: "ordered" | "given-back";
+}
+
+/** The checkout that a payment is for, as far as whoever finds money without an order has to know it. */
+export interface PaidCheckout {
+  readonly orderReferenceNumber: string;
+  /** Whether the shopper has pressed to order, so that the order is wanted. */
+  readonly isPrepared: boolean;
+  /** Whom to tell; null where it is not known. */
+  readonly contact: { readonly email: string; readonly firstName: string } | null;
+}
+
+export interface RecoveryNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly payments: PaymentService;
+  readonly mail: Pick<MailService, "enqueue">;
+  readonly storeOf: (id: RecordId) => Store | undefined;
+  readonly checkoutOf: (storeId: RecordId, checkoutId: RecordId) => Promise<PaidCheckout | undefined>;
+  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be placed. */
+  readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean>;
+  readonly onOrphan: (report: OrphanReport) => void;
+}
+
+const sweepJob = "payment-orphans";
+const sweepSeconds = 10;
+const askAgainSeconds = 10;
+const atOnce = 20;
+/** Whoever pays orders in the same breath. Longer than both take together. */
+const preparedAfterSeconds = 20;
+/** For who has only paid: a program that pays and then orders. */
+const givenBackAfterSeconds = 30;
+/** Longer than a job takes that asks the gateway twice, and short enough for money to be settled a minute after a restart. */
+const leaseSeconds = 30;
+
+/**
+ * Finds money without an order and brings it to one of two ends: one order with one charge, or none with none. Within a minute
+ * of whatever has died. See docs/decisions/payment-attempts.md.
+ */
+export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
+  const { db, clock, payments, storeOf, checkoutOf, placeOrder, onOrphan } = needs;
+  const { work } = payments;
+  const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
+
+  async function sweep(storeId: RecordId): Promise<void> {
+    const now = clock.now();
+    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce);
+    const open = await takeOpenPayments(db, storeId, { before: ago(askAgainSeconds), now, limit: atOnce });
+    // one whose request has died has a job of its own
+    const held = unsettled.filter(({ status }) => status === "Authorized");
+    // what keeps one from its end must not keep the others
+    const done = await Promise.allSettled([...held.map((payment) => recover(payment)), ...open.map(work.ask)]);
+    for (const each of done) if (each.status === "rejected") throw each.reason;
+  }
+
+  /** Whoever was to order with this money has not: places the order that was wanted, else gives the money back. */
+  async function recover(payment: Payment, { isRequestOver = false } = {}): Promise<void> {
+    const store = storeOf(payment.storeId);
+    if (!store || payment.status !== "Authorized" || payment.orderId !== null) return;
+    const isLate = payment.updatedAt <= ago(givenBackAfterSeconds);
+    const checkout = await checkoutOf(payment.storeId, payment.checkoutId);
+    const placing = checkout?.isPrepared ? placeOrder(store, payment.checkoutId) : false;
+    // a fault of ours is tried again for some seconds, and then costs the order and not the money
+    const isPlaced = await Promise.resolve(placing).catch((fault: unknown) => {
+      if (!isLate) throw fault;
+      return false;
+    });
+    if (isPlaced) {
+      if (await noteReported(db, payment, clock.now())) tell(payment, "ordered");
+      return;
+    }
+    if (!isRequestOver && !isLate) return;
+    const isGivenBack = await work.giveBack(payment, async (tx) => {
+      await noteReported(tx, payment, clock.now());
+      await mailAbout(tx, store, payment, checkout);
+    });
+    if (isGivenBack) tell(payment, "given-back");
+  }
+
+  function tell({ storeId, checkoutId, id: paymentId, reference }: Payment, outcome: OrphanReport["outcome"]): void {
+    onOrphan({ code: "PAYMENT_ORPHANED", storeId, checkoutId, paymentId, reference, outcome });
+  }
+
+  /** The shopper hears that he has not ordered, and the store's staff that something went wrong. */
+  async function mailAbout(
+    tx: Parameters<MailService["enqueue"]>[0],
+    store: Store,
+    { id, amount, currency, reference }: Payment,
+    checkout: PaidCheckout | undefined,
+  ): Promise<void> {
+    const money = { amount: formatDecimal(amount), currency };
+    const { contact, orderReferenceNumber: referenceNumber = null } = checkout ?? { contact: null };
+    if (contact) {
+      await needs.mail.enqueue(tx, store, {
+        template: "payment-returned",
+        to: contact.email,
+        values: { name: contact.firstName, amount: money, link: "/cart" },
+        key: `payment-returned ${id}`,
+      });
+    }
+    const { email: staff } = store.settings.contact;
+    if (staff === "") return;
+    await needs.mail.enqueue(tx, store, {
+      template: "payment-orphaned",
+      to: staff,
+      values: { amount: money, paymentReference: reference, referenceNumber, shopper: contact?.email ?? null },
+      key: `payment-orphaned ${id}`,
+    });
+  }
+
+  function paymentJob(kind: string, run: (payment: Payment) => Promise<void>): JobHandler {
+    return {
+      kind,
+      lane: "payments",
+      leaseSeconds,
+      async run({ storeId, payload }) {
+        const payment = await work.byId(storeId, (payload as { paymentId: RecordId }).paymentId);
+        if (payment) await run(payment);
+      },
+    };
+  }
+
+  return [
+    paymentJob(resolveJob, async (payment) => {
+      if (payment.status === "Pending") await recover(await work.resolve(payment), { isRequestOver: true });
+    }),
+    paymentJob(reverseJob, work.reverse),
+    paymentJob(captureJob, work.capture),
+    {
+      kind: sweepJob,
+      everySeconds: sweepSeconds,
+      lane: "payments",
+      leaseSeconds,
+      run: ({ storeId }) => sweep(storeId),
+    },
+  ];
+}
