@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { assert } from "vitest";
-import { everyPage } from "./every-page.ts";
+import { shopPages } from "./every-page.ts";
 import { alive, holdScripts, test, visit } from "./journey.ts";
 import { searchFor } from "./steps.ts";
 
@@ -21,7 +21,7 @@ const measured = new Set([
   "order confirmation",
 ]);
 
-test.for(everyPage.filter(({ name }) => measured.has(name)))(
+test.for(shopPages.filter(({ name }) => measured.has(name)))(
   "$name: nothing moves while it comes, on phone and desk",
   async ({ arrive }, { open }) => {
     const shopper = await open();

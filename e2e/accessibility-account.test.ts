@@ -1,0 +1,4 @@
+import { testBarriers } from "./barriers.ts";
+import { accountPages } from "./every-page.ts";
+
+testBarriers(accountPages);

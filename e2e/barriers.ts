@@ -1,0 +1,57 @@
+import axe from "axe-core";
+import type { Frame, Page } from "playwright-core";
+import { assert } from "vitest";
+import type { PageToSee } from "./every-page.ts";
+import { test } from "./journey.ts";
+
+/** WCAG 2.2, levels A and AA. */
+const everything: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+/** What else the width changes, and what the colours do: names, roles and the order of a page are the same in all its looks. */
+const layout: axe.RunOnly = { type: "rule", values: ["color-contrast", "target-size"] };
+const colours: axe.RunOnly = { type: "rule", values: ["color-contrast"] };
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Shows of each page that it has no barriers, on phone and desk, in light and dark. */
+export function testBarriers(pages: readonly PageToSee[]): void {
+  test.for(pages)("$name: no barriers, on phone and desk, in light and dark", async ({ arrive }, { open }) => {
+    const shopper = await open({ viewport: desk, reducedMotion: "reduce" });
+    const { page } = shopper;
+    await arrive(shopper);
+    const barriers: string[] = [];
+    for (const viewport of [desk, phone]) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const rules = colorScheme === "dark" ? colours : viewport === desk ? everything : layout;
+        barriers.push(
+          ...(await barriersOn(page, rules)).map((barrier) => `${viewport.width} px, ${colorScheme}: ${barrier}`),
+        );
+      }
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (overflow > 0) barriers.push(`${viewport.width} px: the page is ${overflow} px too wide`);
+    }
+    assert.deepEqual(barriers, []);
+  });
+}
+
+/** Frames of other origins do not answer to their page: each is looked at by itself. */
+async function barriersOn(page: Page, rules: axe.RunOnly): Promise<string[]> {
+  // the card form comes from another server, after the page
+  await Promise.all(page.frames().map((frame) => frame.waitForURL(/^http/)));
+  return (await Promise.all(page.frames().map((frame) => barriersIn(frame, rules)))).flat();
+}
+
+async function barriersIn(frame: Frame, rules: axe.RunOnly): Promise<string[]> {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe.source);
+  return frame.evaluate(async (runOnly) => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly,
+      resultTypes: ["violations"],
+      iframes: false,
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+    );
+  }, rules);
+}
