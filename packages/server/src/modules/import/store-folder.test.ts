@@ -3,30 +3,42 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoStore } from "@tradecounter/demo-store";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { sql } from "../../db/index.ts";
 import { openStores } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/index.ts";
+import { savepointOf } from "../../testing/savepoint.ts";
 import { createPublisher, type Publisher } from "../../publisher.ts";
 import { loadStoreFolder } from "./index.ts";
 
 let database: TestDatabase;
 let publisher: Publisher;
 let folder: string;
+let rollBack: () => Promise<void>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase("empty");
+  rollBack = await savepointOf(database.db);
+});
+afterAll(() => database.close());
+
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "store-folder-"));
-  cpSync(fileURLToPath(demoStore.folder), join(folder, "store"), { recursive: true });
+  copyOfDemoStore("store.json", "merchandising.json", "pages");
   publisher = createPublisher({ db: database.db, clock: systemClock, dataFolder: folder });
 });
-
 afterEach(async () => {
   await publisher.close();
-  await database.close();
+  await rollBack();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Most tests are about the store and leave out what it sells, which takes seconds to load. */
+function copyOfDemoStore(...names: readonly string[]) {
+  for (const name of names)
+    cpSync(join(fileURLToPath(demoStore.folder), name), join(folder, "store", name), { recursive: true });
+}
 
 const load = () =>
   loadStoreFolder({ db: database.db, clock: systemClock, publish: publisher.publish }, join(folder, "store"));
@@ -45,6 +57,7 @@ const counts = () =>
       (select count(*)::int from tax_rate) as rates`);
 
 test("a folder sets up a store with all that it sells, and once more changes nothing", async () => {
+  copyOfDemoStore(...readdirSync(demoStore.folder));
   const first = await load();
   expect(first.imported).toMatchObject({ rowsRefused: 0, isPublished: true });
   const store = (await openStores(database.db)).find("demo")!;
