@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf, type SourceRow } from "./files.ts";
@@ -113,3 +114,32 @@ test.each([
 test.each(["notes.txt", "products.xlsx", "products"])("%s is refused by its name", async (name) => {
   await expect(read(name, "x")).rejects.toThrow(/neither .csv nor .jsonl/);
 });
+
+test.each(["jsonl", "csv", "jsonl.gz", "csv.gz"])(
+  "who leaves a .%s file early, having read it to its end or not, waits for nothing more",
+  async (format) => {
+    const name = "x".repeat(280);
+    for (const rows of [10, 3000, 6000]) {
+      const skus = Array.from({ length: rows }, (_, at) => `S-${at}`);
+      const text = format.startsWith("csv")
+        ? `sku,name\n${skus.map((sku) => `${sku},${name}\n`).join("")}`
+        : skus.map((sku) => `${JSON.stringify({ sku, name })}\n`).join("");
+      const path = join(folder, `left.${format}`);
+      writeFileSync(path, format.endsWith(".gz") ? gzipSync(text) : text);
+      for (const last of [1, 1000, 4000].filter((count) => count <= rows)) {
+        let [read, bytes] = [0, 0];
+        for await (const _ of rowsOf(path, (more) => (bytes += more))) {
+          read++;
+          // until as much lies ready as is read ahead
+          for (let before = -1; read === last && before < bytes; await nextTurns()) before = bytes;
+          if (read === last) break;
+        }
+        expect(read).toBe(last);
+      }
+    }
+  },
+);
+
+async function nextTurns() {
+  for (let turn = 0; turn < 20; turn++) await setImmediate();
+}

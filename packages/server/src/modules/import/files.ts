@@ -64,8 +64,9 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
   });
   const streams = isPacked ? [source, counter, createGunzip({ chunkSize: 1 << 18 })] : [source, counter];
   const bytes = streams.at(-1) as Readable;
+  const left = new AbortController();
   // pipeline hands an error of any stream to the last one, whose reader sees it
-  const flowing = pipeline(streams as [Readable, Transform]).catch(() => {});
+  const flowing = pipeline(streams as [Readable, Transform], { signal: left.signal }).catch(() => {});
   let rowNo = 0;
   try {
     for await (const row of format === "csv" ? csvRows(bytes) : jsonRows(bytes)) {
@@ -76,7 +77,8 @@ export async function* rowsOf(path: string, onBytes: (bytes: number) => void): A
     const beyond = rowNo > 0 ? ` beyond row ${rowNo}` : "";
     throw new ImportError(`${path} cannot be read${beyond}: ${reasonOf(error)}. Nothing was changed in the store.`);
   } finally {
-    source.destroy();
+    // whoever leaves early, as at Ctrl-C, may have left when the file had been read and its last bytes waited further down
+    left.abort();
     await flowing;
   }
 }
