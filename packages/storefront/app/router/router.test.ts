@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
-import { afterAll, afterEach, assert, beforeAll, beforeEach, test } from "vitest";
+import { afterAll, afterEach, assert, beforeAll, test } from "vitest";
 import { launchBrowser } from "../../../../testing/browser.ts";
 import { serveTestSite } from "../../src/testing/test-site.ts";
 
@@ -9,15 +9,16 @@ const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-beforeEach(async () => {
   site = await serveTestSite();
 });
+afterAll(async () => {
+  await site.close();
+  await browser.close();
+});
+
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
-  await site.close();
+  site.world.begin();
 });
 
 /** A page that a visitor has open, with the console's errors in `complaints`. Marks the document, to tell a new one. */

@@ -25,6 +25,8 @@ export interface TestWorld {
   now: number;
   /** Lets calls to /api/slow/ answer; they wait until then. */
   release(name: string): void;
+  /** Makes everything as it was at first. */
+  begin(): void;
 }
 
 const place = { app: join(import.meta.dirname, "../../app/router/test-site"), out: join(import.meta.dirname, "dist") };
@@ -59,16 +61,26 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
   // once a file: whether the sources have changed takes longer to see than all else here
   await (built ??= buildStorefront(place));
   const waiting = new Map<string, () => void>();
-  const world: TestWorld = {
+  let beginnings = 0;
+  const atFirst = () => ({
     saved: [],
     cart: [],
     calls: [],
     isFailing: false,
     isBroken: true,
-    revision: "1",
+    // what was made for guests is kept by it
+    revision: String(++beginnings),
     stock: 4,
     now: 0,
+  });
+  const world: TestWorld = {
+    ...atFirst(),
     release: (name) => waiting.get(name)?.(),
+    begin() {
+      for (const answerNow of waiting.values()) answerNow();
+      waiting.clear();
+      Object.assign(world, atFirst());
+    },
   };
 
   async function answer(visitor: TestVisitor, method: string, path: string, body?: Record<string, unknown>) {
