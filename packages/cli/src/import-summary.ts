@@ -33,8 +33,8 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
   else
     lines.push(
       isPublished
-        ? "The new catalogue is published."
-        : "The catalogue is as before; stock, accounts and contacts are live.",
+        ? `The new catalogue is published${outcome.kinds.accountPrices ? "; agreed prices are live" : ""}.`
+        : "The catalogue is as before; stock, accounts, agreed prices and contacts are live.",
     );
   return lines.join("\n");
 }

@@ -1,5 +1,6 @@
 import { raw, sql, type Statement } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import { historyIdOf, seesAllOfAccount } from "../orders/index.ts";
 
 export type FieldType = "id" | "text" | "number" | "flag" | "moment";
 
@@ -39,10 +40,11 @@ function entitled({ policies }: Shopper): Statement {
       or exists (select 1 from product v where v.store_id = r.store_id and v.parent_id = r.id and ${seen("v")})))`;
 }
 
-function ownOrders(shopper: Shopper): Statement {
-  return mayReadAll(shopper, "orders")
-    ? ofStore(shopper)
-    : sql`r.store_id = ${shopper.store.id} and r.owner_id = ${shopper.ownerId ?? ""}`;
+/** Those of a buyer's order pages. */
+function seenOrders(shopper: Shopper): Statement {
+  if (mayReadAll(shopper, "orders")) return ofStore(shopper);
+  const ofHistory = sql`${ofStore(shopper)} and r.history_id = ${historyIdOf(shopper)}`;
+  return seesAllOfAccount(shopper) ? ofHistory : sql`${ofHistory} and r.user_id = ${shopper.userId}`;
 }
 
 /** The accounts that the shopper's contact may act for. */
@@ -143,6 +145,24 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
             and r.product_id in (
               select seen.id from (select r.* from product r where ${ofStore(shopper)} and r.active and ${entitled(shopper)}) seen)`,
   },
+  // Our choice: what is agreed with an account goes before all price books and is in none, so it has an object of its own
+  AccountPrice: {
+    from: "account_price r",
+    fields: {
+      Id: id("r.id"),
+      AccountId: id("r.account_id"),
+      Product2Id: id("r.product_id"),
+      UnitPrice: number("r.unit_price"),
+      Tiers: text(
+        "(select string_agg(trim_scale(t.start) || ':' || trim_scale(t.price), '|' order by t.start) from unnest(r.tier_from, r.tier_unit_price) as t (start, price))",
+      ),
+      CurrencyIsoCode: text("r.currency"),
+      ValidFrom: moment("r.valid_from"),
+      ValidTo: moment("r.valid_to"),
+      IsActive: flag("r.active"),
+    },
+    visibleTo: (shopper) => (mayReadAll(shopper, "catalog") ? ofStore(shopper) : sql`false`),
+  },
   BuyerGroup: {
     from: "(select s.id as store_id, g->>'code' as code, g->>'name' as name from store s, jsonb_array_elements(coalesce(s.settings->'buyerGroups', '[]')) g) r",
     fields: { Name: text("r.name"), Code: text("r.code") },
@@ -206,11 +226,11 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
       TotalTaxAmount: number("r.total_tax_amount"),
       OrderedDate: moment("r.ordered_at"),
     },
-    visibleTo: ownOrders,
+    visibleTo: seenOrders,
     resource: "order-summaries",
   },
   OrderItemSummary: {
-    from: "(select i.*, o.owner_id, o.ordered_at, o.currency from order_item_summary i join order_summary o on o.store_id = i.store_id and o.id = i.order_id) r",
+    from: "(select i.*, o.history_id, o.user_id, o.ordered_at, o.currency from order_item_summary i join order_summary o on o.store_id = i.store_id and o.id = i.order_id) r",
     fields: {
       Id: id("r.id"),
       OrderSummaryId: id("r.order_id"),
@@ -225,6 +245,6 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
       CurrencyIsoCode: text("r.currency"),
       OrderedDate: moment("r.ordered_at"),
     },
-    visibleTo: ownOrders,
+    visibleTo: seenOrders,
   },
 };

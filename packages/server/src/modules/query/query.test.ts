@@ -1,10 +1,19 @@
-import { pathOf, queryRecords, type QueryResult } from "@tradecounter/wire";
+import {
+  addCartItem,
+  changeCheckout,
+  getOrders,
+  pathOf,
+  queryRecords,
+  startCheckout,
+  type QueryResult,
+} from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { systemClock } from "../../clock.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../../testing/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import type { Scope } from "../accounts/index.ts";
+import { active, ada as orderer, payByPurchaseOrder, place } from "../checkout/test-shop.ts";
 
 let demo: DemoStore;
 let ada: SignedIn;
@@ -118,6 +127,50 @@ test("price books that are not a shopper's are not there, nor what they hold", a
   expect((await erp("SELECT Name FROM Pricebook2")).totalSize).toBeGreaterThan(books);
   const entries = "SELECT COUNT() FROM PricebookEntry";
   expect((await erp(entries)).totalSize).toBeGreaterThan((await run(entries)).totalSize);
+});
+
+test("an integration of the catalogue reads what is agreed with accounts; nobody else does", async () => {
+  const agreed = "SELECT AccountId, Product2Id, UnitPrice, Tiers, CurrencyIsoCode, IsActive FROM AccountPrice";
+  const [account, product] = [ada.accounts.Q1!, demo.products.oilFilter];
+  await demo.db.run(sql`
+    insert into account_price (store_id, id, account_id, product_id, currency, unit_price, tier_from, tier_unit_price)
+    values (${demo.webstoreId}, 'agreed', ${account}, ${product}, 'USD', 9.5, '{10,100}', '{9,8.25}')`);
+  const where = `WHERE AccountId = '${account}'`;
+  const { records } = await (await integration("catalog"))(`${agreed} ${where}`);
+  expect(records).toMatchObject([
+    { AccountId: account, Product2Id: product, UnitPrice: 9.5, Tiers: "10:9|100:8.25", CurrencyIsoCode: "USD" },
+  ]);
+  expect((await (await integration("read", "orders", "accounts"))(agreed)).totalSize).toBe(0);
+  expect((await run(agreed)).totalSize).toBe(0);
+});
+
+async function orderOf(who: SignedIn): Promise<void> {
+  const body = { productId: demo.products.oilFilter, quantity: "1", type: "Product" as const };
+  await who.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+  await who.send(startCheckout, { body: { cartId: "current" } });
+  await who.get(changeCheckout, { ...active, body: orderer });
+  await payByPurchaseOrder(who);
+  await place(who);
+}
+
+test("whose orders somebody finds are those of his order pages: an account's admin finds his colleagues'", async () => {
+  const where = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId };
+  const people = await Promise.all(
+    (["Buyer", "AccountAdmin", "BuyerManager"] as const).map((role) =>
+      signedInBuyer(where, { email: `${role}@query.example`.toLowerCase(), accounts: [{ code: "Q9", role }] }),
+    ),
+  );
+  for (const who of people) await orderOf(who);
+  const orders = async (who: SignedIn) => {
+    const found = await run("SELECT Id, OwnerId FROM OrderSummary", who);
+    const listed = await who.get(getOrders, { query: { ownerScoped: false } });
+    const ids = found.records.map((record) => (record as unknown as { Id: string }).Id);
+    expect(ids.toSorted()).toEqual(listed.orderSummaries.map(({ orderSummaryId }) => orderSummaryId).toSorted());
+    expect((await run("SELECT COUNT() FROM OrderItemSummary", who)).totalSize).toBe(ids.length);
+    return ids.length;
+  };
+  expect(await Promise.all(people.map(orders))).toEqual([1, 3, 3]);
+  expect((await run("SELECT Id FROM OrderSummary", eve)).totalSize).toBe(0);
 });
 
 test.each([

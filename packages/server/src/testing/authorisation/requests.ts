@@ -424,6 +424,7 @@ const queriedFields: Readonly<Record<string, string>> = {
   Contact: "Id, FirstName, LastName, Email, Phone",
   OrderSummary: "Id, OrderReferenceNumber, PoNumber, BillingEmailAddress",
   OrderItemSummary: "Id, OrderSummaryId, StockKeepingUnit",
+  AccountPrice: "Id, AccountId, Product2Id, UnitPrice",
   Product2: "Id, StockKeepingUnit",
   BuyerGroup: "Code, Name",
 };
@@ -435,7 +436,9 @@ const ofIntegrations: Record<string, Line> = {
       const where = name === "Product2" ? " WHERE StockKeepingUnit LIKE 'TRD%'" : "";
       return [
         `queryRecords ${name}`,
-        calls(wire.queryRecords, () => ({ query: { q: `SELECT ${fields} FROM ${name}${where}` } })),
+        calls(wire.queryRecords, () => ({ query: { q: `SELECT ${fields} FROM ${name}${where}` } }), {
+          isForAdmin: name.startsWith("Order"),
+        }),
       ];
     }),
   ),
