@@ -202,7 +202,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   });
   const codes = createOneTimeCodes({ db, clock, limits, mail });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
-  const profiles = createProfiles({ db, clock, limits, mail });
+  const profiles = createProfiles({ db, clock, limits, mail, signIn });
   const buyerRegistrations = createBuyerRegistrations({
     db,
     clock,

@@ -26,7 +26,12 @@ export const ProfileUpdate = shape(
     lastName: Maybe(oneLine(120)),
     phoneNumber: Maybe(oneLine(40)),
     verificationInput: Maybe(
-      shape({ reCaptchaToken: Maybe(text(4_000)), stepUpVerificationIdentifier: Maybe(text(255)) }),
+      shape({
+        reCaptchaToken: Maybe(text(4_000)),
+        stepUpVerificationIdentifier: Maybe(text(255)),
+        /** Our choice: the present password, for another e-mail address. */
+        password: Maybe(text(1_000)),
+      }),
     ),
   },
   "ProfileUpdate",

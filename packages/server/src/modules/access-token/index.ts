@@ -1,7 +1,7 @@
 import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
-import type { Identity } from "../accounts/index.ts";
+import { userIdWith, type Identity } from "../accounts/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 import {
   deleteToken,
@@ -52,7 +52,11 @@ export function createAccessTokens({ db, clock }: { db: Database; clock: Clock }
     async issue({ clientId = null, ...wanted }) {
       const text = `tc_${newSecret()}`;
       const { storeId, kind, name } = wanted;
-      const userId = wanted.userId ?? recordIdOf("user", storeId, kind, name.toLowerCase());
+      const userId =
+        wanted.userId ??
+        (kind === "buyer"
+          ? await userIdWith(db, storeId, name)
+          : recordIdOf("user", storeId, kind, name.toLowerCase()));
       const id = newRecordId("accessToken");
       await insertToken(db, { ...wanted, userId, id, clientId, createdAt: clock.now(), hash: hashOfSecret(text) });
       return text;

@@ -41,6 +41,7 @@ export {
   saveAccount,
   saveContact,
   setRole,
+  userIdWith,
   type AccountAddress,
   type SavedAccount,
   type SavedContact,

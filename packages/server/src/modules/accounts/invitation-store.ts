@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
 import { rolesManagedBy } from "./people-rules.ts";
-import { contactIdOf, buyerUserId } from "./store.ts";
+import { newPersonIds } from "./store.ts";
 
 /** An invitation that waits to be accepted. */
 export interface Invitation {
@@ -140,7 +140,7 @@ export async function admitContact(
       where store_id = ${storeId} and id = ${contact.id}`);
     return contact;
   }
-  const [id, userId] = [contactIdOf(storeId, email), buyerUserId(storeId, email)];
+  const { contactId: id, userId } = await newPersonIds(tx, storeId, email);
   const added = await tx.run(sql`
     insert into contact (store_id, id, user_id, account_id, first_name, last_name, email, status)
     values (${storeId}, ${id}, ${userId}, ${accountId}, ${firstName}, ${lastName}, ${email}, 'Active')

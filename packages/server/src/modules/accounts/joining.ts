@@ -1,7 +1,7 @@
-import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import type { ContactStatus } from "./account.ts";
-import { buyerUserId, saveAccount, setRole } from "./store.ts";
+import { newPersonIds, saveAccount, setRole } from "./store.ts";
 
 /** Somebody who registers by himself. */
 export interface Registrant {
@@ -23,8 +23,7 @@ export async function addRegistrant(
   storeId: RecordId,
   { email, firstName, lastName, phone, buyerGroups, status }: Registrant,
 ): Promise<{ userId: RecordId; accountId: RecordId } | undefined> {
-  const contactId = recordIdOf("contact", storeId, email.toLowerCase());
-  const userId = buyerUserId(storeId, email);
+  const { contactId, userId } = await newPersonIds(q, storeId, email);
   const added = await q.run(sql`
     insert into contact (store_id, id, user_id, first_name, last_name, email, phone, status)
     values (${storeId}, ${contactId}, ${userId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})

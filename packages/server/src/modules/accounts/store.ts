@@ -1,4 +1,4 @@
-import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries } from "../../db/index.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
 
@@ -57,6 +57,32 @@ export function contactIdOf(storeId: RecordId, email: string): RecordId {
   return recordIdOf("contact", storeId, email.toLowerCase());
 }
 
+/**
+ * The ids of a person who is new with this e-mail address. Somebody may have had it before he took another one: he keeps his ids, which
+ * were made of it, and the new person gets some of his own, so that nothing of the one is the other's.
+ */
+export async function newPersonIds(
+  q: Queries,
+  storeId: RecordId,
+  email: string,
+): Promise<{ contactId: RecordId; userId: RecordId }> {
+  const [contactId, userId] = [contactIdOf(storeId, email), buyerUserId(storeId, email)];
+  const former = await q.maybe(sql`
+    select 1 from contact
+    where store_id = ${storeId} and (id = ${contactId} or user_id = ${userId})
+      and lower(email) is distinct from ${email.toLowerCase()}`);
+  return former === undefined
+    ? { contactId, userId }
+    : { contactId: newRecordId("contact"), userId: newRecordId("user") };
+}
+
+/** As whom a token lets in that is made for this e-mail address: the person who has it now. */
+export async function userIdWith(q: Queries, storeId: RecordId, email: string): Promise<RecordId> {
+  const present = await q.maybe<{ userId: RecordId }>(sql`
+    select user_id as "userId" from contact where store_id = ${storeId} and lower(email) = ${email.toLowerCase()}`);
+  return present?.userId ?? (await newPersonIds(q, storeId, email)).userId;
+}
+
 /** Creates the contact, or changes the one with this e-mail address. Answers the ids of the contact and of its user. */
 export async function saveContact(
   q: Queries,
@@ -64,10 +90,10 @@ export async function saveContact(
   contact: SavedContact,
 ): Promise<{ id: RecordId; userId: RecordId }> {
   const { email, firstName, lastName, phone = null, accountId, status = "Active" } = contact;
-  const id = contactIdOf(storeId, email);
+  const { contactId, userId } = await newPersonIds(q, storeId, email);
   return q.one<{ id: RecordId; userId: RecordId }>(sql`
     insert into contact (store_id, id, user_id, account_id, first_name, last_name, email, phone, status)
-    values (${storeId}, ${id}, ${buyerUserId(storeId, email)}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})
+    values (${storeId}, ${contactId}, ${userId}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})
     on conflict (store_id, lower(email)) where email is not null do update set
       account_id = excluded.account_id, first_name = excluded.first_name, last_name = excluded.last_name,
       phone = excluded.phone, status = excluded.status, updated_at = now()

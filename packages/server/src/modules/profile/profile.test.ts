@@ -1,4 +1,4 @@
-import { changeProfile, getProfile, getSessionContext, runController } from "@tradecounter/wire";
+import { changeProfile, getProfile, getSessionContext, runController, sendOneTimeCode } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   givePassword,
@@ -9,10 +9,13 @@ import {
   type Guest,
   type SignedIn,
 } from "../../testing/index.ts";
+import { userIdWith } from "../accounts/index.ts";
+import { createPasswords, savePassword } from "../sign-in/index.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
   demo = await openDemoStore();
+  passwordHash = await createPasswords().hash(password);
 });
 afterAll(() => demo.close());
 
@@ -20,8 +23,15 @@ let buyers = 0;
 async function buyer(): Promise<SignedIn & { email: string }> {
   const email = `ada@profile-${++buyers}.example`;
   const where = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId };
-  return { ...(await signedInBuyer(where, { email, accounts: [{ code: `PRO-${buyers}` }] })), email };
+  const signedIn = await signedInBuyer(where, { email, accounts: [{ code: `PRO-${buyers}` }] });
+  await savePassword(demo.db, demo.webstoreId, { userId: signedIn.userId, email, passwordHash, now: new Date() });
+  return { ...signedIn, email };
 }
+
+const password = "a counter of grey springs";
+let passwordHash: string;
+/** Asks for another address, with the present password. */
+const toEmail = (email: string) => ({ email, verificationInput: { password } });
 
 const run = (who: Guest, className: string, methodName: string, body: object = {}) =>
   who.send(runController, { params: { className: `applauncher__${className}`, methodName }, body: body as never });
@@ -80,7 +90,7 @@ test("guests have no profile, and nobody who was withdrawn has one any more", as
 test("a new e-mail address is his when he has followed the link that went there, and the old one is told", async () => {
   const ada = await buyer();
   const address = `byron@profile-${buyers}.example`;
-  const asked = await ada.get(changeProfile, { body: { email: address, lastName: "Byron" } });
+  const asked = await ada.get(changeProfile, { body: { ...toEmail(address), lastName: "Byron" } });
   expect(asked).toMatchObject({
     email: ada.email,
     lastName: "Byron",
@@ -99,11 +109,66 @@ test("a new e-mail address is his when he has followed the link that went there,
   expect((await run(stranger, "EmailChangeController", "confirm", { token })).body).toBe(false);
 });
 
+test.each<[string, object | undefined]>([
+  ["without the present password", undefined],
+  ["with an empty one", { password: "" }],
+  ["with a wrong one", { password: "three grey valve springs" }],
+])("another e-mail address is not to be had %s, and nothing is changed or sent", async (_what, verificationInput) => {
+  const ada = await buyer();
+  const email = `eve@profile-${buyers}.example`;
+  const refused = await ada.send(changeProfile, { body: { email, firstName: "Eve", verificationInput } as never });
+  expect(refused).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT", fields: ["password"] }] });
+  expect(await ada.get(getProfile)).toMatchObject({ email: ada.email, firstName: "ada" });
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test("who has no password sets one first, and nobody guesses one that is there without end", async () => {
+  const ada = await buyer();
+  const other = `new@profile-${buyers}.example`;
+  for (let at = 0; at < 10; at++)
+    await ada.send(changeProfile, { body: { email: other, verificationInput: { password: "wrong" } } });
+  expect(await ada.send(changeProfile, { body: toEmail(other) })).toMatchObject({ status: 400 });
+  await demo.db.run(sql`delete from credential where user_id = ${ada.userId}`);
+  const { errors } = await ada.send(changeProfile, { body: toEmail(other) });
+  expect(errors[0]!.message).toMatch(/no password here yet/);
+});
+
+test("the former address is somebody else's when he registers with it, and nothing of the one is the other's", async () => {
+  const ada = await buyer();
+  await ada.send(sendOneTimeCode, { body: { method: "EMAIL", type: "StepUp" } as never });
+  await run(demo.guest(), "ForgotPasswordController", "forgotPassword", { username: ada.email });
+  const oldLink = /ChangePassword\?t=([\w-]+)/.exec((await mailsTo(ada.email)).map(({ text }) => text).join())![1]!;
+  const address = `moved@profile-${buyers}.example`;
+  await ada.get(changeProfile, { body: toEmail(address) });
+  await run(ada, "EmailChangeController", "confirm", { token: tokenIn((await mailsTo(address))[0]!.text) });
+
+  const entered = { firstname: "Bea", lastname: "Newcomer", email: ada.email };
+  expect((await run(demo.guest(), "SelfRegisterController", "selfRegister", entered)).body).toBeNull();
+  const mails = (await mailsTo(ada.email)).map(({ text }) => /ChangePassword\?t=([\w-]+)/.exec(text)?.[1]);
+  const setPassword = async (token: string) => {
+    const browser = demo.guest();
+    const typed = { newPassword: "another grey counter", verifyNewPassword: "another grey counter", token };
+    await run(browser, "ChangePasswordController", "changePassword", typed);
+    return browser.get(getSessionContext);
+  };
+  expect(await setPassword(oldLink)).toMatchObject({ guestUser: true });
+  const fresh = mails.find((token) => token !== undefined && token !== oldLink)!;
+  const bea = await setPassword(fresh);
+  expect(bea).toMatchObject({ guestUser: false, profile: { firstName: "Bea" } });
+  expect([bea.userId, bea.accountId]).not.toContain(ada.userId);
+  expect(await ada.get(getSessionContext)).toMatchObject({ userId: ada.userId, profile: { firstName: "ada" } });
+  expect(await ada.get(getProfile)).toMatchObject({ email: address });
+  const { codes } = await demo.db.one<{ codes: number }>(sql`
+    select count(*)::int as codes from one_time_code where user_id = ${ada.userId}`);
+  expect(codes).toBe(0);
+  expect(await userIdWith(demo.db, demo.webstoreId, ada.email)).toBe(bea.userId);
+});
+
 test("a later link takes the place of an earlier one, and none works after a day", async () => {
   const ada = await buyer();
   const [first, second] = [`one@profile-${buyers}.example`, `two@profile-${buyers}.example`];
-  await ada.get(changeProfile, { body: { email: first } });
-  await ada.get(changeProfile, { body: { email: second } });
+  await ada.get(changeProfile, { body: toEmail(first) });
+  await ada.get(changeProfile, { body: toEmail(second) });
   const tokenOf = async (address: string) => tokenIn((await mailsTo(address))[0]!.text);
   const confirm = async (token: string) => (await run(ada, "EmailChangeController", "confirm", { token })).body;
   expect(await confirm(await tokenOf(first))).toBe(false);
@@ -114,7 +179,7 @@ test("a later link takes the place of an earlier one, and none works after a day
 
 test("whether somebody has an address already shows in no answer, and he is not written to", async () => {
   const ada = await buyer();
-  const asked = (email: string) => ada.get(changeProfile, { body: { email } });
+  const asked = (email: string) => ada.get(changeProfile, { body: toEmail(email) });
   const [free, taken] = [await asked("nobody@mill.example"), await asked("GRACE@mill.example")];
   expect({ ...taken, verificationResponse: null }).toEqual({ ...free, verificationResponse: null });
   expect(taken.verificationResponse).toMatchObject({ status: "Pending" });
@@ -124,7 +189,7 @@ test("whether somebody has an address already shows in no answer, and he is not 
 test("a new password ends the link by which a stranger in the account would have taken it over, and a new address the one to a password", async () => {
   const ada = await buyer();
   const strangers = `eve@profile-${buyers}.example`;
-  await ada.get(changeProfile, { body: { email: strangers } });
+  await ada.get(changeProfile, { body: toEmail(strangers) });
   const token = tokenIn((await mailsTo(strangers))[0]!.text);
   await run(demo.guest(), "ForgotPasswordController", "forgotPassword", { username: ada.email });
   const linkIn = (text: string) => /ChangePassword\?t=([\w-]+)/.exec(text)![1]!;
@@ -143,7 +208,7 @@ test("a new password ends the link by which a stranger in the account would have
   await run(demo.guest(), "ForgotPasswordController", "forgotPassword", { username: grace.email });
   const old = linkIn((await mailsTo(grace.email))[0]!.text);
   const address = `grace@profile-${buyers}.example`;
-  await grace.get(changeProfile, { body: { email: address } });
+  await grace.get(changeProfile, { body: toEmail(address) });
   const confirmed = { token: tokenIn((await mailsTo(address))[0]!.text) };
   expect((await run(grace, "EmailChangeController", "confirm", confirmed)).body).toBe(true);
   expect(await setPassword(old)).toMatch(/too old/);
@@ -152,7 +217,7 @@ test("a new password ends the link by which a stranger in the account would have
 test("an address that somebody else has taken meanwhile stays his", async () => {
   const [ada, grace] = [await buyer(), await buyer()];
   const address = `both@profile-${buyers}.example`;
-  await ada.get(changeProfile, { body: { email: address } });
+  await ada.get(changeProfile, { body: toEmail(address) });
   const adas = tokenIn((await mailsTo(address))[0]!.text);
   await demo.db.run(sql`update contact set email = ${address} where id = ${grace.contactId}`);
   expect((await run(ada, "EmailChangeController", "confirm", { token: adas })).body).toBe(false);
@@ -193,6 +258,7 @@ test("a buyer sees the browsers in which he is logged in, and ends one of them; 
 
 test("a provider is unlinked as long as there is another way in", async () => {
   const ada = await buyer();
+  await demo.db.run(sql`delete from credential where user_id = ${ada.userId}`);
   const link = (provider: string) =>
     demo.db.run(sql`
       insert into linked_identity (store_id, provider, subject, user_id, created_at)

@@ -10,8 +10,9 @@ export function profileRoutes({ profiles }: { readonly profiles: Profiles }): Ro
   return [
     route(getProfile, async (_received, shopper) => toWire(await profiles.read(shopper))),
     route(changeProfile, async ({ body }, shopper) => {
-      const { email, firstName, lastName, phoneNumber } = body;
-      const { profile, linkSentTo } = await profiles.change(shopper, { email, firstName, lastName, phoneNumber });
+      const { email, firstName, lastName, phoneNumber, verificationInput } = body;
+      const wanted = { email, firstName, lastName, phoneNumber };
+      const { profile, linkSentTo } = await profiles.change(shopper, wanted, verificationInput?.password ?? null);
       return { ...toWire(profile), verificationResponse: linkSentTo === null ? {} : linkSent(linkSentTo) };
     }),
   ];

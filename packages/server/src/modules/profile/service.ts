@@ -7,7 +7,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Contact } from "../accounts/index.ts";
 import type { MailService } from "../mail/index.ts";
-import { endLinksOf, holderOf, issueToken, useEmailToken } from "../sign-in/index.ts";
+import { endLinksOf, hasPassword, holderOf, issueToken, useEmailToken, type SignIn } from "../sign-in/index.ts";
 import { maskedEmail, writtenChange, type ProfileChange } from "./rules.ts";
 import { findProfile, isEmailTaken, replaceEmail, saveProfile, type Profile } from "./store.ts";
 
@@ -16,6 +16,7 @@ export interface ProfileNeeds {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
+  readonly signIn: Pick<SignIn, "checkPassword">;
 }
 
 export interface Changed {
@@ -27,10 +28,11 @@ export interface Changed {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 const linkHours = 24;
+const noPassword = "You have no password here yet. Set one first: we send the link to your present address.";
 const uniqueViolation = "23505";
 
 /** What buyers see and change of themselves. Source: contract of cart and checkout, section 12. */
-export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
+export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds) {
   /** Throws GUEST_INSUFFICIENT_ACCESS for a guest, and INSUFFICIENT_ACCESS for an integration, which is nobody. */
   async function read(shopper: Shopper): Promise<Profile> {
     const profile = await findProfile(db, shopper.store.id, personOf(shopper).id);
@@ -40,10 +42,10 @@ export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
 
   /**
    * Names and phone change at once. The e-mail address, with which he signs in, changes when he follows the link that is sent to the
-   * new one. Whether somebody has that one already is not told: then no link is sent. Throws what is wrong with its fields, and
-   * TooManyRequests.
+   * new one, and is asked for with the present password: an open browser that somebody else finds is not enough. Whether somebody
+   * has that address already is not told: then no link is sent. Throws what is wrong with its fields, and TooManyRequests.
    */
-  async function change(shopper: Shopper, wanted: ProfileChange): Promise<Changed> {
+  async function change(shopper: Shopper, wanted: ProfileChange, password: string | null): Promise<Changed> {
     const { store, userId } = shopper;
     const { id: contactId, email: present } = personOf(shopper);
     const written = writtenChange(wanted, store.settings);
@@ -51,6 +53,7 @@ export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
     const { email, ...others } = written;
     const isNewEmail = email !== undefined && email.toLowerCase() !== present?.toLowerCase();
     if (isNewEmail) {
+      await demandPassword(shopper, password);
       limits.take("accountMailTo", `${store.id} ${email.toLowerCase()}`);
       limits.take("accountMailTo", `${store.id} change ${userId}`);
     }
@@ -69,6 +72,17 @@ export function createProfiles({ db, clock, limits, mail }: ProfileNeeds) {
       }
       return { profile, linkSentTo: maskedEmail(email) };
     });
+  }
+
+  /** Throws INVALID_API_INPUT with its field, in the words of a changed password, and TooManyRequests as a log-in does. */
+  async function demandPassword(shopper: Shopper, password: string | null): Promise<void> {
+    const { store, userId, visitor } = shopper;
+    const { email } = personOf(shopper);
+    const refuse = (message: string) => CommerceError.ofFields([{ field: "password", message }]);
+    if (!email || !(await hasPassword(db, store.id, userId))) throw refuse(noPassword);
+    if (!password) throw refuse("Enter your present password.");
+    if (!(await signIn.checkPassword(store, { username: email, password, address: visitor.address })))
+      throw refuse("Your present password is not right.");
   }
 
   const shown = (store: Store, token: string) =>

@@ -30,6 +30,12 @@ export function personOf(q: Queries, storeId: RecordId, userId: RecordId): Promi
   );
 }
 
+/** Whether a user comes in by a password; without one he comes by a provider alone. */
+export async function hasPassword(q: Queries, storeId: RecordId, userId: RecordId): Promise<boolean> {
+  const found = await q.maybe(sql`select 1 from credential where store_id = ${storeId} and user_id = ${userId}`);
+  return found !== undefined;
+}
+
 /**
  * Sets the password, and lets him in who was locked out. His links end: who sets a new password may have had a stranger in his
  * account, and the stranger may have asked for another e-mail address.

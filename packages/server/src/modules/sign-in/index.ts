@@ -6,7 +6,7 @@ export { signInMethods } from "./methods.ts";
 export { experienceQuery, keepExperience } from "./experience.ts";
 export { endLinksOf, holderOf, issueToken, useEmailToken } from "./one-time-tokens.ts";
 export { passwordProblem } from "./password-rules.ts";
-export { savePassword } from "./credential-store.ts";
+export { hasPassword, savePassword } from "./credential-store.ts";
 export { createPasswords, type Passwords } from "./passwords.ts";
 export { createSessions, SESSION_COOKIE, type Sessions } from "./sessions.ts";
 export { createInvitations, type Invitations } from "./invitations.ts";

@@ -30,9 +30,10 @@ export async function issueToken(q: Queries, wanted: TokenWanted): Promise<strin
   return token;
 }
 
-/** Ends all links that a user was sent: whoever has come by one of them must not be let in by it any more. */
+/** Ends all links and codes that a user was sent: whoever has come by one of them must not be let in by it any more. */
 export async function endLinksOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from one_time_token where store_id = ${storeId} and user_id = ${userId}`);
+  await q.run(sql`delete from one_time_code where store_id = ${storeId} and user_id = ${userId}`);
 }
 
 export interface TokenShown {

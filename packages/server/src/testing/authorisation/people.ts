@@ -165,6 +165,8 @@ export async function openScene(): Promise<Scene> {
   const { invitation } = await browserOf("account admin").get(inviteToAccount, {
     body: { email: "nora@quist.example", firstName: "Nora", lastName: "Quist", role: "Buyer" },
   });
+  const agreed = await db.many<{ id: string }>(sql`
+    select id from account_price where store_id = ${storeId} and account_id = ${accountIdOf(storeId, "MILL")}`);
   const session = await db.one<{ id: string }>(sql`
     select id from session where store_id = ${storeId} and user_id = ${buyerUserId(storeId, emails.owner)}`);
   const targets: Targets = {
@@ -220,6 +222,7 @@ export async function openScene(): Promise<Scene> {
       '"9.60"',
       "TRD-1001",
       "Quist",
+      ...agreed.map(({ id }) => id),
     ].map(inFifteen),
     ownersContact: contactInfo,
     close: () => demo.close(),

@@ -14,6 +14,7 @@ import { Button } from "../../components/button.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -89,14 +90,21 @@ async function change(client: PageSubmission["client"], form: FormData) {
   }
   if (form.has("newEmail")) {
     const email = lineOf(form, "newEmail");
-    if (email === "") return refused({ fields: { newEmail: "Enter the new e-mail address." } });
+    // a password may begin and end with blanks
+    const password = String(form.get("password") ?? "");
+    const fields = {
+      ...(email === "" && { newEmail: "Enter the new e-mail address." }),
+      ...(password === "" && { password: "Enter your present password." }),
+    };
+    if (Object.keys(fields).length > 0) return refused({ fields });
     try {
-      const { verificationResponse } = await profile.change({ email });
+      const { verificationResponse } = await profile.change({ email, verificationInput: { password } });
       const to = verificationResponse?.recipient;
       return redirectTo("profile", {}, to ? { done: "mailed", to } : { done: "same" });
     } catch (error) {
       if (!(error instanceof FetchError) || error.status !== 400) throw error;
-      return refused({ fields: { newEmail: error.words } });
+      const isOfPassword = error.errors.some(({ field }) => field === "password");
+      return refused({ fields: { [isOfPassword ? "password" : "newEmail"]: error.words } });
     }
   }
   const [firstName, lastName, phoneNumber] = ["firstName", "lastName", "phoneNumber"].map((name) => lineOf(form, name));
@@ -200,6 +208,15 @@ function NewEmailForm() {
         defaultValue={refusal?.values.newEmail}
         error={refusal?.fields.newEmail}
       />
+      <PasswordField
+        name="password"
+        label="Your present password"
+        autoComplete="current-password"
+        error={refusal?.fields.password}
+      />
+      <p className={styles.quiet}>
+        <Link href={href("forgotPassword")}>No password yet, or forgotten?</Link>
+      </p>
       <Button>Send the link</Button>
     </Form>
   );
