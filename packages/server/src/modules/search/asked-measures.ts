@@ -1,5 +1,5 @@
 import { amountOfKey, measureBegun } from "./figures.ts";
-import { namingIn, type Term } from "./question.ts";
+import { namingIn, type Term } from "./term.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rangesHolding } from "./told-ranges.ts";
 import type { WordLookup } from "./word-lookup.ts";

@@ -1,11 +1,13 @@
 import { raiseComplete } from "./complete-rows.ts";
-import type { HowAsked } from "./engine.ts";
 import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
-import type { MetTerm } from "./question.ts";
+import { numberCloseness } from "./number-scorer.ts";
+import type { MetTerm } from "./term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowTexts } from "./row-texts.ts";
 import type { RowFinder } from "./row-finder.ts";
+import type { HowAsked } from "./search-options.ts";
+import type { Answer } from "./search-result.ts";
 import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
@@ -83,4 +85,9 @@ export function understandingOf(
 ): Understanding {
   const instead = numberChannel.meantInstead(asked.question, asked.words, asked.reading, tally);
   return understood({ ...asked, index, isTold, tally, instead, asTyped });
+}
+
+export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
+  // any number is nearer than all words together
+  return (row) => numberCloseness(scores[row]!) || hitsOf(row);
 }

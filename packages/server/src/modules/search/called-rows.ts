@@ -1,6 +1,6 @@
 import { soldReader } from "./category-names.ts";
 import { lastThingIn } from "./last-things.ts";
-import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./question.ts";
+import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./term.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, termKey } from "./words.ts";

@@ -1,4 +1,4 @@
-import { isNaming, type MetTerm } from "./question.ts";
+import { isNaming, type MetTerm } from "./term.ts";
 import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
 

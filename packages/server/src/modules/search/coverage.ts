@@ -1,5 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import { fieldBits } from "./product-texts.ts";
 import { sharedRoom } from "./shared-room.ts";
 import type { TextIndex } from "./text-index.ts";

@@ -3,7 +3,7 @@ import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } f
 import { runWord } from "./number-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
 import { isAnotherPart, isOtherDigit } from "./number-slips.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";

@@ -1,14 +1,15 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
 import { calledReader, raiseCalled, thingReader } from "./called-rows.ts";
-import { askedRightly, scoreBeyondWords, understandingOf } from "./asked-question.ts";
+import { askedRightly, closenessIn, scoreBeyondWords, understandingOf } from "./asked-question.ts";
+import type { HowAsked } from "./search-options.ts";
+import type { Answer } from "./search-result.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, restReader } from "./fit-asked.ts";
-import type { Fitment } from "./fitment.ts";
 import { createNumberChannel } from "./number-channel.ts";
-import { numberCloseness } from "./number-scorer.ts";
-import { isOfThing, type MetTerm, termsOf } from "./question.ts";
+import { isOfThing, type MetTerm } from "./term.ts";
+import { termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./product-texts.ts";
@@ -18,42 +19,16 @@ import { shownCountOf, shownIndex } from "./shown-index.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
-import type { Successors } from "./successors.ts";
-import type { SynonymFinder } from "./synonyms.ts";
 import { amendTextIndex } from "./text-amendment.ts";
-import { createTally, listed, type Postings, type Tally } from "./tally.ts";
+import { createTally, listed, type Postings } from "./tally.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./term-scores.ts";
 import { raiseWithoutUnwanted } from "./unwanted.ts";
-import type { Understanding } from "./understanding.ts";
 import { createWayFinder } from "./ways.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {
   readonly rows: Uint32Array;
   readonly features: Float32Array;
-}
-
-/** How well each row answers a question, and how that was understood; rows and scores are good until the next call. */
-export interface Answer {
-  /** Those that may answer, ascending. */
-  readonly rows: Uint32Array;
-  /** By row; 0 where a row does not answer. */
-  readonly scores: Float32Array;
-  /** How much of what was asked for a row that answers has: the number, or so many of the words. */
-  closenessOf(row: number): number;
-  readonly understanding: Understanding;
-}
-
-/** How a question is to be taken. */
-export interface HowAsked {
-  /** No spelling is corrected. */
-  readonly asTyped?: boolean;
-  /** What means the same, as the operator says. */
-  readonly synonyms?: SynonymFinder | undefined;
-  /** What is to stand before the parts whose place it took, unless one is asked for by its number. */
-  readonly successors?: Successors;
-  /** What fits the engine that is named stands first. */
-  readonly fitment?: Fitment | undefined;
 }
 
 /**
@@ -78,15 +53,6 @@ export interface TextEngine {
   candidatesFor(question: string): Candidates;
   /** Questions that begin like this one and have answers, the most telling first. */
   completionsOf(question: string, limit: number): string[];
-}
-
-export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
-  // any number is nearer than all words together
-  return (row) => numberCloseness(scores[row]!) || hitsOf(row);
-}
-
-export function hasAnswers({ rows, scores }: Answer): boolean {
-  return rows.some((row) => scores[row]! > 0);
 }
 
 /** So many words are looked for in a row, each by itself. */

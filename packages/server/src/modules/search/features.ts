@@ -1,7 +1,7 @@
 import { createAgreement, roomForShares } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import { fieldBits } from "./product-texts.ts";
 import { sharedRoom } from "./shared-room.ts";
 import { shownCountOf } from "./shown-index.ts";

@@ -1,11 +1,10 @@
 import { placeOf } from "../../packed/index.ts";
 import { tellsThing } from "./complete-rows.ts";
 import { knownIn } from "./dictionary.ts";
-import type { HowAsked } from "./engine.ts";
-import type { HeardWord, NamedEngine } from "./fitment.ts";
+import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import { digitsLike } from "./number-slips.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
@@ -50,7 +49,7 @@ interface Catalogue {
 export function fitAskedIn(
   question: string,
   terms: readonly MetTerm[],
-  { fitment, asTyped }: HowAsked,
+  { fitment, asTyped }: { fitment?: Fitment | undefined; asTyped?: boolean },
   { index, rowFinder, rowCount }: Catalogue,
 ): FitAsked | undefined {
   if (!fitment || !/\d/.test(question)) return undefined;

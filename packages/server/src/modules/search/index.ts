@@ -2,14 +2,15 @@ import type { SnapshotPart } from "../catalog/index.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/index.ts";
 import { facetPart } from "./facet-index.ts";
-import { inDatabase, inMemory, type SearchPlace } from "./search-engine.ts";
+import { inDatabase, inMemory, type SearchPlace } from "./search-places.ts";
 import { supersessionPart } from "./supersession-index.ts";
 
 export { SearchPlaceError } from "./in-database/store.ts";
-export type { SearchPlace } from "./search-engine.ts";
+export type { SearchPlace } from "./search-places.ts";
 export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
-export { createSearch, type Search, type SearchQuery } from "./service.ts";
+export type { SearchQuery } from "./search-request.ts";
+export { createSearch, type Search } from "./service.ts";
 export { attributeKind, categoryKind, type IndexedProduct, listed } from "./product-texts.ts";
 export { successorOf } from "./store-reading.ts";
 export { matchKeys, termKey, valueKey } from "./words.ts";

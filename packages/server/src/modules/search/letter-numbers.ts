@@ -2,7 +2,7 @@ import { isUnknown } from "./doubtful-numbers.ts";
 import { type MeantNumber, type MeantNumbers, spanOf } from "./meant-numbers.ts";
 import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
 import { wordRowsForOne } from "./number-ways.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";

@@ -1,4 +1,4 @@
-import { wordMeant, type Term } from "./question.ts";
+import { wordMeant, type Term } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./spelling.ts";
 import type { TextIndex } from "./text-index.ts";

@@ -1,6 +1,6 @@
 import { knownIn } from "./dictionary.ts";
-import type { MetTerm } from "./question.ts";
-import { lacksInNames, refusalReader, refusalsInNames } from "./refusals.ts";
+import type { MetTerm } from "./term.ts";
+import { lacksInNames, refusalReader, refusalsInNames } from "./negated-words.ts";
 import { sharedRoom } from "./shared-room.ts";
 import type { TextIndex } from "./text-index.ts";
 

@@ -1,6 +1,6 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import { bestRows } from "./best-rows.ts";
-import type { Answer } from "./engine.ts";
+import type { Answer } from "./search-result.ts";
 import { stemOf, wordsOf } from "./words.ts";
 
 const mostCategories = 4;

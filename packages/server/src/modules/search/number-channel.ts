@@ -6,7 +6,7 @@ import { createListReader, type NumberList, withQuantity } from "./listed-number
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { isAnotherPart } from "./number-slips.ts";
 import { createNumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { type MetTerm, wantedCountOf } from "./question.ts";
+import { type MetTerm, wantedCountOf } from "./term.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSaidScorer } from "./said-numbers.ts";

@@ -1,4 +1,4 @@
-import { hasAnswers, type Answer } from "./engine.ts";
+import { hasAnswers, type Answer } from "./search-result.ts";
 import { termsOf } from "./question.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";

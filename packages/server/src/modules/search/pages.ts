@@ -2,7 +2,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Hits } from "./hits.ts";
 import { firstPositions } from "./ordering.ts";
-import type { SearchQuery } from "./service.ts";
+import type { SearchQuery } from "./search-request.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 
 /** How a list is sorted. Throws INVALID_API_INPUT where there is no such rule. */

@@ -1,6 +1,6 @@
 import type { NumberWays } from "./number-ways.ts";
 import { runWord } from "./number-runs.ts";
-import type { Term } from "./question.ts";
+import type { Term } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { type UnratedWay, wayWeights } from "./way.ts";
 import type { WordLookup } from "./word-lookup.ts";

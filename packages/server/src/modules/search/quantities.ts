@@ -1,5 +1,5 @@
 import { knownIn } from "./dictionary.ts";
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf, stemOf } from "./words.ts";

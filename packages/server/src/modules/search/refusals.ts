@@ -1,13 +1,9 @@
-import { knownIn, slipsBetween } from "./dictionary.ts";
-import type { TextIndex } from "./text-index.ts";
+import { slipsBetween } from "./dictionary.ts";
 import { wordPlaces } from "./words.ts";
 
-// What is said to be unwanted, in a question, and what not to be there, in a name.
+// What a question says to be unwanted.
 
 const refusals = new Set(["without", "no", "not", "minus", "excluding", "except"]);
-/** Before and behind what a name says not to be there. */
-export const refusalsInNames = ["without", "no", "not", "non"];
-export const lacksInNames = ["free", "less"];
 /** What goes by a number: "no" behind one of them is short for that. */
 const numbered = new Set(
   "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
@@ -79,17 +75,4 @@ function isShortForNumber(words: readonly string[], at: number): boolean {
 function isNormallyOpen(text: string, { start, end }: { start: number; end: number }): boolean {
   const word = text.slice(start, end);
   return /^no$/i.test(word) && (/\bnc\b/i.test(text) || (word === "NO" && /\p{Ll}/u.test(text)));
-}
-
-/** Tells of a place in a name whether what stands there is not there: "no handles", "without any handles", "handle free". */
-export function refusalReader({ names, words }: Pick<TextIndex, "names" | "words">) {
-  const before = new Set(knownIn(words, refusalsInNames));
-  const behind = new Set(knownIn(words, lacksInNames));
-  return function isRefusedAt(at: number, start: number, end: number): boolean {
-    return (
-      (at > start && before.has(names.words[at - 1]!)) ||
-      (at > start + 1 && before.has(names.words[at - 2]!)) ||
-      (at + 1 < end && behind.has(names.words[at + 1]!))
-    );
-  };
 }

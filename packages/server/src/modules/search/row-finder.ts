@@ -1,7 +1,7 @@
 import { placeOf } from "../../packed/index.ts";
 import { soldReader } from "./category-names.ts";
 import { fieldBits } from "./product-texts.ts";
-import { refusalReader } from "./refusals.ts";
+import { refusalReader } from "./negated-words.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 
 /** What the texts of rows say besides having words; each engine reads them in its own way. */
 export interface RowTexts {

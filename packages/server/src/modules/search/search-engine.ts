@@ -1,7 +1,5 @@
-import type { CatalogSnapshot, SnapshotPart } from "../catalog/index.ts";
-import type { Queries } from "../../db/index.ts";
-import { type Answer, type HowAsked, textPart } from "./engine.ts";
-import { documentPart } from "./in-database/document-part.ts";
+import type { HowAsked } from "./search-options.ts";
+import type { Answer } from "./search-result.ts";
 
 /**
  * Finds products by what a shopper typed, in a published catalogue: what the rest of the module asks. An engine in memory
@@ -14,26 +12,4 @@ export interface SearchEngine {
   leading(question: string, limit: number, how?: HowAsked): Uint32Array | Promise<Uint32Array>;
   /** Questions that begin like this one and have answers, the most telling first. */
   completionsOf(question: string, limit: number): string[] | Promise<string[]>;
-}
-
-/** Where the words of catalogues are kept, as the configuration says. */
-export interface SearchPlace {
-  /** What the engine keeps in the snapshot. */
-  readonly part: SnapshotPart<unknown>;
-  /** Finds what the snapshot shows. */
-  engineOf(snapshot: CatalogSnapshot): SearchEngine;
-}
-
-export const inMemory: SearchPlace = {
-  part: textPart,
-  engineOf(snapshot) {
-    const whole = snapshot.part(textPart);
-    const engine = snapshot.shown ? whole.among(snapshot.shown.rows) : whole;
-    return { ...engine, answer: (question, how, read) => read(engine.answer(question, how)) };
-  },
-};
-
-export function inDatabase(queries: Queries): SearchPlace {
-  const part = documentPart(queries);
-  return { part, engineOf: (snapshot) => snapshot.part(part)(snapshot.shown) };
 }

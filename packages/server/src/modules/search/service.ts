@@ -1,12 +1,5 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
-import {
-  CommerceError,
-  limits,
-  type Refinement,
-  type SearchCategory,
-  type SearchProduct,
-  type SearchResults,
-} from "@tradecounter/wire";
+import { CommerceError, limits, type SearchCategory, type SearchProduct, type SearchResults } from "@tradecounter/wire";
 import { ReadyJson } from "../../http/reply.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
@@ -14,41 +7,24 @@ import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
-import { hasAnswers, type Answer } from "./engine.ts";
+import { hasAnswers, type Answer } from "./search-result.ts";
 import { facetPart, type FacetIndex } from "./facet-index.ts";
 import { facetsOf } from "./facets.ts";
 import { fitmentIn } from "./fitment.ts";
-import { createHitFinder, type Grouping, type HitFinder, type Hits } from "./hits.ts";
+import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";
 import { type OperatorsWords, understoodAs, withOperatorsWords } from "./operator-corrections.ts";
 import { narrowingsFrom } from "./narrowings.ts";
 import { pageOf, sortOrder } from "./pages.ts";
-import type { SearchEngine, SearchPlace } from "./search-engine.ts";
+import type { SearchEngine } from "./search-engine.ts";
+import type { SearchPlace } from "./search-places.ts";
+import type { SearchQuery } from "./search-request.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./store-reading.ts";
 import { successorsIn } from "./successors.ts";
 import { whenKnown } from "./when-known.ts";
 import { toSearchProduct } from "./wire.ts";
-
-/** What a shopper looks for, whichever of the two calls it came by. */
-export interface SearchQuery {
-  readonly term: string;
-  /** No spelling is corrected. */
-  readonly asTyped: boolean;
-  readonly categoryId: string | undefined;
-  readonly fields: readonly string[] | undefined;
-  readonly grouping: Grouping;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly refinements: readonly Refinement[];
-  readonly sortRuleId: string | undefined;
-  readonly includeQuantityRule: boolean;
-  readonly includeVariationInfo: boolean;
-  readonly includePrices: boolean;
-  /** Tells the currency on the page, as the posted form does. */
-  readonly includeCurrency: boolean;
-}
 
 export interface Search {
   /**

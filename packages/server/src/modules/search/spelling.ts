@@ -1,6 +1,5 @@
-import { knownIn } from "./dictionary.ts";
+import { type Dictionary, knownIn } from "./dictionary.ts";
 import { slipLikelihood } from "./number-slips.ts";
-import type { TextIndex } from "./text-index.ts";
 import { formsOf, isPlain } from "./words.ts";
 
 export const shortestWithTypo = 4;
@@ -18,8 +17,13 @@ const leastOfShort = 0.8;
 /** Who mistypes a word rarely does so in its first letter. */
 const otherFirstLetter = 0.3;
 
+interface SpelledWords {
+  readonly words: Dictionary;
+  rowCountOf(word: number): number;
+}
+
 /** Finds the word of a catalogue that was meant by one that it does not have. */
-export function createSpeller({ words, rowCountOf }: Pick<TextIndex, "words" | "rowCountOf">) {
+export function createSpeller({ words, rowCountOf }: SpelledWords) {
   /** The likelier the slip and the more products have the word, the likelier it was meant. */
   function likeliest(found: readonly number[], likelihoodOf: (word: string) => number): number | undefined {
     let best: number | undefined;

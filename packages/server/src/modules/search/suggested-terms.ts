@@ -1,6 +1,7 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
-import { type Answer, hasAnswers, type HowAsked } from "./engine.ts";
+import { type Answer, hasAnswers } from "./search-result.ts";
+import type { HowAsked } from "./search-options.ts";
 import { measureBegun } from "./figures.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";

@@ -3,7 +3,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { bestRows } from "./best-rows.ts";
-import type { HowAsked } from "./engine.ts";
+import type { HowAsked } from "./search-options.ts";
 import type { Merchandiser } from "./merchandiser.ts";
 import { wantedBeforeRefusal } from "./refusals.ts";
 import type { SearchEngine } from "./search-engine.ts";

@@ -1,5 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
-import { mostTerms } from "./question.ts";
+import { mostTerms } from "./term.ts";
 import { sharedRoom } from "./shared-room.ts";
 
 /** Rows that have a term, from place `start` up to and without `end`. */

@@ -1,4 +1,4 @@
-import type { MetTerm } from "./question.ts";
+import type { MetTerm } from "./term.ts";
 import type { Postings, Tally } from "./tally.ts";
 import type { Way } from "./way.ts";
 

@@ -1,7 +1,7 @@
 import type { EnginesAsked } from "./fit-asked.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
-import { type MetTerm, wordMeant } from "./question.ts";
+import { type MetTerm, wordMeant } from "./term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";

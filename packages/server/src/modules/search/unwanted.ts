@@ -1,5 +1,5 @@
 import { bestRows } from "./best-rows.ts";
-import { type MetTerm, wordsInFull } from "./question.ts";
+import { type MetTerm, wordsInFull } from "./term.ts";
 import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
 

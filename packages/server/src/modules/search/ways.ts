@@ -1,17 +1,24 @@
 import { createAskedMeasures } from "./asked-measures.ts";
-import type { HowAsked } from "./engine.ts";
 import { createLackFinder } from "./lacking-terms.ts";
 import { createMeantWords, rightlyTyped } from "./meant-words.ts";
 import { createNumberWays } from "./number-ways.ts";
 import { createPartedWords } from "./parted-words.ts";
-import { type MetTerm, mostTerms, type Term } from "./question.ts";
+import { type MetTerm, mostTerms, type Term } from "./term.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSynonymWays } from "./synonym-ways.ts";
-import type { Alternative } from "./synonyms.ts";
+import type { Alternative, SynonymFinder } from "./synonyms.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./way.ts";
 import { createWordLookup } from "./word-lookup.ts";
 import { formsOf, isPlain } from "./words.ts";
+
+/** How terms are taken: a part of the search options. */
+export interface ExpansionOptions {
+  /** No spelling is corrected. */
+  readonly asTyped?: boolean;
+  /** What means the same, as the operator says. */
+  readonly synonyms?: SynonymFinder | undefined;
+}
 
 /** Finds the ways in which a question's terms are met, the best first. */
 export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
@@ -98,7 +105,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
   }
 
   /** The ways of all terms, and of what is mistyped those of the word that was meant. */
-  function waysOfAll(terms: readonly Term[], { asTyped = false, synonyms }: HowAsked): readonly Way[][] {
+  function waysOfAll(terms: readonly Term[], { asTyped = false, synonyms }: ExpansionOptions): readonly Way[][] {
     const waysOfEach = (asked: readonly Term[]) => {
       const alternatives = synonyms?.alternativesFor(asked);
       return asked.map((term, at) => waysOf(term, asked[at - 1], { alternatives: alternatives?.[at], asTyped }));
@@ -127,7 +134,7 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
 
   return {
     /** The terms of a question with their ways. */
-    termsMet(asked: readonly Term[], how: HowAsked = {}): MetTerm[] {
+    termsMet(asked: readonly Term[], how: ExpansionOptions = {}): MetTerm[] {
       const terms = withoutAsides(asked).flatMap(knownOrInTwo).slice(0, mostTerms);
       measures.expect(terms);
       const ways = waysOfAll(terms, how);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
-import { lacksInNames, refusalsInNames } from "../refusals.ts";
+import { lacksInNames, refusalsInNames } from "../negated-words.ts";
 import { measureWordsOf } from "../told-ranges.ts";
 import { wordsOf } from "../words.ts";
 

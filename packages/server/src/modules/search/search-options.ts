@@ -1,0 +1,11 @@
+import type { Fitment } from "./fitment.ts";
+import type { Successors } from "./successors.ts";
+import type { ExpansionOptions } from "./ways.ts";
+
+/** How a question is to be taken. */
+export interface HowAsked extends ExpansionOptions {
+  /** What is to stand before the parts whose place it took, unless one is asked for by its number. */
+  readonly successors?: Successors;
+  /** What fits the engine that is named stands first. */
+  readonly fitment?: Fitment | undefined;
+}

@@ -1,0 +1,16 @@
+import type { Understanding } from "./understanding.ts";
+
+/** How well each row answers a question, and how that was understood; rows and scores are good until the next call. */
+export interface Answer {
+  /** Those that may answer, ascending. */
+  readonly rows: Uint32Array;
+  /** By row; 0 where a row does not answer. */
+  readonly scores: Float32Array;
+  /** How much of what was asked for a row that answers has: the number, or so many of the words. */
+  closenessOf(row: number): number;
+  readonly understanding: Understanding;
+}
+
+export function hasAnswers({ rows, scores }: Answer): boolean {
+  return rows.some((row) => scores[row]! > 0);
+}
