@@ -1,7 +1,7 @@
 // How far up a part stands that is asked for by its number: node scripts/relevance/known-items.ts CATALOGUE.jsonl.gz
 import { openTextEngine } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
-import { numberKey } from "../../packages/server/src/modules/search/words.ts";
+import { numberKey } from "../../packages/server/src/modules/search/text/words.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { mean } from "./judged-queries.ts";
 import { forms, mistakes, mistyped as withMistake, type Part } from "./typed-numbers.ts";

@@ -1,9 +1,9 @@
-import { amountOfKey, measureBegun } from "./figures.ts";
+import { amountOfKey, measureBegun } from "./text/unit-parser.ts";
 import { namingIn, type Term } from "./term.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rangesHolding } from "./told-ranges.ts";
 import type { WordLookup } from "./word-lookup.ts";
-import { plainDecimal } from "./words.ts";
+import { plainDecimal } from "./text/words.ts";
 
 /** As many as one number has, mostly; a database looks for a few words one by one. */
 const mostUnits = 12;

@@ -12,7 +12,7 @@ import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";
-import { withZeroBefore, wordsOf } from "./words.ts";
+import { withZeroBefore, wordsOf } from "./text/words.ts";
 
 /** A question that is asked, and what it came to. */
 export interface AskedQuestion {

@@ -3,7 +3,7 @@ import { lastThingIn } from "./last-things.ts";
 import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./term.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isFiller, termKey } from "./words.ts";
+import { isFiller, termKey } from "./text/words.ts";
 
 /**
  * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or

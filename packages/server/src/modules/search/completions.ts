@@ -1,10 +1,10 @@
 import type { WordRange } from "./dictionary.ts";
-import { type BegunMeasure, measureBegun, measureGoingOn } from "./figures.ts";
+import { type BegunMeasure, measureBegun, measureGoingOn } from "./text/unit-parser.ts";
 import { nearBeginnings } from "./near-beginnings.ts";
 import { createSpeller } from "./spelling.ts";
 import { isElsewhere } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./words.ts";
+import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./text/words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */

@@ -1,6 +1,6 @@
-import { measureBegun } from "./figures.ts";
+import { measureBegun } from "./text/unit-parser.ts";
 import { headOf } from "./name-collector.ts";
-import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./words.ts";
+import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./text/words.ts";
 
 /** What more words would add nobody types. */
 const mostWords = { behind: 2, behindMeasure: 3 };

@@ -1,13 +1,13 @@
 import { canBeginNumber, shortestNumber } from "./begun-numbers.ts";
 import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { runWord } from "./number-runs.ts";
+import { runWord } from "./text/digit-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
 import { isAnotherPart, isOtherDigit } from "./number-slips.ts";
 import type { MetTerm } from "./term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { wordPlaces } from "./words.ts";
+import { wordPlaces } from "./text/words.ts";
 
 /** What a number that nothing else answers came to: it is known after all, or others may have been meant, likelier ones first. */
 interface DoubtfulReading {

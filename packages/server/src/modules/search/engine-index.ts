@@ -2,7 +2,7 @@ import { byCode } from "../../packed/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import { smallDictionary } from "./dictionary.ts";
 import { engineFacet, type FacetIndex } from "./facet-index.ts";
-import { numberKey, wordsOf } from "./words.ts";
+import { numberKey, wordsOf } from "./text/words.ts";
 
 export interface Engine {
   /** Of the facet of engines. */

@@ -10,7 +10,7 @@ import type { RowTexts } from "./row-texts.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rarityAmong, type Way, wayWeights } from "./way.ts";
-import { comparedText } from "./words.ts";
+import { comparedText } from "./text/words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
 export interface FitAsked {

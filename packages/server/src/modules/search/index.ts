@@ -13,7 +13,7 @@ export type { SearchQuery } from "./search-request.ts";
 export { createSearch, type Search } from "./service.ts";
 export { attributeKind, categoryKind, type IndexedProduct, listed } from "./product-texts.ts";
 export { successorOf } from "./store-reading.ts";
-export { matchKeys, termKey, valueKey } from "./words.ts";
+export { matchKeys, termKey, valueKey } from "./text/words.ts";
 
 /** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */
 export function searchPlace(name: Config["search"], db: Database): SearchPlace {

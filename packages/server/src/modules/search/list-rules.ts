@@ -3,7 +3,7 @@ import type { ListRule, RuleTarget } from "../../stores/index.ts";
 import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { brandFacet, facetPart } from "./facet-index.ts";
 import { partitionPoint } from "../../packed/index.ts";
-import { valueKey } from "./words.ts";
+import { valueKey } from "./text/words.ts";
 
 /** Scores by row, 0 where a row does not answer. */
 export type Scores = Float32Array;

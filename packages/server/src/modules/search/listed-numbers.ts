@@ -4,7 +4,7 @@ import { shortestAmongWords } from "./number-scorer.ts";
 import { isAnotherPart } from "./number-slips.ts";
 import { isQuantity } from "./quantities.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isPlain, wordPlaces } from "./words.ts";
+import { isPlain, wordPlaces } from "./text/words.ts";
 
 /** Several numbers in one question: those that are there, what was meant by the others, and all of them as they were typed. */
 export interface NumberList {

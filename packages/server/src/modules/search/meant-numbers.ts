@@ -1,7 +1,7 @@
 import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
 import { slipLikelihood } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
-import { numberKey, textOfWords } from "./words.ts";
+import { numberKey, textOfWords } from "./text/words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
 export interface NumberSpan {

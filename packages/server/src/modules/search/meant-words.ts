@@ -4,7 +4,7 @@ import { createSpeller, longestShort } from "./spelling.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type UnratedWay, type Way, wayWeights } from "./way.ts";
 import type { WordLookup } from "./word-lookup.ts";
-import { formsOf } from "./words.ts";
+import { formsOf } from "./text/words.ts";
 
 /** Fewer letters stand for too many words where one goes on typing others. */
 const shortestShortened = 3;

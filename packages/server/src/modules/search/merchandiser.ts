@@ -3,7 +3,7 @@ import type { CatalogSnapshot, Category } from "../catalog/index.ts";
 import { categoryOfCode, rowRulesOf, type RowRules, type Scores } from "./list-rules.ts";
 import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import { createSynonymFinder, type SynonymFinder } from "./synonyms.ts";
-import { numberKey, termKey, textOfWords, wordsOf } from "./words.ts";
+import { numberKey, termKey, textOfWords, wordsOf } from "./text/words.ts";
 
 /** What a list is asked for. */
 interface Asked {

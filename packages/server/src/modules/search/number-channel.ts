@@ -13,7 +13,7 @@ import { createSaidScorer } from "./said-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isWrittenAsNumber } from "./written-numbers.ts";
-import { numberKey } from "./words.ts";
+import { numberKey } from "./text/words.ts";
 
 /** The part numbers in a question. */
 export interface NumberReading {

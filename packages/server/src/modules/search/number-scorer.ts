@@ -3,7 +3,7 @@ import { mostLettersBefore } from "./dictionary.ts";
 import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { withoutLeadingZeros } from "./words.ts";
+import { withoutLeadingZeros } from "./text/words.ts";
 
 /**
  * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words

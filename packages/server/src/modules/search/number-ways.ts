@@ -1,5 +1,5 @@
 import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
-import { runWord } from "./number-runs.ts";
+import { runWord } from "./text/digit-runs.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type UnratedWay, wayWeights } from "./way.ts";
 import { type WordLookup, wordRowCountOf } from "./word-lookup.ts";

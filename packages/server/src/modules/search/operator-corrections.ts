@@ -3,7 +3,7 @@ import { termsOf } from "./question.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./text/words.ts";
 
 /** A term with its mistyped words as the operator has them. */
 export interface OperatorsWords {

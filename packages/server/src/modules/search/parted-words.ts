@@ -1,10 +1,10 @@
 import type { NumberWays } from "./number-ways.ts";
-import { runWord } from "./number-runs.ts";
+import { runWord } from "./text/digit-runs.ts";
 import type { Term } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { type UnratedWay, wayWeights } from "./way.ts";
 import type { WordLookup } from "./word-lookup.ts";
-import { formsOf, wordOfIndex } from "./words.ts";
+import { formsOf, wordOfIndex } from "./text/words.ts";
 
 /** A word in two. */
 type Parts = [head: string, tail: string];

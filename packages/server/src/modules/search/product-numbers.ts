@@ -2,7 +2,7 @@ import type { SuggestedProduct } from "@tradecounter/wire";
 import { listedIn, type CatalogProduct } from "../catalog/index.ts";
 import { canBeginNumber } from "./begun-numbers.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
-import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./words.ts";
+import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./text/words.ts";
 
 const shortestInLetters = 2;
 

@@ -1,5 +1,5 @@
 import { slipsBetween } from "./dictionary.ts";
-import { wordPlaces } from "./words.ts";
+import { wordPlaces } from "./text/words.ts";
 
 // What a question says to be unwanted.
 

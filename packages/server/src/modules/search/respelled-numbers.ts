@@ -1,10 +1,10 @@
 import { canBeginNumber } from "./begun-numbers.ts";
 import { isAll, type NumberSpan } from "./meant-numbers.ts";
-import { runWord } from "./number-runs.ts";
+import { runWord } from "./text/digit-runs.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
 import { digitsLike } from "./number-slips.ts";
 import type { TextIndex } from "./text-index.ts";
-import { wordPlaces } from "./words.ts";
+import { wordPlaces } from "./text/words.ts";
 
 /** What is no number as it is typed, rightly written: the question is asked anew with it. */
 export interface RespelledNumber {

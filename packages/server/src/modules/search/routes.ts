@@ -5,7 +5,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
 import { whenKnown } from "./when-known.ts";
-import { beginningCompared } from "./words.ts";
+import { beginningCompared } from "./text/words.ts";
 
 const usualPageSize = 20;
 const usualGrouping = "VariationParent";

@@ -3,7 +3,7 @@ import { soldReader } from "./category-names.ts";
 import { fieldBits } from "./product-texts.ts";
 import { refusalReader } from "./negated-words.ts";
 import type { TextIndex } from "./text-index.ts";
-import { termKey } from "./words.ts";
+import { termKey } from "./text/words.ts";
 
 /** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
 export interface RowFinder {

@@ -1,5 +1,5 @@
 import { type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { runWord } from "./number-runs.ts";
+import { runWord } from "./text/digit-runs.ts";
 import { type NumberScorer, numberScores } from "./number-scorer.ts";
 import { wordRowsForOne } from "./number-ways.ts";
 import type { RowFinder } from "./row-finder.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTextEngine, type TextEngine } from "./engine.ts";
 import { categoryKind, listed } from "./product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
-import { stemOf } from "./words.ts";
+import { stemOf } from "./text/words.ts";
 
 const words = "pump seal sealing hose gasket gaskets water waterpump oil 12v 12 v m8 x30 filter filters".split(" ");
 const numbers = [

@@ -9,7 +9,7 @@ import { mostTerms } from "./term.ts";
 import { numbersOf } from "./product-numbers.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
-import { numberKey, withoutLeadingZeros } from "./words.ts";
+import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 
 /** How the store's search understood a term. */
 export function readingOf(

@@ -1,6 +1,6 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
-import { measureBegun } from "./figures.ts";
+import { measureBegun } from "./text/unit-parser.ts";
 import { goesBy, numberMet } from "./product-numbers.ts";
 import { supersessionPart } from "./supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";

@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
 import { type Answer, hasAnswers } from "./search-result.ts";
 import type { HowAsked } from "./search-options.ts";
-import { measureBegun } from "./figures.ts";
+import { measureBegun } from "./text/unit-parser.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { FoundCategory } from "./suggested-categories.ts";
@@ -10,7 +10,7 @@ import type { ToldByFound } from "./told-by-found.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { allKnown, whenKnown } from "./when-known.ts";
-import { stemOf, textOfWords, wordsOf } from "./words.ts";
+import { stemOf, textOfWords, wordsOf } from "./text/words.ts";
 
 interface Completions {
   readonly completions: readonly string[];

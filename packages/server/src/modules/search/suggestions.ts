@@ -12,7 +12,7 @@ import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading 
 import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
 import { toldBy } from "./told-by-found.ts";
 import { whenKnown } from "./when-known.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./text/words.ts";
 
 export interface SuggestionQuery {
   readonly searchTerm: string;

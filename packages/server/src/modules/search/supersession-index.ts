@@ -6,7 +6,7 @@ import {
   type Sections,
   type SnapshotPart,
 } from "../catalog/index.ts";
-import { numberKey, withoutLeadingZeros } from "./words.ts";
+import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 
 /** What took the place of numbers that are sold no more. */
 export interface SupersessionIndex {

@@ -3,7 +3,7 @@ import type { RowFinder } from "./row-finder.ts";
 import type { Alternative } from "./synonyms.ts";
 import { type UnratedWay, wayWeights } from "./way.ts";
 import type { WordLookup } from "./word-lookup.ts";
-import { formsOf } from "./words.ts";
+import { formsOf } from "./text/words.ts";
 
 /** Finds the ways in which a term is met by what the operator says is the same: what goes by the number, else what has the words. */
 export function createSynonymWays({ known }: WordLookup, rowsBy: NumberWays["rowsBy"], rowFinder: RowFinder) {

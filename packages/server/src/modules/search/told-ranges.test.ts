@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { smallDictionary } from "./dictionary.ts";
-import { amountOfKey, figuresIn } from "./figures.ts";
+import { amountOfKey, figuresIn } from "./text/unit-parser.ts";
 import { rangesHolding, rangeWordsOf } from "./told-ranges.ts";
 
 function isHeld(asked: string, text: string): boolean {

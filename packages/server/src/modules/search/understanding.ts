@@ -7,7 +7,7 @@ import type { RowFinder } from "./row-finder.ts";
 import { createSpeller } from "./spelling.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
-import { isPlain } from "./words.ts";
+import { isPlain } from "./text/words.ts";
 
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface Understanding {

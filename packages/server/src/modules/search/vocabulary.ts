@@ -1,5 +1,5 @@
 import { measureWordsOf } from "./told-ranges.ts";
-import { wordsOf } from "./words.ts";
+import { wordsOf } from "./text/words.ts";
 
 const repeatedAtMost = 20_000;
 

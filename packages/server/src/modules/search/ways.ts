@@ -10,7 +10,7 @@ import type { Alternative, SynonymFinder } from "./synonyms.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./way.ts";
 import { createWordLookup } from "./word-lookup.ts";
-import { formsOf, isPlain } from "./words.ts";
+import { formsOf, isPlain } from "./text/words.ts";
 
 /** How terms are taken: a part of the search options. */
 export interface ExpansionOptions {

@@ -1,7 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../completions.ts";
-import { measureBegun } from "../figures.ts";
-import { formsOf, tellingWords, wordsOf } from "../words.ts";
+import { measureBegun } from "../text/unit-parser.ts";
+import { formsOf, tellingWords, wordsOf } from "../text/words.ts";
 import { anyOf, beginningWith, isToldAmong } from "./document.ts";
 import { noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { runWordsOf, runWordsOfEngines } from "../number-runs.ts";
+import { runWordsOf, runWordsOfEngines } from "../text/digit-runs.ts";
 import { type ProductTexts, unlisted } from "../product-texts.ts";
 import { lacksInNames, refusalsInNames } from "../negated-words.ts";
 import { measureWordsOf } from "../told-ranges.ts";
-import { wordsOf } from "../words.ts";
+import { wordsOf } from "../text/words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
 // apart alike, and no dictionary of the database's comes near them.

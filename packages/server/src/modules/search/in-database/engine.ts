@@ -19,7 +19,7 @@ import type { TextIndex } from "../text-index.ts";
 import { raiseWithoutUnwanted } from "../unwanted.ts";
 import type { Way } from "../way.ts";
 import { createWayFinder } from "../ways.ts";
-import { numberKey, textOfWords, wordsOf } from "../words.ts";
+import { numberKey, textOfWords, wordsOf } from "../text/words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, refusing, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched.ts";

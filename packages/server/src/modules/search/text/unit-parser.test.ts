@@ -1,8 +1,8 @@
 import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { bareFractionsIn, figuresIn, nominalKeysOf } from "./figures.ts";
-import { foundIn, searchPlaces } from "./test-search.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { bareFractionsIn, figuresIn, nominalKeysOf } from "./unit-parser.ts";
+import { foundIn, searchPlaces } from "../test-search.ts";
 
 const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
 
