@@ -2,7 +2,7 @@ import { canBeginNumber, shortestNumber } from "./begun-numbers.ts";
 import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { runWord } from "./text/digit-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { isAnotherPart, isOtherDigit } from "./number-slips.ts";
+import { isAnotherPart, isOtherDigit } from "./dictionary/typo-model.ts";
 import type { MetTerm } from "./term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./tally.ts";

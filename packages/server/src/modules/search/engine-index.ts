@@ -1,6 +1,6 @@
 import { byCode } from "../../packed/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
-import { smallDictionary } from "./dictionary.ts";
+import { smallDictionary } from "./dictionary/dictionary.ts";
 import { engineFacet, type FacetIndex } from "./facet-index.ts";
 import { numberKey, wordsOf } from "./text/words.ts";
 

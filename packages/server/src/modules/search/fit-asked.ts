@@ -1,9 +1,9 @@
 import { placeOf } from "../../packed/index.ts";
 import { tellsThing } from "./complete-rows.ts";
-import { knownIn } from "./dictionary.ts";
+import { knownIn } from "./dictionary/dictionary.ts";
 import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
-import { digitsLike } from "./number-slips.ts";
+import { digitsLike } from "./dictionary/typo-model.ts";
 import type { MetTerm } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { RowTexts } from "./row-texts.ts";

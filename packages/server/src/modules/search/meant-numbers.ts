@@ -1,5 +1,5 @@
 import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
-import { slipLikelihood } from "./number-slips.ts";
+import { slipLikelihood } from "./dictionary/typo-model.ts";
 import type { TextIndex } from "./text-index.ts";
 import { numberKey, textOfWords } from "./text/words.ts";
 

@@ -1,6 +1,6 @@
 import { wordMeant, type Term } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
-import { createSpeller, longestShort } from "./spelling.ts";
+import { createSpeller, longestShort } from "./dictionary/speller.ts";
 import type { TextIndex } from "./text-index.ts";
 import { type UnratedWay, type Way, wayWeights } from "./way.ts";
 import type { WordLookup } from "./word-lookup.ts";

@@ -1,4 +1,4 @@
-import { knownIn } from "./dictionary.ts";
+import { knownIn } from "./dictionary/dictionary.ts";
 import type { MetTerm } from "./term.ts";
 import { lacksInNames, refusalReader, refusalsInNames } from "./negated-words.ts";
 import { sharedRoom } from "./shared-room.ts";

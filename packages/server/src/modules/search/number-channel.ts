@@ -4,7 +4,7 @@ import { createKnownNumbers } from "./known-numbers.ts";
 import { createLetterNumbers } from "./letter-numbers.ts";
 import { createListReader, type NumberList, withQuantity } from "./listed-numbers.ts";
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { isAnotherPart } from "./number-slips.ts";
+import { isAnotherPart } from "./dictionary/typo-model.ts";
 import { createNumberScorer, numberScores, slipStep } from "./number-scorer.ts";
 import { type MetTerm, wantedCountOf } from "./term.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";

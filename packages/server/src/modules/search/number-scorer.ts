@@ -1,5 +1,5 @@
 import { endOfLonger, shortestNumber } from "./begun-numbers.ts";
-import { mostLettersBefore } from "./dictionary.ts";
+import { mostLettersBefore } from "./dictionary/dictionary.ts";
 import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";

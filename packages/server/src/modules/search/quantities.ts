@@ -1,4 +1,4 @@
-import { knownIn } from "./dictionary.ts";
+import { knownIn } from "./dictionary/dictionary.ts";
 import type { MetTerm } from "./term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";

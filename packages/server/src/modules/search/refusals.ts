@@ -1,4 +1,4 @@
-import { slipsBetween } from "./dictionary.ts";
+import { slipsBetween } from "./dictionary/dictionary.ts";
 import { wordPlaces } from "./text/words.ts";
 
 // What a question says to be unwanted.

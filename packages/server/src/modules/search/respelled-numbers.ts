@@ -2,7 +2,7 @@ import { canBeginNumber } from "./begun-numbers.ts";
 import { isAll, type NumberSpan } from "./meant-numbers.ts";
 import { runWord } from "./text/digit-runs.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
-import { digitsLike } from "./number-slips.ts";
+import { digitsLike } from "./dictionary/typo-model.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordPlaces } from "./text/words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smallDictionary } from "./dictionary.ts";
+import { smallDictionary } from "./dictionary/dictionary.ts";
 import { amountOfKey, figuresIn } from "./text/unit-parser.ts";
 import { rangesHolding, rangeWordsOf } from "./told-ranges.ts";
 

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionary } from "./dictionary/dictionary.ts";
 import { amountOf, type Amount, figureWordsOf, sign } from "./text/unit-parser.ts";
 import { comparedText, wordOfIndex } from "./text/words.ts";
 

@@ -4,7 +4,7 @@ import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import { type MetTerm, wordMeant } from "./term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
-import { createSpeller } from "./spelling.ts";
+import { createSpeller } from "./dictionary/speller.ts";
 import type { Tally } from "./tally.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isPlain } from "./text/words.ts";

@@ -1,4 +1,4 @@
-import { knownIn } from "./dictionary.ts";
+import { knownIn } from "./dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 import type { Way } from "./way.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smallDictionary } from "../dictionary.ts";
+import { smallDictionary } from "../dictionary/dictionary.ts";
 import { noLookups, noting } from "./needs.ts";
 
 test.each([

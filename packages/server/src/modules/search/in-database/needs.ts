@@ -1,4 +1,4 @@
-import type { Dictionary } from "../dictionary.ts";
+import type { Dictionary } from "../dictionary/dictionary.ts";
 import type { Near } from "./store.ts";
 
 // An engine looks into dictionaries at once; a database answers later. So a question is worked out over what is known of the

@@ -1,5 +1,5 @@
 import { byCode } from "../../../packed/index.ts";
-import { smallDictionary } from "../dictionary.ts";
+import { smallDictionary } from "../dictionary/dictionary.ts";
 import { categoryNames } from "../category-names.ts";
 import type { TextIndex } from "../text-index.ts";
 import type { WordRow } from "./store.ts";

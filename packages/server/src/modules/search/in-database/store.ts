@@ -1,6 +1,6 @@
 import { type Queries, sql } from "../../../db/index.ts";
-import { mostLettersBefore } from "../dictionary.ts";
-import { lettersLike } from "../number-slips.ts";
+import { mostLettersBefore } from "../dictionary/dictionary.ts";
+import { lettersLike } from "../dictionary/typo-model.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
 // The only SQL for the search tables: what is published, written once, and what a question asks of it.

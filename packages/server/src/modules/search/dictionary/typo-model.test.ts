@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAnotherPart, isOtherDigit, slipLikelihood } from "./number-slips.ts";
+import { isAnotherPart, isOtherDigit, slipLikelihood } from "./typo-model.ts";
 
 test.each([
   ["l7805cv", "l7905cv", true],

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packStrings } from "../../packed/index.ts";
+import { packStrings } from "../../../packed/index.ts";
 import { openDictionary } from "./dictionary.ts";
-import { nearBeginnings } from "./near-beginnings.ts";
+import { nearBeginnings } from "./fuzzy-prefix.ts";
 
 // nothing is looked for by its end
 const dictionaryOf = (words: readonly string[]) =>

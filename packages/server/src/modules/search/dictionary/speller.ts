@@ -1,6 +1,6 @@
 import { type Dictionary, knownIn } from "./dictionary.ts";
-import { slipLikelihood } from "./number-slips.ts";
-import { formsOf, isPlain } from "./text/words.ts";
+import { slipLikelihood } from "./typo-model.ts";
+import { formsOf, isPlain } from "../text/words.ts";
 
 export const shortestWithTypo = 4;
 /** With fewer letters and digits a model may be another one. */

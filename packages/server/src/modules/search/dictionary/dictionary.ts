@@ -7,8 +7,8 @@ import {
   sortedOrder,
   type Breathe,
   type PackedStrings,
-} from "../../packed/index.ts";
-import { lettersLike } from "./number-slips.ts";
+} from "../../../packed/index.ts";
+import { lettersLike } from "./typo-model.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {

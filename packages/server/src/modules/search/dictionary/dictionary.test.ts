@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packStrings } from "../../packed/index.ts";
+import { packStrings } from "../../../packed/index.ts";
 import { backwardOrder, openDictionary } from "./dictionary.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "1"), maxLength: 6 });
