@@ -1,5 +1,5 @@
 import { amountOfKey, measureBegun } from "./text/unit-parser.ts";
-import { namingIn, type Term } from "./term.ts";
+import { namingIn, type Term } from "./core/term.ts";
 import type { TextIndex } from "./text-index.ts";
 import { rangesHolding } from "./told-ranges.ts";
 import type { WordLookup } from "./word-lookup.ts";

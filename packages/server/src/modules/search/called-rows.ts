@@ -1,7 +1,7 @@
 import { soldReader } from "./category-names.ts";
 import { lastThingIn } from "./last-things.ts";
-import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./term.ts";
-import type { Tally } from "./tally.ts";
+import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./core/term.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isFiller, termKey } from "./text/words.ts";
 

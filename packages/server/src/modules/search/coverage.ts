@@ -1,7 +1,7 @@
 import { placeOf } from "../../packed/index.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import { fieldBits } from "./product-texts.ts";
-import { sharedRoom } from "./shared-room.ts";
+import { sharedRoom } from "./core/scratch-buffers.ts";
 import type { TextIndex } from "./text-index.ts";
 
 const mostTerms = 32;

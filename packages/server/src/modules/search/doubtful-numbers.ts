@@ -3,9 +3,9 @@ import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } f
 import { runWord } from "./text/digit-runs.ts";
 import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
 import { isAnotherPart, isOtherDigit } from "./dictionary/typo-model.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordPlaces } from "./text/words.ts";
 

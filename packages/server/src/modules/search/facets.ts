@@ -6,7 +6,7 @@ import type { Hits, Narrowing } from "./hits.ts";
 import { inStockValue, priceFacet, stockFacet } from "./narrowings.ts";
 import { measuresOf } from "./measures.ts";
 import { priceSteps } from "./price-steps.ts";
-import { firstPositions } from "./ordering.ts";
+import { firstPositions } from "./core/partial-sort.ts";
 
 /** Our choice: so many facets, and so many values of each, fit a page. Brand, engines and price come beside the rest. */
 const mostFacets = 12;

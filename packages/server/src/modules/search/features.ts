@@ -1,9 +1,9 @@
 import { createAgreement, roomForShares } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-reader.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import { fieldBits } from "./product-texts.ts";
-import { sharedRoom } from "./shared-room.ts";
+import { sharedRoom } from "./core/scratch-buffers.ts";
 import { shownCountOf } from "./shown-index.ts";
 import type { TextIndex } from "./text-index.ts";
 

@@ -4,12 +4,12 @@ import { knownIn } from "./dictionary/dictionary.ts";
 import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import { digitsLike } from "./dictionary/typo-model.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import type { RowFinder } from "./row-finder.ts";
-import type { RowTexts } from "./row-texts.ts";
-import type { Tally } from "./tally.ts";
+import type { RowTexts } from "./core/row-texts.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
-import { rarityAmong, type Way, wayWeights } from "./way.ts";
+import { rarityAmong, type Way, wayWeights } from "./core/term-match.ts";
 import { comparedText } from "./text/words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */

@@ -1,5 +1,5 @@
 import { type AskedMeasures, figuresOf } from "./asked-measures.ts";
-import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "./term.ts";
+import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "./core/term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
 

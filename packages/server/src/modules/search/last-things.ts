@@ -1,5 +1,5 @@
 import { type NamedCategory, soldReader } from "./category-names.ts";
-import { isNaming, namingIn, type TermWithWays, wordMeant } from "./term.ts";
+import { isNaming, namingIn, type TermWithWays, wordMeant } from "./core/term.ts";
 import type { TextIndex } from "./text-index.ts";
 import { stemOf } from "./text/words.ts";
 

@@ -2,9 +2,9 @@ import { isUnknown } from "./doubtful-numbers.ts";
 import { type MeantNumber, type MeantNumbers, spanOf } from "./meant-numbers.ts";
 import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
 import { wordRowsForOne } from "./number-ways.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordRowCountOf } from "./word-lookup.ts";
 

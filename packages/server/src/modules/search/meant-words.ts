@@ -1,8 +1,8 @@
-import { wordMeant, type Term } from "./term.ts";
+import { wordMeant, type Term } from "./core/term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSpeller, longestShort } from "./dictionary/speller.ts";
 import type { TextIndex } from "./text-index.ts";
-import { type UnratedWay, type Way, wayWeights } from "./way.ts";
+import { type UnratedWay, type Way, wayWeights } from "./core/term-match.ts";
 import type { WordLookup } from "./word-lookup.ts";
 import { formsOf } from "./text/words.ts";
 

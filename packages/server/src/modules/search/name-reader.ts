@@ -1,7 +1,7 @@
 import { knownIn } from "./dictionary/dictionary.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import { lacksInNames, refusalReader, refusalsInNames } from "./negated-words.ts";
-import { sharedRoom } from "./shared-room.ts";
+import { sharedRoom } from "./core/scratch-buffers.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** How a name has the terms of a question; sets of terms are bits. */

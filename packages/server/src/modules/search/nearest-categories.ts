@@ -1,5 +1,5 @@
 import type { CatalogSnapshot, Category } from "../catalog/index.ts";
-import { bestRows } from "./best-rows.ts";
+import { bestRows } from "./core/top-rows.ts";
 import type { Answer } from "./search-result.ts";
 import { stemOf, wordsOf } from "./text/words.ts";
 

@@ -6,11 +6,11 @@ import { createListReader, type NumberList, withQuantity } from "./listed-number
 import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { isAnotherPart } from "./dictionary/typo-model.ts";
 import { createNumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { type MetTerm, wantedCountOf } from "./term.ts";
+import { type MetTerm, wantedCountOf } from "./core/term.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSaidScorer } from "./said-numbers.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isWrittenAsNumber } from "./written-numbers.ts";
 import { numberKey } from "./text/words.ts";

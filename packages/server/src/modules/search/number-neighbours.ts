@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { goesBy } from "./product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
-import { whenKnown } from "./when-known.ts";
+import { whenKnown } from "./core/when-known.ts";
 import { comparedText } from "./text/words.ts";
 
 const mostTried = 3;

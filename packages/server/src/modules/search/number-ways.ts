@@ -1,7 +1,7 @@
 import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
 import { runWord } from "./text/digit-runs.ts";
 import type { TextIndex } from "./text-index.ts";
-import { type UnratedWay, wayWeights } from "./way.ts";
+import { type UnratedWay, wayWeights } from "./core/term-match.ts";
 import { type WordLookup, wordRowCountOf } from "./word-lookup.ts";
 
 /** What a word may be besides a number, in rows for each that goes by the number. */

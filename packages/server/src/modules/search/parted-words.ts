@@ -1,8 +1,8 @@
 import type { NumberWays } from "./number-ways.ts";
 import { runWord } from "./text/digit-runs.ts";
-import type { Term } from "./term.ts";
+import type { Term } from "./core/term.ts";
 import type { RowFinder } from "./row-finder.ts";
-import { type UnratedWay, wayWeights } from "./way.ts";
+import { type UnratedWay, wayWeights } from "./core/term-match.ts";
 import type { WordLookup } from "./word-lookup.ts";
 import { formsOf, wordOfIndex } from "./text/words.ts";
 

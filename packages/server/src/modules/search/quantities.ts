@@ -1,5 +1,5 @@
 import { knownIn } from "./dictionary/dictionary.ts";
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { TextIndex } from "./text-index.ts";
 import { formsOf, stemOf } from "./text/words.ts";

@@ -1,6 +1,6 @@
 import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./text/unit-parser.ts";
 import { wishesIn } from "./refusals.ts";
-import { mostTerms, type Term } from "./term.ts";
+import { mostTerms, type Term } from "./core/term.ts";
 import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./text/words.ts";
 
 /** The telling words of a question. */

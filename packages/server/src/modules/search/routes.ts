@@ -4,7 +4,7 @@ import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./sort-rules.ts";
-import { whenKnown } from "./when-known.ts";
+import { whenKnown } from "./core/when-known.ts";
 import { beginningCompared } from "./text/words.ts";
 
 const usualPageSize = 20;

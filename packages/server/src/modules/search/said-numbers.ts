@@ -3,7 +3,7 @@ import { runWord } from "./text/digit-runs.ts";
 import { type NumberScorer, numberScores } from "./number-scorer.ts";
 import { wordRowsForOne } from "./number-ways.ts";
 import type { RowFinder } from "./row-finder.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { wordRowCountOf } from "./word-lookup.ts";
 

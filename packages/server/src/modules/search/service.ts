@@ -23,7 +23,7 @@ import type { SearchQuery } from "./search-request.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./store-reading.ts";
 import { successorsIn } from "./successors.ts";
-import { whenKnown } from "./when-known.ts";
+import { whenKnown } from "./core/when-known.ts";
 import { toSearchProduct } from "./wire.ts";
 
 export interface Search {

@@ -1,11 +1,11 @@
 import type { TermReading } from "@tradecounter/wire";
 import { placeOf } from "../../packed/index.ts";
 import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import { bestRows } from "./best-rows.ts";
+import { bestRows } from "./core/top-rows.ts";
 import type { Answer } from "./search-result.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
-import { mostTerms } from "./term.ts";
+import { mostTerms } from "./core/term.ts";
 import { numbersOf } from "./product-numbers.ts";
 import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";

@@ -5,7 +5,7 @@ import { goesBy, numberMet } from "./product-numbers.ts";
 import { supersessionPart } from "./supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { isNamed, saidFirst } from "./told-by-found.ts";
-import { whenKnown } from "./when-known.ts";
+import { whenKnown } from "./core/when-known.ts";
 import { wrapped } from "./wire.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];

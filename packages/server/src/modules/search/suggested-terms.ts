@@ -9,7 +9,7 @@ import type { FoundCategory } from "./suggested-categories.ts";
 import type { ToldByFound } from "./told-by-found.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
-import { allKnown, whenKnown } from "./when-known.ts";
+import { allKnown, whenKnown } from "./core/when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "./text/words.ts";
 
 interface Completions {

@@ -2,7 +2,7 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { bestRows } from "./best-rows.ts";
+import { bestRows } from "./core/top-rows.ts";
 import type { HowAsked } from "./search-options.ts";
 import type { Merchandiser } from "./merchandiser.ts";
 import { wantedBeforeRefusal } from "./refusals.ts";
@@ -11,7 +11,7 @@ import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from ".
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
 import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
 import { toldBy } from "./told-by-found.ts";
-import { whenKnown } from "./when-known.ts";
+import { whenKnown } from "./core/when-known.ts";
 import { wordsOf } from "./text/words.ts";
 
 export interface SuggestionQuery {

@@ -1,7 +1,7 @@
 import type { NumberWays } from "./number-ways.ts";
 import type { RowFinder } from "./row-finder.ts";
 import type { Alternative } from "./synonyms.ts";
-import { type UnratedWay, wayWeights } from "./way.ts";
+import { type UnratedWay, wayWeights } from "./core/term-match.ts";
 import type { WordLookup } from "./word-lookup.ts";
 import { formsOf } from "./text/words.ts";
 

@@ -1,6 +1,6 @@
 import type { Synonyms } from "../../stores/index.ts";
 import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
-import type { Term } from "./term.ts";
+import type { Term } from "./core/term.ts";
 import { numberKey, stemOf, tellingWords, wordsOf } from "./text/words.ts";
 
 /** Words that stand for terms of a question, all of them together. */

@@ -1,11 +1,11 @@
 import type { EnginesAsked } from "./fit-asked.ts";
 import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
-import { type MetTerm, wordMeant } from "./term.ts";
+import { type MetTerm, wordMeant } from "./core/term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowFinder } from "./row-finder.ts";
 import { createSpeller } from "./dictionary/speller.ts";
-import type { Tally } from "./tally.ts";
+import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./text-index.ts";
 import { isPlain } from "./text/words.ts";
 

@@ -3,12 +3,12 @@ import { createLackFinder } from "./lacking-terms.ts";
 import { createMeantWords, rightlyTyped } from "./meant-words.ts";
 import { createNumberWays } from "./number-ways.ts";
 import { createPartedWords } from "./parted-words.ts";
-import { type MetTerm, mostTerms, type Term } from "./term.ts";
+import { type MetTerm, mostTerms, type Term } from "./core/term.ts";
 import { type RowFinder, rowFinderOf } from "./row-finder.ts";
 import { createSynonymWays } from "./synonym-ways.ts";
 import type { Alternative, SynonymFinder } from "./synonyms.ts";
 import type { TextIndex } from "./text-index.ts";
-import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./way.ts";
+import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./core/term-match.ts";
 import { createWordLookup } from "./word-lookup.ts";
 import { formsOf, isPlain } from "./text/words.ts";
 

@@ -1,4 +1,4 @@
-import type { MetTerm } from "./term.ts";
+import type { MetTerm } from "./core/term.ts";
 import { comparedText } from "./text/words.ts";
 
 /** In one piece with dashes and slashes, behind no more than a letter or two: "HC-SR04", "W 712/52". */

@@ -1,4 +1,4 @@
-import type { MetTerm } from "../term.ts";
+import type { MetTerm } from "../core/term.ts";
 import type { TextIndex } from "../text-index.ts";
 
 /** As many different words that products have are heard however many have them, and so many of a single letter or digit. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTally } from "./tally.ts";
-import { scoreMet, scoreMostMet } from "./term-scores.ts";
+import { createTally } from "./score-accumulator.ts";
+import { scoreMet, scoreMostMet } from "./term-scoring.ts";
 
 const rowCount = 300;
 

@@ -1,6 +1,6 @@
-import { placeOf } from "../../packed/index.ts";
+import { placeOf } from "../../../packed/index.ts";
 import { mostTerms } from "./term.ts";
-import { sharedRoom } from "./shared-room.ts";
+import { sharedRoom } from "./scratch-buffers.ts";
 
 /** Rows that have a term, from place `start` up to and without `end`. */
 export interface Postings {

@@ -1,4 +1,4 @@
-import type { Way } from "./way.ts";
+import type { Way } from "./term-match.ts";
 
 /** The words of an index, by their place. */
 interface WordTable {

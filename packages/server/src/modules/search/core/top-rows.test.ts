@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bestRows } from "./best-rows.ts";
+import { bestRows } from "./top-rows.ts";
 
 test("the best rows are those that sorting all would put first", () => {
   const scores = fc.float32Array({ min: 0, max: 4, noNaN: true, maxLength: 60 });

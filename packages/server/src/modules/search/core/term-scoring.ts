@@ -1,6 +1,6 @@
 import type { MetTerm } from "./term.ts";
-import type { Postings, Tally } from "./tally.ts";
-import type { Way } from "./way.ts";
+import type { Postings, Tally } from "./score-accumulator.ts";
+import type { Way } from "./term-match.ts";
 
 /** A term with all rows that have it; a row has it in the first way in which it is found. */
 export interface FoundTerm extends Pick<MetTerm, "counts"> {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstPositions } from "./ordering.ts";
+import { firstPositions } from "./partial-sort.ts";
 
 const key = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Number.NaN), fc.double());
 
