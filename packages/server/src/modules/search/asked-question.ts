@@ -5,12 +5,12 @@ import { numberCloseness } from "./number-scorer.ts";
 import type { MetTerm } from "./core/term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
 import type { RowTexts } from "./core/row-texts.ts";
-import type { RowFinder } from "./row-finder.ts";
+import type { RowFinder } from "./index/row-finder.ts";
 import type { HowAsked } from "./search-options.ts";
 import type { Answer } from "./search-result.ts";
 import { raiseSuccessors } from "./successors.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";
 import { withZeroBefore, wordsOf } from "./text/words.ts";
 

@@ -1,8 +1,8 @@
-import { soldReader } from "./category-names.ts";
+import { soldReader } from "./index/category-names.ts";
 import { lastThingIn } from "./last-things.ts";
 import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./core/term.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { isFiller, termKey } from "./text/words.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { WordRange } from "./dictionary/dictionary.ts";
 import { type BegunMeasure, measureBegun, measureGoingOn } from "./text/unit-parser.ts";
 import { nearBeginnings } from "./dictionary/fuzzy-prefix.ts";
 import { createSpeller } from "./dictionary/speller.ts";
-import { isElsewhere } from "./row-finder.ts";
-import type { TextIndex } from "./text-index.ts";
+import { isElsewhere } from "./index/row-finder.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./text/words.ts";
 
 const shortestCompletion = 3;

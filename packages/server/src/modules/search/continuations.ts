@@ -1,5 +1,5 @@
 import { measureBegun } from "./text/unit-parser.ts";
-import { headOf } from "./name-collector.ts";
+import { headOf } from "./index/name-collector.ts";
 import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./text/words.ts";
 
 /** What more words would add nobody types. */

@@ -6,7 +6,7 @@ import { isAnotherPart, isOtherDigit } from "./dictionary/typo-model.ts";
 import type { MetTerm } from "./core/term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { wordPlaces } from "./text/words.ts";
 
 /** What a number that nothing else answers came to: it is known after all, or others may have been meant, likelier ones first. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
 import { featureCount, featureNames } from "./features.ts";
 import { rerankerFrom } from "./reranker.ts";
-import { categoryKind, listed } from "./product-texts.ts";
+import { categoryKind, listed } from "./index/product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 
 async function engineOver(...products: TestTexts[]) {

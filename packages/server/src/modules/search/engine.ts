@@ -11,15 +11,21 @@ import { createNumberChannel } from "./number-channel.ts";
 import { isOfThing, type MetTerm } from "./core/term.ts";
 import { termsOf } from "./question.ts";
 import { rerank } from "./reranker.ts";
-import { kindCollector } from "./kind-collector.ts";
-import { type IndexedProduct, unlisted } from "./product-texts.ts";
-import { isElsewhere, isToldOf, rowFinderOf } from "./row-finder.ts";
+import { kindCollector } from "./index/kind-collector.ts";
+import { type IndexedProduct, unlisted } from "./index/product-texts.ts";
+import { isElsewhere, isToldOf, rowFinderOf } from "./index/row-finder.ts";
 import type { RowTexts } from "./core/row-texts.ts";
-import { shownCountOf, shownIndex } from "./shown-index.ts";
-import { textIndexBuilder } from "./text-index-builder.ts";
-import { textIndexBuilderInWorker } from "./text-index-thread.ts";
-import { compileTextIndex, type TextIndex, textIndexFrom, type TextSections, textSectionsIn } from "./text-index.ts";
-import { amendTextIndex } from "./text-amendment.ts";
+import { shownCountOf, shownIndex } from "./index/entitled-view.ts";
+import { textIndexBuilder } from "./index/text-index-builder.ts";
+import { textIndexBuilderInWorker } from "./index/text-index-thread.ts";
+import {
+  compileTextIndex,
+  type TextIndex,
+  textIndexFrom,
+  type TextSections,
+  textSectionsIn,
+} from "./index/text-index.ts";
+import { amendTextIndex } from "./index/text-index-amendment.ts";
 import { createTally, listed, type Postings } from "./core/score-accumulator.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./core/term-scoring.ts";
 import { raiseWithoutUnwanted } from "./unwanted.ts";

@@ -5,10 +5,10 @@ import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./quantities.ts";
 import { digitsLike } from "./dictionary/typo-model.ts";
 import type { MetTerm } from "./core/term.ts";
-import type { RowFinder } from "./row-finder.ts";
+import type { RowFinder } from "./index/row-finder.ts";
 import type { RowTexts } from "./core/row-texts.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { rarityAmong, type Way, wayWeights } from "./core/term-match.ts";
 import { comparedText } from "./text/words.ts";
 

@@ -11,7 +11,7 @@ export { openTextEngine, type TextEngine } from "./engine.ts";
 export { searchRoutes } from "./routes.ts";
 export type { SearchQuery } from "./search-request.ts";
 export { createSearch, type Search } from "./service.ts";
-export { attributeKind, categoryKind, type IndexedProduct, listed } from "./product-texts.ts";
+export { attributeKind, categoryKind, type IndexedProduct, listed } from "./index/product-texts.ts";
 export { successorOf } from "./store-reading.ts";
 export { matchKeys, termKey, valueKey } from "./text/words.ts";
 

@@ -2,8 +2,8 @@ import { mostWords } from "./doubtful-numbers.ts";
 import { isAll, type NumberSpan, spanOf } from "./meant-numbers.ts";
 import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
 import { wordRowsForOne } from "./number-ways.ts";
-import type { TextIndex } from "./text-index.ts";
-import { wordRowCountOf } from "./word-lookup.ts";
+import type { TextIndex } from "./index/text-index.ts";
+import { wordRowCountOf } from "./index/word-lookup.ts";
 
 /** Finds the numbers that a question is or has in it, from the left. */
 export function createKnownNumbers(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: NumberScorer) {

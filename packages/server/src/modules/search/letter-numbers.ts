@@ -5,8 +5,8 @@ import { wordRowsForOne } from "./number-ways.ts";
 import type { MetTerm } from "./core/term.ts";
 import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
-import { wordRowCountOf } from "./word-lookup.ts";
+import type { TextIndex } from "./index/text-index.ts";
+import { wordRowCountOf } from "./index/word-lookup.ts";
 
 // Numbers that were typed in letters alone.
 

@@ -3,7 +3,7 @@ import { spanOf } from "./meant-numbers.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
 import { isAnotherPart } from "./dictionary/typo-model.ts";
 import { isQuantity } from "./quantities.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { isPlain, wordPlaces } from "./text/words.ts";
 
 /** Several numbers in one question: those that are there, what was meant by the others, and all of them as they were typed. */

@@ -1,6 +1,6 @@
 import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
 import { slipLikelihood } from "./dictionary/typo-model.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { numberKey, textOfWords } from "./text/words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */

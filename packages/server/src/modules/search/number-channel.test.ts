@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
-import { listed } from "./product-texts.ts";
+import { listed } from "./index/product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 
 async function shopOf(...products: TestTexts[]) {

@@ -8,10 +8,10 @@ import { isAnotherPart } from "./dictionary/typo-model.ts";
 import { createNumberScorer, numberScores, slipStep } from "./number-scorer.ts";
 import { type MetTerm, wantedCountOf } from "./core/term.ts";
 import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
-import type { RowFinder } from "./row-finder.ts";
+import type { RowFinder } from "./index/row-finder.ts";
 import { createSaidScorer } from "./said-numbers.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { isWrittenAsNumber } from "./written-numbers.ts";
 import { numberKey } from "./text/words.ts";
 

@@ -2,7 +2,7 @@ import { endOfLonger, shortestNumber } from "./begun-numbers.ts";
 import { mostLettersBefore } from "./dictionary/dictionary.ts";
 import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { withoutLeadingZeros } from "./text/words.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { NumberWays } from "./number-ways.ts";
 import { runWord } from "./text/digit-runs.ts";
 import type { Term } from "./core/term.ts";
-import type { RowFinder } from "./row-finder.ts";
+import type { RowFinder } from "./index/row-finder.ts";
 import { type UnratedWay, wayWeights } from "./core/term-match.ts";
-import type { WordLookup } from "./word-lookup.ts";
+import type { WordLookup } from "./index/word-lookup.ts";
 import { formsOf, wordOfIndex } from "./text/words.ts";
 
 /** A word in two. */

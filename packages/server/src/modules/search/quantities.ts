@@ -1,7 +1,7 @@
 import { knownIn } from "./dictionary/dictionary.ts";
 import type { MetTerm } from "./core/term.ts";
-import type { RowFinder } from "./row-finder.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { RowFinder } from "./index/row-finder.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { formsOf, stemOf } from "./text/words.ts";
 
 /** How many are wanted, at the beginning of what is asked for or at its end: "4x", "2 pcs", "pair of", "set of 4". */

@@ -3,7 +3,7 @@ import { isAll, type NumberSpan } from "./meant-numbers.ts";
 import { runWord } from "./text/digit-runs.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
 import { digitsLike } from "./dictionary/typo-model.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { wordPlaces } from "./text/words.ts";
 
 /** What is no number as it is typed, rightly written: the question is asked anew with it. */

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTextEngine } from "./engine.ts";
-import { listed } from "./product-texts.ts";
+import { listed } from "./index/product-texts.ts";
 import { termsOf } from "./question.ts";
 import { createSynonymFinder } from "./synonyms.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";

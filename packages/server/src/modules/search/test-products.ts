@@ -1,4 +1,4 @@
-import type { IndexedProduct } from "./product-texts.ts";
+import type { IndexedProduct } from "./index/product-texts.ts";
 
 /** A product of a test: what is left out says nothing. */
 export type TestTexts = { readonly name: string } & Partial<IndexedProduct>;

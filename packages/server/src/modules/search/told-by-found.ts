@@ -1,6 +1,6 @@
 import { type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { figuresIn } from "./text/unit-parser.ts";
-import { headOf } from "./name-collector.ts";
+import { headOf } from "./index/name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "./text/words.ts";
 

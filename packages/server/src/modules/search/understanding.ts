@@ -3,10 +3,10 @@ import type { MeantNumber } from "./meant-numbers.ts";
 import { isNumberAsked, type NumberReading } from "./number-channel.ts";
 import { type MetTerm, wordMeant } from "./core/term.ts";
 import type { RespelledNumber } from "./respelled-numbers.ts";
-import type { RowFinder } from "./row-finder.ts";
+import type { RowFinder } from "./index/row-finder.ts";
 import { createSpeller } from "./dictionary/speller.ts";
 import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { isPlain } from "./text/words.ts";
 
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */

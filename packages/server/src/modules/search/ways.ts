@@ -4,12 +4,12 @@ import { createMeantWords, rightlyTyped } from "./meant-words.ts";
 import { createNumberWays } from "./number-ways.ts";
 import { createPartedWords } from "./parted-words.ts";
 import { type MetTerm, mostTerms, type Term } from "./core/term.ts";
-import { type RowFinder, rowFinderOf } from "./row-finder.ts";
+import { type RowFinder, rowFinderOf } from "./index/row-finder.ts";
 import { createSynonymWays } from "./synonym-ways.ts";
 import type { Alternative, SynonymFinder } from "./synonyms.ts";
-import type { TextIndex } from "./text-index.ts";
+import type { TextIndex } from "./index/text-index.ts";
 import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./core/term-match.ts";
-import { createWordLookup } from "./word-lookup.ts";
+import { createWordLookup } from "./index/word-lookup.ts";
 import { formsOf, isPlain } from "./text/words.ts";
 
 /** How terms are taken: a part of the search options. */

@@ -1,7 +1,7 @@
 import { jsonSection, snapshotFormat, type CompileContext, type PartCompiler } from "../../catalog/index.ts";
-import { numbersOf } from "../number-collector.ts";
-import { unlisted } from "../product-texts.ts";
-import { textReader } from "../text-index.ts";
+import { numbersOf } from "../index/part-number-collector.ts";
+import { unlisted } from "../index/product-texts.ts";
+import { textReader } from "../index/text-index.ts";
 import { documentOf, entitlementMark } from "./document.ts";
 import {
   beginVersion,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { runWordsOf, runWordsOfEngines } from "../text/digit-runs.ts";
-import { type ProductTexts, unlisted } from "../product-texts.ts";
-import { lacksInNames, refusalsInNames } from "../negated-words.ts";
-import { measureWordsOf } from "../told-ranges.ts";
+import { type ProductTexts, unlisted } from "../index/product-texts.ts";
+import { lacksInNames, refusalsInNames } from "../index/negated-words.ts";
+import { measureWordsOf } from "../index/range-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text

@@ -1,8 +1,8 @@
 import type { Queries } from "../../../db/index.ts";
 import { canBeginNumber, mostLongerNumbers } from "../begun-numbers.ts";
 import { listed, type Postings } from "../core/score-accumulator.ts";
-import type { TextIndex } from "../text-index.ts";
-import { mostPrefixWords } from "../word-lookup.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { mostPrefixWords } from "../index/word-lookup.ts";
 import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./needs.ts";
 import { smallIndexOf } from "./small-index.ts";
 import {

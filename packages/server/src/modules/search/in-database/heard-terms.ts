@@ -1,5 +1,5 @@
 import type { MetTerm } from "../core/term.ts";
-import type { TextIndex } from "../text-index.ts";
+import type { TextIndex } from "../index/text-index.ts";
 
 /** As many different words that products have are heard however many have them, and so many of a single letter or digit. */
 const alwaysHeard = 8;

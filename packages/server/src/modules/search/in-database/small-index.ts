@@ -1,7 +1,7 @@
 import { byCode } from "../../../packed/index.ts";
 import { smallDictionary } from "../dictionary/dictionary.ts";
-import { categoryNames } from "../category-names.ts";
-import type { TextIndex } from "../text-index.ts";
+import { categoryNames } from "../index/category-names.ts";
+import type { TextIndex } from "../index/text-index.ts";
 import type { WordRow } from "./store.ts";
 
 const noNumbers = new Uint32Array(0);

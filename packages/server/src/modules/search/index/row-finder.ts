@@ -1,9 +1,9 @@
-import { placeOf } from "../../packed/index.ts";
+import { placeOf } from "../../../packed/index.ts";
 import { soldReader } from "./category-names.ts";
 import { fieldBits } from "./product-texts.ts";
 import { refusalReader } from "./negated-words.ts";
 import type { TextIndex } from "./text-index.ts";
-import { termKey } from "./text/words.ts";
+import { termKey } from "../text/words.ts";
 
 /** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
 export interface RowFinder {

@@ -1,4 +1,4 @@
-import { stemsOf, termKey } from "./text/words.ts";
+import { stemsOf, termKey } from "../text/words.ts";
 
 // What categories are called: several things at once, as "Nuts & Washers", or one in two ways, as "Light Emitting Diodes (LED)".
 

@@ -1,6 +1,6 @@
-import { knownIn } from "./dictionary/dictionary.ts";
+import { knownIn } from "../dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
-import type { Way } from "./core/term-match.ts";
+import type { Way } from "../core/term-match.ts";
 
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 export const mostPrefixWords = 400;

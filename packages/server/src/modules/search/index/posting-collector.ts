@@ -1,6 +1,6 @@
-import { byCode, growing, packStrings, sortedOrder, type Breathe } from "../../packed/index.ts";
-import type { SectionArray } from "../catalog/index.ts";
-import { backwardOrder } from "./dictionary/dictionary.ts";
+import { byCode, growing, packStrings, sortedOrder, type Breathe } from "../../../packed/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
+import { backwardOrder } from "../dictionary/dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextWords } from "./vocabulary.ts";
 

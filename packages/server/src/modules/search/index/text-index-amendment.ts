@@ -21,8 +21,8 @@ import {
   type Splice,
   type SplicedItems,
   type Postings,
-} from "../../packed/index.ts";
-import type { AmendedRows, Sections } from "../catalog/index.ts";
+} from "../../../packed/index.ts";
+import type { AmendedRows, Sections } from "../../catalog/index.ts";
 import { weightOf } from "./posting-collector.ts";
 import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTextEngine, type TextEngine } from "./engine.ts";
+import { openTextEngine, type TextEngine } from "../engine.ts";
 import { categoryKind, listed } from "./product-texts.ts";
-import { textsOf, type TestTexts } from "./test-products.ts";
-import { stemOf } from "./text/words.ts";
+import { textsOf, type TestTexts } from "../test-products.ts";
+import { stemOf } from "../text/words.ts";
 
 const words = "pump seal sealing hose gasket gaskets water waterpump oil 12v 12 v m8 x30 filter filters".split(" ");
 const numbers = [

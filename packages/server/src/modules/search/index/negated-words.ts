@@ -1,4 +1,4 @@
-import { knownIn } from "./dictionary/dictionary.ts";
+import { knownIn } from "../dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** Before and behind what a name says not to be there. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { categoryNames } from "./category-names.ts";
-import { stemsOf } from "./text/words.ts";
+import { stemsOf } from "../text/words.ts";
 
 const list = [
   "Hose & Clamps",

@@ -1,13 +1,13 @@
-import { openStrings, type KeyNumbers, type StringTable } from "../../packed/index.ts";
+import { openStrings, type KeyNumbers, type StringTable } from "../../../packed/index.ts";
 import {
   attributeText,
   type CompileContext,
   type CompiledProduct,
   type PartCompiler,
   type Sections,
-} from "../catalog/index.ts";
+} from "../../catalog/index.ts";
 import { categoryNames, type CategoryNames, type NamedCategory } from "./category-names.ts";
-import { openDictionary, type Dictionary } from "./dictionary/dictionary.ts";
+import { openDictionary, type Dictionary } from "../dictionary/dictionary.ts";
 import { kindCollector } from "./kind-collector.ts";
 import { attributeKind, categoryKind, listed, pathOf, type ProductTexts } from "./product-texts.ts";
 import { textIndexBuilder } from "./text-index-builder.ts";

@@ -1,6 +1,6 @@
-import type { Dictionary } from "./dictionary/dictionary.ts";
-import { amountOf, type Amount, figureWordsOf, sign } from "./text/unit-parser.ts";
-import { comparedText, wordOfIndex } from "./text/words.ts";
+import type { Dictionary } from "../dictionary/dictionary.ts";
+import { amountOf, type Amount, figureWordsOf, sign } from "../text/unit-parser.ts";
+import { comparedText, wordOfIndex } from "../text/words.ts";
 
 // What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
 // begins with the unit, so that a question looks through all in its own.

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { SectionArray } from "../catalog/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
 import type { ProductTexts } from "./product-texts.ts";
 import type { TextIndexBuilder } from "./text-index-builder.ts";
 

@@ -1,7 +1,7 @@
-import { comparisonsOf, growing, openStrings, sortedOrder, stringPacker, type Breathe } from "../../packed/index.ts";
-import type { SectionArray } from "../catalog/index.ts";
-import { backwardOrder } from "./dictionary/dictionary.ts";
-import { numberKey, withoutLeadingZeros } from "./text/words.ts";
+import { comparisonsOf, growing, openStrings, sortedOrder, stringPacker, type Breathe } from "../../../packed/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
+import { backwardOrder } from "../dictionary/dictionary.ts";
+import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
 /** How closely a product goes by a number: the higher, the further ahead of others that go by it. */
 const numberStrengths = {

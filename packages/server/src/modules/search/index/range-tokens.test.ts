@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { smallDictionary } from "./dictionary/dictionary.ts";
-import { amountOfKey, figuresIn } from "./text/unit-parser.ts";
-import { rangesHolding, rangeWordsOf } from "./told-ranges.ts";
+import { smallDictionary } from "../dictionary/dictionary.ts";
+import { amountOfKey, figuresIn } from "../text/unit-parser.ts";
+import { rangesHolding, rangeWordsOf } from "./range-tokens.ts";
 
 function isHeld(asked: string, text: string): boolean {
   const words = smallDictionary(rangeWordsOf(text).sort());

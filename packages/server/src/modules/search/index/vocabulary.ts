@@ -1,5 +1,5 @@
-import { measureWordsOf } from "./told-ranges.ts";
-import { wordsOf } from "./text/words.ts";
+import { measureWordsOf } from "./range-tokens.ts";
+import { wordsOf } from "../text/words.ts";
 
 const repeatedAtMost = 20_000;
 

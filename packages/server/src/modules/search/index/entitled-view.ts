@@ -1,4 +1,4 @@
-import type { Dictionary } from "./dictionary/dictionary.ts";
+import type { Dictionary } from "../dictionary/dictionary.ts";
 import type { KindIndex, NumberIndex, TextIndex } from "./text-index.ts";
 
 /**

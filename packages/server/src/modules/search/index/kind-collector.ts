@@ -1,5 +1,5 @@
-import { growing, numbering, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
-import type { SectionArray } from "../catalog/index.ts";
+import { growing, numbering, packStrings, renumbered, type KeyNumbers } from "../../../packed/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
 
 /** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
 export function kindCollector() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { supersessionFrom, type CompileContext, type CompiledProduct } from "../catalog/index.ts";
+import { supersessionFrom, type CompileContext, type CompiledProduct } from "../../catalog/index.ts";
 import { compileTextIndex } from "./text-index.ts";
 
 const colours = ["red", "grün", "blue", "n/a"];

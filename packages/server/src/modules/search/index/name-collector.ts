@@ -1,6 +1,6 @@
-import { growing } from "../../packed/index.ts";
-import type { SectionArray } from "../catalog/index.ts";
-import { wordsOf } from "./text/words.ts";
+import { growing } from "../../../packed/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
+import { wordsOf } from "../text/words.ts";
 
 /** Longest name in words that is kept whole. */
 const longestName = 60;

@@ -1,8 +1,8 @@
-import type { Breathe } from "../../packed/index.ts";
-import type { SectionArray } from "../catalog/index.ts";
+import type { Breathe } from "../../../packed/index.ts";
+import type { SectionArray } from "../../catalog/index.ts";
 import { nameCollector } from "./name-collector.ts";
-import { numberCollector } from "./number-collector.ts";
-import { runWordsOf, runWordsOfEngines } from "./text/digit-runs.ts";
+import { numberCollector } from "./part-number-collector.ts";
+import { runWordsOf, runWordsOfEngines } from "../text/digit-runs.ts";
 import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
 import { type TextWords, vocabulary } from "./vocabulary.ts";
