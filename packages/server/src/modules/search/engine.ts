@@ -9,7 +9,7 @@ import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, restReader } from "./fit-asked.ts";
 import { createNumberChannel } from "./number-channel.ts";
 import { isOfThing, type MetTerm } from "./core/term.ts";
-import { termsOf } from "./question.ts";
+import { termsOf } from "./query/query-parser.ts";
 import { rerank } from "./reranker.ts";
 import { kindCollector } from "./index/kind-collector.ts";
 import { type IndexedProduct, unlisted } from "./index/product-texts.ts";

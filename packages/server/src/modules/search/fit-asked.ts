@@ -2,7 +2,7 @@ import { placeOf } from "../../packed/index.ts";
 import { tellsThing } from "./complete-rows.ts";
 import { knownIn } from "./dictionary/dictionary.ts";
 import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
-import { withoutQuantity } from "./quantities.ts";
+import { withoutQuantity } from "./query/quantities.ts";
 import { digitsLike } from "./dictionary/typo-model.ts";
 import type { MetTerm } from "./core/term.ts";
 import type { RowFinder } from "./index/row-finder.ts";

@@ -2,7 +2,7 @@ import type { MeantNumber, MeantNumbers, NumberSpan } from "./meant-numbers.ts";
 import { spanOf } from "./meant-numbers.ts";
 import { shortestAmongWords } from "./number-scorer.ts";
 import { isAnotherPart } from "./dictionary/typo-model.ts";
-import { isQuantity } from "./quantities.ts";
+import { isQuantity } from "./query/quantities.ts";
 import type { TextIndex } from "./index/text-index.ts";
 import { isPlain, wordPlaces } from "./text/words.ts";
 

@@ -1,5 +1,5 @@
 import { hasAnswers, type Answer } from "./search-result.ts";
-import { termsOf } from "./question.ts";
+import { termsOf } from "./query/query-parser.ts";
 import type { SynonymFinder } from "./synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, Understanding } from "./understanding.ts";

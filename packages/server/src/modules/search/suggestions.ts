@@ -5,7 +5,7 @@ import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { bestRows } from "./core/top-rows.ts";
 import type { HowAsked } from "./search-options.ts";
 import type { Merchandiser } from "./merchandiser.ts";
-import { wantedBeforeRefusal } from "./refusals.ts";
+import { wantedBeforeRefusal } from "./query/negation-parser.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";

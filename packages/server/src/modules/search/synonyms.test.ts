@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Synonyms } from "../../stores/index.ts";
 import { openTextEngine } from "./engine.ts";
 import { listed } from "./index/product-texts.ts";
-import { termsOf } from "./question.ts";
+import { termsOf } from "./query/query-parser.ts";
 import { createSynonymFinder } from "./synonyms.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 

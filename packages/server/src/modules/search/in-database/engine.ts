@@ -8,7 +8,7 @@ import { fitAskedIn } from "../fit-asked.ts";
 import { hasSignBehindLetters } from "../letter-numbers.ts";
 import { createNumberChannel, type NumberChannel } from "../number-channel.ts";
 import { isOfThing, type MetTerm, namingIn, type Term, wordsInFull } from "../core/term.ts";
-import { termsOf } from "../question.ts";
+import { termsOf } from "../query/query-parser.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { SearchEngine } from "../search-engine.ts";

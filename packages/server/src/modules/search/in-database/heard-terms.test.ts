@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { termsOf } from "../question.ts";
+import { termsOf } from "../query/query-parser.ts";
 import { createWayFinder } from "../ways.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { smallIndexOf } from "./small-index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { termsOf } from "./question.ts";
+import { termsOf } from "./query-parser.ts";
 
 const unwantedIn = (question: string) =>
   termsOf(question)

@@ -1,5 +1,5 @@
-import { slipsBetween } from "./dictionary/dictionary.ts";
-import { wordPlaces } from "./text/words.ts";
+import { slipsBetween } from "../dictionary/dictionary.ts";
+import { wordPlaces } from "../text/words.ts";
 
 // What a question says to be unwanted.
 

@@ -1,7 +1,7 @@
-import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "./text/unit-parser.ts";
-import { wishesIn } from "./refusals.ts";
-import { mostTerms, type Term } from "./core/term.ts";
-import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "./text/words.ts";
+import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "../text/unit-parser.ts";
+import { wishesIn } from "./negation-parser.ts";
+import { mostTerms, type Term } from "../core/term.ts";
+import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "../text/words.ts";
 
 /** The telling words of a question. */
 export function termsOf(question: string): Term[] {

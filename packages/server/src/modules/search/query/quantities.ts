@@ -1,8 +1,8 @@
-import { knownIn } from "./dictionary/dictionary.ts";
-import type { MetTerm } from "./core/term.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { formsOf, stemOf } from "./text/words.ts";
+import { knownIn } from "../dictionary/dictionary.ts";
+import type { MetTerm } from "../core/term.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { formsOf, stemOf } from "../text/words.ts";
 
 /** How many are wanted, at the beginning of what is asked for or at its end: "4x", "2 pcs", "pair of", "set of 4". */
 const quantities = [
