@@ -1,9 +1,9 @@
 import { raiseComplete } from "./complete-rows.ts";
 import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
-import { isNumberAsked, type NumberChannel, type NumberReading } from "./number-channel.ts";
-import { numberCloseness } from "./number-scorer.ts";
+import { isNumberAsked, type NumberChannel, type NumberReading } from "./part-numbers/part-number-search.ts";
+import { numberCloseness } from "./part-numbers/part-number-scoring.ts";
 import type { MetTerm } from "./core/term.ts";
-import type { RespelledNumber } from "./respelled-numbers.ts";
+import type { RespelledNumber } from "./part-numbers/part-number-rewrite.ts";
 import type { RowTexts } from "./core/row-texts.ts";
 import type { RowFinder } from "./index/row-finder.ts";
 import type { HowAsked } from "./search-options.ts";

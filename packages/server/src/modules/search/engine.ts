@@ -7,7 +7,7 @@ import type { Answer } from "./search-result.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./features.ts";
 import { fitAskedIn, restReader } from "./fit-asked.ts";
-import { createNumberChannel } from "./number-channel.ts";
+import { createNumberChannel } from "./part-numbers/part-number-search.ts";
 import { isOfThing, type MetTerm } from "./core/term.ts";
 import { termsOf } from "./query/query-parser.ts";
 import { rerank } from "./reranker.ts";

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../../db/index.ts";
 import { facetPart } from "./facet-index.ts";
 import { inDatabase, inMemory, type SearchPlace } from "./search-places.ts";
-import { supersessionPart } from "./supersession-index.ts";
+import { supersessionPart } from "./part-numbers/supersession-index.ts";
 
 export { SearchPlaceError } from "./in-database/store.ts";
 export type { SearchPlace } from "./search-places.ts";

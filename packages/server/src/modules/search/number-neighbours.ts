@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
-import { goesBy } from "./product-numbers.ts";
+import { goesBy } from "./part-numbers/product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { whenKnown } from "./core/when-known.ts";
 import { comparedText } from "./text/words.ts";

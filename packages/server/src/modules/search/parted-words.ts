@@ -1,4 +1,4 @@
-import type { NumberWays } from "./number-ways.ts";
+import type { NumberWays } from "./part-numbers/part-number-matches.ts";
 import { runWord } from "./text/digit-runs.ts";
 import type { Term } from "./core/term.ts";
 import type { RowFinder } from "./index/row-finder.ts";

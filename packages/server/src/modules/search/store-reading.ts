@@ -6,8 +6,8 @@ import type { Answer } from "./search-result.ts";
 import type { Hits } from "./hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
 import { mostTerms } from "./core/term.ts";
-import { numbersOf } from "./product-numbers.ts";
-import { supersessionPart, type SupersededLink } from "./supersession-index.ts";
+import { numbersOf } from "./part-numbers/product-numbers.ts";
+import { supersessionPart, type SupersededLink } from "./part-numbers/supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
 import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 

@@ -1,8 +1,8 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
 import { measureBegun } from "./text/unit-parser.ts";
-import { goesBy, numberMet } from "./product-numbers.ts";
-import { supersessionPart } from "./supersession-index.ts";
+import { goesBy, numberMet } from "./part-numbers/product-numbers.ts";
+import { supersessionPart } from "./part-numbers/supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { isNamed, saidFirst } from "./told-by-found.ts";
 import { whenKnown } from "./core/when-known.ts";

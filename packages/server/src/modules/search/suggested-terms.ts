@@ -3,7 +3,7 @@ import { continuationsOf } from "./continuations.ts";
 import { type Answer, hasAnswers } from "./search-result.ts";
 import type { HowAsked } from "./search-options.ts";
 import { measureBegun } from "./text/unit-parser.ts";
-import { goesBy } from "./product-numbers.ts";
+import { goesBy } from "./part-numbers/product-numbers.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { FoundCategory } from "./suggested-categories.ts";
 import type { ToldByFound } from "./told-by-found.ts";

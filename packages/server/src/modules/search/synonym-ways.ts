@@ -1,4 +1,4 @@
-import type { NumberWays } from "./number-ways.ts";
+import type { NumberWays } from "./part-numbers/part-number-matches.ts";
 import type { RowFinder } from "./index/row-finder.ts";
 import type { Alternative } from "./synonyms.ts";
 import { type UnratedWay, wayWeights } from "./core/term-match.ts";

@@ -1,8 +1,8 @@
 import type { EnginesAsked } from "./fit-asked.ts";
-import type { MeantNumber } from "./meant-numbers.ts";
-import { isNumberAsked, type NumberReading } from "./number-channel.ts";
+import type { MeantNumber } from "./part-numbers/part-number-candidates.ts";
+import { isNumberAsked, type NumberReading } from "./part-numbers/part-number-search.ts";
 import { type MetTerm, wordMeant } from "./core/term.ts";
-import type { RespelledNumber } from "./respelled-numbers.ts";
+import type { RespelledNumber } from "./part-numbers/part-number-rewrite.ts";
 import type { RowFinder } from "./index/row-finder.ts";
 import { createSpeller } from "./dictionary/speller.ts";
 import type { Tally } from "./core/score-accumulator.ts";

@@ -1,7 +1,7 @@
 import { createAskedMeasures } from "./asked-measures.ts";
 import { createLackFinder } from "./lacking-terms.ts";
 import { createMeantWords, rightlyTyped } from "./meant-words.ts";
-import { createNumberWays } from "./number-ways.ts";
+import { createNumberWays } from "./part-numbers/part-number-matches.ts";
 import { createPartedWords } from "./parted-words.ts";
 import { type MetTerm, mostTerms, type Term } from "./core/term.ts";
 import { type RowFinder, rowFinderOf } from "./index/row-finder.ts";

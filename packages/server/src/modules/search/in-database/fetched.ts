@@ -1,5 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
-import { canBeginNumber, mostLongerNumbers } from "../begun-numbers.ts";
+import { canBeginNumber, mostLongerNumbers } from "../part-numbers/part-number-prefix.ts";
 import { listed, type Postings } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { mostPrefixWords } from "../index/word-lookup.ts";

@@ -1,9 +1,9 @@
-import { endOfLonger, shortestNumber } from "./begun-numbers.ts";
-import { mostLettersBefore } from "./dictionary/dictionary.ts";
-import type { MeantNumber, NumberSpan } from "./meant-numbers.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { withoutLeadingZeros } from "./text/words.ts";
+import { endOfLonger, shortestNumber } from "./part-number-prefix.ts";
+import { mostLettersBefore } from "../dictionary/dictionary.ts";
+import type { MeantNumber, NumberSpan } from "./part-number-candidates.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { withoutLeadingZeros } from "../text/words.ts";
 
 /**
  * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words

@@ -1,9 +1,9 @@
-import { mostWords } from "./doubtful-numbers.ts";
-import { isAll, type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
-import { wordRowsForOne } from "./number-ways.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { wordRowCountOf } from "./index/word-lookup.ts";
+import { mostWords } from "./fuzzy-part-numbers.ts";
+import { isAll, type NumberSpan, spanOf } from "./part-number-candidates.ts";
+import { type NumberScorer, shortestAmongWords } from "./part-number-scoring.ts";
+import { wordRowsForOne } from "./part-number-matches.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { wordRowCountOf } from "../index/word-lookup.ts";
 
 /** Finds the numbers that a question is or has in it, from the left. */
 export function createKnownNumbers(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: NumberScorer) {

@@ -1,5 +1,5 @@
-import type { MetTerm } from "./core/term.ts";
-import { comparedText } from "./text/words.ts";
+import type { MetTerm } from "../core/term.ts";
+import { comparedText } from "../text/words.ts";
 
 /** In one piece with dashes and slashes, behind no more than a letter or two: "HC-SR04", "W 712/52". */
 const inPieces = /^(?:\p{L}{1,2}\s)?[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+$/u;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openTextEngine } from "./engine.ts";
-import { listed } from "./index/product-texts.ts";
-import { textsOf, type TestTexts } from "./test-products.ts";
+import { openTextEngine } from "../engine.ts";
+import { listed } from "../index/product-texts.ts";
+import { textsOf, type TestTexts } from "../test-products.ts";
 
 async function shopOf(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));

@@ -1,12 +1,12 @@
-import { openStrings, packStrings } from "../../packed/index.ts";
+import { openStrings, packStrings } from "../../../packed/index.ts";
 import {
   chainFrom,
   type CompileContext,
   type PartCompiler,
   type Sections,
   type SnapshotPart,
-} from "../catalog/index.ts";
-import { numberKey, withoutLeadingZeros } from "./text/words.ts";
+} from "../../catalog/index.ts";
+import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
 /** What took the place of numbers that are sold no more. */
 export interface SupersessionIndex {

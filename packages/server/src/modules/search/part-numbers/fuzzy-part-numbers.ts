@@ -1,13 +1,13 @@
-import { canBeginNumber, shortestNumber } from "./begun-numbers.ts";
-import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { runWord } from "./text/digit-runs.ts";
-import { type NumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { isAnotherPart, isOtherDigit } from "./dictionary/typo-model.ts";
-import type { MetTerm } from "./core/term.ts";
-import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { wordPlaces } from "./text/words.ts";
+import { canBeginNumber, shortestNumber } from "./part-number-prefix.ts";
+import { isAll, type MeantNumber, type MeantNumbers, type NumberSpan, spanOf } from "./part-number-candidates.ts";
+import { runWord } from "../text/digit-runs.ts";
+import { type NumberScorer, numberScores, slipStep } from "./part-number-scoring.ts";
+import { isAnotherPart, isOtherDigit } from "../dictionary/typo-model.ts";
+import type { MetTerm } from "../core/term.ts";
+import type { RespelledNumber, Respeller } from "./part-number-rewrite.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { wordPlaces } from "../text/words.ts";
 
 /** What a number that nothing else answers came to: it is known after all, or others may have been meant, likelier ones first. */
 interface DoubtfulReading {

@@ -1,8 +1,8 @@
 import type { SuggestedProduct } from "@tradecounter/wire";
-import { listedIn, type CatalogProduct } from "../catalog/index.ts";
-import { canBeginNumber } from "./begun-numbers.ts";
-import { shortestAmongWords } from "./number-scorer.ts";
-import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "./text/words.ts";
+import { listedIn, type CatalogProduct } from "../../catalog/index.ts";
+import { canBeginNumber } from "./part-number-prefix.ts";
+import { shortestAmongWords } from "./part-number-scoring.ts";
+import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "../text/words.ts";
 
 const shortestInLetters = 2;
 

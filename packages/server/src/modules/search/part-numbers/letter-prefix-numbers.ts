@@ -1,12 +1,12 @@
-import { isUnknown } from "./doubtful-numbers.ts";
-import { type MeantNumber, type MeantNumbers, spanOf } from "./meant-numbers.ts";
-import { type NumberScorer, shortestAmongWords } from "./number-scorer.ts";
-import { wordRowsForOne } from "./number-ways.ts";
-import type { MetTerm } from "./core/term.ts";
-import type { RespelledNumber, Respeller } from "./respelled-numbers.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { wordRowCountOf } from "./index/word-lookup.ts";
+import { isUnknown } from "./fuzzy-part-numbers.ts";
+import { type MeantNumber, type MeantNumbers, spanOf } from "./part-number-candidates.ts";
+import { type NumberScorer, shortestAmongWords } from "./part-number-scoring.ts";
+import { wordRowsForOne } from "./part-number-matches.ts";
+import type { MetTerm } from "../core/term.ts";
+import type { RespelledNumber, Respeller } from "./part-number-rewrite.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { wordRowCountOf } from "../index/word-lookup.ts";
 
 // Numbers that were typed in letters alone.
 

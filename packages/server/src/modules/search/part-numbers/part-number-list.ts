@@ -1,10 +1,10 @@
-import type { MeantNumber, MeantNumbers, NumberSpan } from "./meant-numbers.ts";
-import { spanOf } from "./meant-numbers.ts";
-import { shortestAmongWords } from "./number-scorer.ts";
-import { isAnotherPart } from "./dictionary/typo-model.ts";
-import { isQuantity } from "./query/quantities.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { isPlain, wordPlaces } from "./text/words.ts";
+import type { MeantNumber, MeantNumbers, NumberSpan } from "./part-number-candidates.ts";
+import { spanOf } from "./part-number-candidates.ts";
+import { shortestAmongWords } from "./part-number-scoring.ts";
+import { isAnotherPart } from "../dictionary/typo-model.ts";
+import { isQuantity } from "../query/quantities.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { isPlain, wordPlaces } from "../text/words.ts";
 
 /** Several numbers in one question: those that are there, what was meant by the others, and all of them as they were typed. */
 export interface NumberList {

@@ -1,7 +1,7 @@
-import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
-import { slipLikelihood } from "./dictionary/typo-model.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { numberKey, textOfWords } from "./text/words.ts";
+import { canBeginNumber, endOfLonger } from "./part-number-prefix.ts";
+import { slipLikelihood } from "../dictionary/typo-model.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { numberKey, textOfWords } from "../text/words.ts";
 
 /** Words of a question that are one part number, from place `from` up to and without `to`. */
 export interface NumberSpan {

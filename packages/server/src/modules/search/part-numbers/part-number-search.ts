@@ -1,19 +1,19 @@
-import { canBeginNumber } from "./begun-numbers.ts";
-import { createDoubtfulScorer, isMet } from "./doubtful-numbers.ts";
-import { createKnownNumbers } from "./known-numbers.ts";
-import { createLetterNumbers } from "./letter-numbers.ts";
-import { createListReader, type NumberList, withQuantity } from "./listed-numbers.ts";
-import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { isAnotherPart } from "./dictionary/typo-model.ts";
-import { createNumberScorer, numberScores, slipStep } from "./number-scorer.ts";
-import { type MetTerm, wantedCountOf } from "./core/term.ts";
-import { createRespeller, type RespelledNumber } from "./respelled-numbers.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import { createSaidScorer } from "./said-numbers.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { isWrittenAsNumber } from "./written-numbers.ts";
-import { numberKey } from "./text/words.ts";
+import { canBeginNumber } from "./part-number-prefix.ts";
+import { createDoubtfulScorer, isMet } from "./fuzzy-part-numbers.ts";
+import { createKnownNumbers } from "./exact-part-numbers.ts";
+import { createLetterNumbers } from "./letter-prefix-numbers.ts";
+import { createListReader, type NumberList, withQuantity } from "./part-number-list.ts";
+import { createMeantNumbers, isAll, type MeantNumber, type NumberSpan, spanOf } from "./part-number-candidates.ts";
+import { isAnotherPart } from "../dictionary/typo-model.ts";
+import { createNumberScorer, numberScores, slipStep } from "./part-number-scoring.ts";
+import { type MetTerm, wantedCountOf } from "../core/term.ts";
+import { createRespeller, type RespelledNumber } from "./part-number-rewrite.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import { createSaidScorer } from "./single-token-numbers.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { isWrittenAsNumber } from "./part-number-notation.ts";
+import { numberKey } from "../text/words.ts";
 
 /** The part numbers in a question. */
 export interface NumberReading {

@@ -1,11 +1,11 @@
-import { type NumberSpan, spanOf } from "./meant-numbers.ts";
-import { runWord } from "./text/digit-runs.ts";
-import { type NumberScorer, numberScores } from "./number-scorer.ts";
-import { wordRowsForOne } from "./number-ways.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { wordRowCountOf } from "./index/word-lookup.ts";
+import { type NumberSpan, spanOf } from "./part-number-candidates.ts";
+import { runWord } from "../text/digit-runs.ts";
+import { type NumberScorer, numberScores } from "./part-number-scoring.ts";
+import { wordRowsForOne } from "./part-number-matches.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { wordRowCountOf } from "../index/word-lookup.ts";
 
 /** Scores what goes by the only word of a question but for letters around it, and what is named so, where few products say the word otherwise. */
 export function createSaidScorer(

@@ -1,4 +1,4 @@
-import type { NumberIndex } from "./index/text-index.ts";
+import type { NumberIndex } from "../index/text-index.ts";
 
 // Part numbers that are known by their beginning.
 

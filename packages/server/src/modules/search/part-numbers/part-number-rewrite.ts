@@ -1,10 +1,10 @@
-import { canBeginNumber } from "./begun-numbers.ts";
-import { isAll, type NumberSpan } from "./meant-numbers.ts";
-import { runWord } from "./text/digit-runs.ts";
-import { shortestAmongWords } from "./number-scorer.ts";
-import { digitsLike } from "./dictionary/typo-model.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { wordPlaces } from "./text/words.ts";
+import { canBeginNumber } from "./part-number-prefix.ts";
+import { isAll, type NumberSpan } from "./part-number-candidates.ts";
+import { runWord } from "../text/digit-runs.ts";
+import { shortestAmongWords } from "./part-number-scoring.ts";
+import { digitsLike } from "../dictionary/typo-model.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { wordPlaces } from "../text/words.ts";
 
 /** What is no number as it is typed, rightly written: the question is asked anew with it. */
 export interface RespelledNumber {

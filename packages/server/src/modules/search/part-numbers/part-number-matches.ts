@@ -1,8 +1,8 @@
-import { canBeginNumber, endOfLonger } from "./begun-numbers.ts";
-import { runWord } from "./text/digit-runs.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { type UnratedWay, wayWeights } from "./core/term-match.ts";
-import { type WordLookup, wordRowCountOf } from "./index/word-lookup.ts";
+import { canBeginNumber, endOfLonger } from "./part-number-prefix.ts";
+import { runWord } from "../text/digit-runs.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { type UnratedWay, wayWeights } from "../core/term-match.ts";
+import { type WordLookup, wordRowCountOf } from "../index/word-lookup.ts";
 
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
