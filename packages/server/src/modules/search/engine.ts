@@ -29,7 +29,7 @@ import { amendTextIndex } from "./index/text-index-amendment.ts";
 import { createTally, listed, type Postings } from "./core/score-accumulator.ts";
 import { type FoundTerm, scoreMet, scoreMostMet } from "./core/term-scoring.ts";
 import { raiseWithoutUnwanted } from "./unwanted.ts";
-import { createWayFinder } from "./ways.ts";
+import { createWayFinder } from "./expansion/query-expansion.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {

@@ -1,6 +1,6 @@
 import { hasAnswers, type Answer } from "./search-result.ts";
 import { termsOf } from "./query/query-parser.ts";
-import type { SynonymFinder } from "./synonyms.ts";
+import type { SynonymFinder } from "./expansion/synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
 import { wordsOf } from "./text/words.ts";

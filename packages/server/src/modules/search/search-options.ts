@@ -1,6 +1,6 @@
 import type { Fitment } from "./fitment.ts";
 import type { Successors } from "./successors.ts";
-import type { ExpansionOptions } from "./ways.ts";
+import type { ExpansionOptions } from "./expansion/query-expansion.ts";
 
 /** How a question is to be taken. */
 export interface HowAsked extends ExpansionOptions {

@@ -18,7 +18,7 @@ import { type FoundTerm, scoreMostMet } from "../core/term-scoring.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { raiseWithoutUnwanted } from "../unwanted.ts";
 import type { Way } from "../core/term-match.ts";
-import { createWayFinder } from "../ways.ts";
+import { createWayFinder } from "../expansion/query-expansion.ts";
 import { numberKey, textOfWords, wordsOf } from "../text/words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, refusing, toldOf } from "./document.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { termsOf } from "../query/query-parser.ts";
-import { createWayFinder } from "../ways.ts";
+import { createWayFinder } from "../expansion/query-expansion.ts";
 import { heardTerms } from "./heard-terms.ts";
 import { smallIndexOf } from "./small-index.ts";
 

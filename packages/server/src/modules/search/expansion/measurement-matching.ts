@@ -1,9 +1,9 @@
-import { amountOfKey, measureBegun } from "./text/unit-parser.ts";
-import { namingIn, type Term } from "./core/term.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { rangesHolding } from "./index/range-tokens.ts";
-import type { WordLookup } from "./index/word-lookup.ts";
-import { plainDecimal } from "./text/words.ts";
+import { amountOfKey, measureBegun } from "../text/unit-parser.ts";
+import { namingIn, type Term } from "../core/term.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { rangesHolding } from "../index/range-tokens.ts";
+import type { WordLookup } from "../index/word-lookup.ts";
+import { plainDecimal } from "../text/words.ts";
 
 /** As many as one number has, mostly; a database looks for a few words one by one. */
 const mostUnits = 12;

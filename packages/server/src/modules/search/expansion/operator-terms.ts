@@ -1,8 +1,8 @@
-import { byCode } from "../../packed/index.ts";
-import { slipsBetween, smallDictionary } from "./dictionary/dictionary.ts";
-import { nearBeginnings } from "./dictionary/fuzzy-prefix.ts";
-import { shortestWithTwo, shortestWithTypo } from "./dictionary/speller.ts";
-import { textOfWords, wordsOf } from "./text/words.ts";
+import { byCode } from "../../../packed/index.ts";
+import { slipsBetween, smallDictionary } from "../dictionary/dictionary.ts";
+import { nearBeginnings } from "../dictionary/fuzzy-prefix.ts";
+import { shortestWithTwo, shortestWithTypo } from "../dictionary/speller.ts";
+import { textOfWords, wordsOf } from "../text/words.ts";
 
 // What only the operator's synonyms say is in no index of words: their terms have dictionaries of their own.
 

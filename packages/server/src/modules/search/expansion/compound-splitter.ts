@@ -1,10 +1,10 @@
-import type { NumberWays } from "./part-numbers/part-number-matches.ts";
-import { runWord } from "./text/digit-runs.ts";
-import type { Term } from "./core/term.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import { type UnratedWay, wayWeights } from "./core/term-match.ts";
-import type { WordLookup } from "./index/word-lookup.ts";
-import { formsOf, wordOfIndex } from "./text/words.ts";
+import type { NumberWays } from "../part-numbers/part-number-matches.ts";
+import { runWord } from "../text/digit-runs.ts";
+import type { Term } from "../core/term.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import { type UnratedWay, wayWeights } from "../core/term-match.ts";
+import type { WordLookup } from "../index/word-lookup.ts";
+import { formsOf, wordOfIndex } from "../text/words.ts";
 
 /** A word in two. */
 type Parts = [head: string, tail: string];

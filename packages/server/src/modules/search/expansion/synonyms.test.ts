@@ -1,12 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { Synonyms } from "../../stores/index.ts";
-import { openTextEngine } from "./engine.ts";
-import { listed } from "./index/product-texts.ts";
-import { termsOf } from "./query/query-parser.ts";
+import type { Synonyms } from "../../../stores/index.ts";
+import { openTextEngine } from "../engine.ts";
+import { listed } from "../index/product-texts.ts";
+import { termsOf } from "../query/query-parser.ts";
 import { createSynonymFinder } from "./synonyms.ts";
-import { textsOf, type TestTexts } from "./test-products.ts";
+import { textsOf, type TestTexts } from "../test-products.ts";
 
 async function shopOf(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));

@@ -1,11 +1,11 @@
 import type { Suggestions } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Synonyms } from "../../stores/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { createSearch, type Search } from "./index.ts";
+import type { Synonyms } from "../../../stores/index.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { createSearch, type Search } from "../index.ts";
 
 import { createOperatorTerms } from "./operator-terms.ts";
-import { plainQuery, resultsIn, searchPlaces, shopperWith } from "./test-search.ts";
+import { plainQuery, resultsIn, searchPlaces, shopperWith } from "../test-search.ts";
 
 const synonyms: Synonyms[] = [
   { from: ["antifreeze"], to: ["coolant"] },

@@ -1,10 +1,10 @@
-import { wordMeant, type Term } from "./core/term.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import { createSpeller, longestShort } from "./dictionary/speller.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { type UnratedWay, type Way, wayWeights } from "./core/term-match.ts";
-import type { WordLookup } from "./index/word-lookup.ts";
-import { formsOf } from "./text/words.ts";
+import { wordMeant, type Term } from "../core/term.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import { createSpeller, longestShort } from "../dictionary/speller.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { type UnratedWay, type Way, wayWeights } from "../core/term-match.ts";
+import type { WordLookup } from "../index/word-lookup.ts";
+import { formsOf } from "../text/words.ts";
 
 /** Fewer letters stand for too many words where one goes on typing others. */
 const shortestShortened = 3;

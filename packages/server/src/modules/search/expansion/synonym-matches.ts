@@ -1,9 +1,9 @@
-import type { NumberWays } from "./part-numbers/part-number-matches.ts";
-import type { RowFinder } from "./index/row-finder.ts";
+import type { NumberWays } from "../part-numbers/part-number-matches.ts";
+import type { RowFinder } from "../index/row-finder.ts";
 import type { Alternative } from "./synonyms.ts";
-import { type UnratedWay, wayWeights } from "./core/term-match.ts";
-import type { WordLookup } from "./index/word-lookup.ts";
-import { formsOf } from "./text/words.ts";
+import { type UnratedWay, wayWeights } from "../core/term-match.ts";
+import type { WordLookup } from "../index/word-lookup.ts";
+import { formsOf } from "../text/words.ts";
 
 /** Finds the ways in which a term is met by what the operator says is the same: what goes by the number, else what has the words. */
 export function createSynonymWays({ known }: WordLookup, rowsBy: NumberWays["rowsBy"], rowFinder: RowFinder) {

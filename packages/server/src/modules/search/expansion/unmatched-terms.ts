@@ -1,7 +1,7 @@
-import { type AskedMeasures, figuresOf } from "./asked-measures.ts";
-import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "./core/term.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import type { TextIndex } from "./index/text-index.ts";
+import { type AskedMeasures, figuresOf } from "./measurement-matching.ts";
+import { namingIn, type TermWithWays, thingAskedIn, wordMeant } from "../core/term.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import type { TextIndex } from "../index/text-index.ts";
 
 /** What has fewer letters may be called anything. */
 const shortestName = 3;

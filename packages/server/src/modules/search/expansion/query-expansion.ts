@@ -1,16 +1,16 @@
-import { createAskedMeasures } from "./asked-measures.ts";
-import { createLackFinder } from "./lacking-terms.ts";
-import { createMeantWords, rightlyTyped } from "./meant-words.ts";
-import { createNumberWays } from "./part-numbers/part-number-matches.ts";
-import { createPartedWords } from "./parted-words.ts";
-import { type MetTerm, mostTerms, type Term } from "./core/term.ts";
-import { type RowFinder, rowFinderOf } from "./index/row-finder.ts";
-import { createSynonymWays } from "./synonym-ways.ts";
+import { createAskedMeasures } from "./measurement-matching.ts";
+import { createLackFinder } from "./unmatched-terms.ts";
+import { createMeantWords, rightlyTyped } from "./spelling-candidates.ts";
+import { createNumberWays } from "../part-numbers/part-number-matches.ts";
+import { createPartedWords } from "./compound-splitter.ts";
+import { type MetTerm, mostTerms, type Term } from "../core/term.ts";
+import { type RowFinder, rowFinderOf } from "../index/row-finder.ts";
+import { createSynonymWays } from "./synonym-matches.ts";
 import type { Alternative, SynonymFinder } from "./synonyms.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { rarityAmong, type UnratedWay, type Way, wayWeights } from "./core/term-match.ts";
-import { createWordLookup } from "./index/word-lookup.ts";
-import { formsOf, isPlain } from "./text/words.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { rarityAmong, type UnratedWay, type Way, wayWeights } from "../core/term-match.ts";
+import { createWordLookup } from "../index/word-lookup.ts";
+import { formsOf, isPlain } from "../text/words.ts";
 
 /** How terms are taken: a part of the search options. */
 export interface ExpansionOptions {

@@ -1,7 +1,7 @@
-import type { Synonyms } from "../../stores/index.ts";
+import type { Synonyms } from "../../../stores/index.ts";
 import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
-import type { Term } from "./core/term.ts";
-import { numberKey, stemOf, tellingWords, wordsOf } from "./text/words.ts";
+import type { Term } from "../core/term.ts";
+import { numberKey, stemOf, tellingWords, wordsOf } from "../text/words.ts";
 
 /** Words that stand for terms of a question, all of them together. */
 export interface Alternative {
