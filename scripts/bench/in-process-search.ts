@@ -1,8 +1,8 @@
 // What searching costs within a process: `node in-process-search.ts` opens the store of its environment and prints the
 // milliseconds of each of some thousand suggestions, and those that facets add to each of some hundred lists, as JSON.
-import { createHitFinder } from "../../packages/server/src/modules/search/hits.ts";
-import { facetPart } from "../../packages/server/src/modules/search/facet-index.ts";
-import { facetsOf } from "../../packages/server/src/modules/search/facets.ts";
+import { createHitFinder } from "../../packages/server/src/modules/search/facets/hits.ts";
+import { facetPart } from "../../packages/server/src/modules/search/facets/facet-index.ts";
+import { facetsOf } from "../../packages/server/src/modules/search/facets/facet-counts.ts";
 import { textPart } from "../../packages/server/src/modules/search/engine.ts";
 import { configFrom, createApp, openDatabase } from "@tradecounter/server";
 

@@ -1,7 +1,7 @@
 import { byCode } from "../../packed/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import { smallDictionary } from "./dictionary/dictionary.ts";
-import { engineFacet, type FacetIndex } from "./facet-index.ts";
+import { engineFacet, type FacetIndex } from "./facets/facet-index.ts";
 import { numberKey, wordsOf } from "./text/words.ts";
 
 export interface Engine {

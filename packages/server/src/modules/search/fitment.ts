@@ -1,6 +1,6 @@
 import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
 import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./engine-index.ts";
-import { facetPart, type FacetIndex } from "./facet-index.ts";
+import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { numberKey, wordPlaces } from "./text/words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */

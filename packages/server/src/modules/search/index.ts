@@ -1,7 +1,7 @@
 import type { SnapshotPart } from "../catalog/index.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/index.ts";
-import { facetPart } from "./facet-index.ts";
+import { facetPart } from "./facets/facet-index.ts";
 import { inDatabase, inMemory, type SearchPlace } from "./search-places.ts";
 import { supersessionPart } from "./part-numbers/supersession-index.ts";
 

@@ -1,7 +1,7 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import type { ListRule, RuleTarget } from "../../stores/index.ts";
 import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
-import { brandFacet, facetPart } from "./facet-index.ts";
+import { brandFacet, facetPart } from "./facets/facet-index.ts";
 import { partitionPoint } from "../../packed/index.ts";
 import { valueKey } from "./text/words.ts";
 

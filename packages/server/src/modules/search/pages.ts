@@ -1,6 +1,6 @@
 import { CommerceError } from "@tradecounter/wire";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Hits } from "./hits.ts";
+import type { Hits } from "./facets/hits.ts";
 import { firstPositions } from "./core/partial-sort.ts";
 import type { SearchQuery } from "./search-request.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";

@@ -8,14 +8,14 @@ import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Catego
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
 import { hasAnswers, type Answer } from "./search-result.ts";
-import { facetPart, type FacetIndex } from "./facet-index.ts";
-import { facetsOf } from "./facets.ts";
+import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
+import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment.ts";
-import { createHitFinder, type HitFinder, type Hits } from "./hits.ts";
+import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";
 import { type OperatorsWords, understoodAs, withOperatorsWords } from "./operator-corrections.ts";
-import { narrowingsFrom } from "./narrowings.ts";
+import { narrowingsFrom } from "./facets/filters.ts";
 import { pageOf, sortOrder } from "./pages.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";

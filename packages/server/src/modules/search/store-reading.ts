@@ -3,7 +3,7 @@ import { placeOf } from "../../packed/index.ts";
 import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import { bestRows } from "./core/top-rows.ts";
 import type { Answer } from "./search-result.ts";
-import type { Hits } from "./hits.ts";
+import type { Hits } from "./facets/hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
 import { mostTerms } from "./core/term.ts";
 import { numbersOf } from "./part-numbers/product-numbers.ts";

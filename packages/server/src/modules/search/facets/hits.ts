@@ -1,7 +1,7 @@
-import type { CatalogSnapshot, Category } from "../catalog/index.ts";
+import type { CatalogSnapshot, Category } from "../../catalog/index.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import { sharedRoom } from "./core/scratch-buffers.ts";
+import { sharedRoom } from "../core/scratch-buffers.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
 export type Narrowing =

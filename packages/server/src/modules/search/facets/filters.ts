@@ -3,7 +3,7 @@ import { CommerceError, type Refinement } from "@tradecounter/wire";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
 import type { Narrowing } from "./hits.ts";
-import { isMeasure, type Measures, measuresOf } from "./measures.ts";
+import { isMeasure, type Measures, measuresOf } from "./facet-units.ts";
 
 /** The name of the facet that prices are narrowed by. */
 export const priceFacet = "UnitPrice";

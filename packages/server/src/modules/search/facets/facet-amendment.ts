@@ -11,8 +11,14 @@ import {
   type Pair,
   type Splice,
   type StringTable,
-} from "../../packed/index.ts";
-import { jsonSection, stringSections, type AmendedRows, type SectionArray, type Sections } from "../catalog/index.ts";
+} from "../../../packed/index.ts";
+import {
+  jsonSection,
+  stringSections,
+  type AmendedRows,
+  type SectionArray,
+  type Sections,
+} from "../../catalog/index.ts";
 import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./stored-facets.ts";
 
 /** The facets when products were compiled anew. */

@@ -3,10 +3,10 @@ import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
 import type { Hits, Narrowing } from "./hits.ts";
-import { inStockValue, priceFacet, stockFacet } from "./narrowings.ts";
-import { measuresOf } from "./measures.ts";
+import { inStockValue, priceFacet, stockFacet } from "./filters.ts";
+import { measuresOf } from "./facet-units.ts";
 import { priceSteps } from "./price-steps.ts";
-import { firstPositions } from "./core/partial-sort.ts";
+import { firstPositions } from "../core/partial-sort.ts";
 
 /** Our choice: so many facets, and so many values of each, fit a page. Brand, engines and price come beside the rest. */
 const mostFacets = 12;

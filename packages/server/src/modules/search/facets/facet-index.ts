@@ -1,4 +1,4 @@
-import { byCode, growing, openStrings, packStrings, renumbered, type KeyNumbers } from "../../packed/index.ts";
+import { byCode, growing, openStrings, packStrings, renumbered, type KeyNumbers } from "../../../packed/index.ts";
 import {
   apiNameOf,
   attributeText,
@@ -10,7 +10,7 @@ import {
   type SectionArray,
   type Sections,
   type SnapshotPart,
-} from "../catalog/index.ts";
+} from "../../catalog/index.ts";
 import { amendFacets } from "./facet-amendment.ts";
 import {
   byFacetOrder,

@@ -1,6 +1,6 @@
-import { byCode, type PackedStrings } from "../../packed/index.ts";
-import { naturalKey, stringsIn, type Sections } from "../catalog/index.ts";
-import { sizeKey } from "./measures.ts";
+import { byCode, type PackedStrings } from "../../../packed/index.ts";
+import { naturalKey, stringsIn, type Sections } from "../../catalog/index.ts";
+import { sizeKey } from "./facet-units.ts";
 
 // What is stored of the facets, for who compiles them and who amends what was compiled.
 
