@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { openTextEngine, type TextEngine } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
-import { rerank } from "../../packages/server/src/modules/search/reranker.ts";
+import { rerank } from "../../packages/server/src/modules/search/ranking/reranker.ts";
 import { rankingScores } from "../relevance/cross-validation.ts";
 import { mean, ndcg, readJudgedQueries, type JudgedQueries } from "../relevance/judged-queries.ts";
 import { minisearchOver } from "../relevance/minisearch.ts";

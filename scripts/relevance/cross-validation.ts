@@ -1,4 +1,4 @@
-import { rerankerFrom, type Reranker } from "../../packages/server/src/modules/search/reranker.ts";
+import { rerankerFrom, type Reranker } from "../../packages/server/src/modules/search/ranking/reranker.ts";
 import { mean, ndcg } from "./judged-queries.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { learnReranker, type JudgedGroup } from "./training.ts";

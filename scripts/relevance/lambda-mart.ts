@@ -1,6 +1,6 @@
 // Learns small trees that order candidates (LambdaMART, Burges 2010): gradients by how much a swap changes NDCG.
 import { seededRandom } from "../seeded-random.ts";
-import type { Tree } from "../../packages/server/src/modules/search/reranker.ts";
+import type { Tree } from "../../packages/server/src/modules/search/ranking/reranker.ts";
 
 /** A query's candidates in the first stage's order. */
 export interface Group {

@@ -2,12 +2,12 @@
 // well trees do on queries that they have not seen: that counts, not how well they do on those they learnt from.
 import { writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { rerankerFrom } from "../../packages/server/src/modules/search/reranker.ts";
+import { rerankerFrom } from "../../packages/server/src/modules/search/ranking/reranker.ts";
 import { rankingScores } from "./cross-validation.ts";
 import { readJudgedQueries } from "./judged-queries.ts";
 import { judgedGroupsOf, learnReranker, type JudgedGroup } from "./training.ts";
 
-const treesFile = new URL("../../packages/server/src/modules/search/reranker-trees.json", import.meta.url);
+const treesFile = new URL("../../packages/server/src/modules/search/ranking/reranker-trees.json", import.meta.url);
 
 const groups: JudgedGroup[] = [];
 for (const folder of process.argv.slice(2))

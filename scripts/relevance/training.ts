@@ -1,5 +1,5 @@
 import { openTextEngine } from "@tradecounter/server";
-import { featureCount, featureNames } from "../../packages/server/src/modules/search/features.ts";
+import { featureCount, featureNames } from "../../packages/server/src/modules/search/ranking/features.ts";
 import { gainOf, idealGain, type JudgedQueries } from "./judged-queries.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { learnTrees, type Group, type TreeSettings } from "./lambda-mart.ts";

@@ -1,4 +1,4 @@
-import { raiseComplete } from "./complete-rows.ts";
+import { raiseComplete } from "./ranking/full-match-tier.ts";
 import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./part-numbers/part-number-search.ts";
 import { numberCloseness } from "./part-numbers/part-number-scoring.ts";
@@ -8,7 +8,7 @@ import type { RowTexts } from "./core/row-texts.ts";
 import type { RowFinder } from "./index/row-finder.ts";
 import type { HowAsked } from "./search-options.ts";
 import type { Answer } from "./search-result.ts";
-import { raiseSuccessors } from "./successors.ts";
+import { raiseSuccessors } from "./ranking/successor-boost.ts";
 import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./index/text-index.ts";
 import { type Understanding, understood } from "./understanding.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTextEngine } from "./engine.ts";
-import { featureCount, featureNames } from "./features.ts";
-import { rerankerFrom } from "./reranker.ts";
+import { featureCount, featureNames } from "./ranking/features.ts";
+import { rerankerFrom } from "./ranking/reranker.ts";
 import { categoryKind, listed } from "./index/product-texts.ts";
 import { textsOf, type TestTexts } from "./test-products.ts";
 

@@ -1,5 +1,5 @@
 import { placeOf } from "../../packed/index.ts";
-import { tellsThing } from "./complete-rows.ts";
+import { tellsThing } from "./ranking/full-match-tier.ts";
 import { knownIn } from "./dictionary/dictionary.ts";
 import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
 import { withoutQuantity } from "./query/quantities.ts";

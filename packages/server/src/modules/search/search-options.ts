@@ -1,5 +1,5 @@
 import type { Fitment } from "./fitment.ts";
-import type { Successors } from "./successors.ts";
+import type { Successors } from "./ranking/successor-boost.ts";
 import type { ExpansionOptions } from "./expansion/query-expansion.ts";
 
 /** How a question is to be taken. */

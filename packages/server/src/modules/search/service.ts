@@ -22,7 +22,7 @@ import type { SearchPlace } from "./search-places.ts";
 import type { SearchQuery } from "./search-request.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./store-reading.ts";
-import { successorsIn } from "./successors.ts";
+import { successorsIn } from "./ranking/successor-boost.ts";
 import { whenKnown } from "./core/when-known.ts";
 import { toSearchProduct } from "./wire.ts";
 

@@ -16,7 +16,7 @@ import { shownCountOf } from "../index/entitled-view.ts";
 import { createTally, listed } from "../core/score-accumulator.ts";
 import { type FoundTerm, scoreMostMet } from "../core/term-scoring.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { raiseWithoutUnwanted } from "../unwanted.ts";
+import { raiseWithoutUnwanted } from "../ranking/negation-demotion.ts";
 import type { Way } from "../core/term-match.ts";
 import { createWayFinder } from "../expansion/query-expansion.ts";
 import { numberKey, textOfWords, wordsOf } from "../text/words.ts";

@@ -1,5 +1,5 @@
-import type { KeyNumbers } from "../../packed/index.ts";
-import { sharedRoom } from "./core/scratch-buffers.ts";
+import type { KeyNumbers } from "../../../packed/index.ts";
+import { sharedRoom } from "../core/scratch-buffers.ts";
 
 /** For each row a list of values. */
 interface ValuesOfRows {

@@ -1,8 +1,8 @@
-import { placeOf } from "../../packed/index.ts";
-import type { MetTerm } from "./core/term.ts";
-import { fieldBits } from "./index/product-texts.ts";
-import { sharedRoom } from "./core/scratch-buffers.ts";
-import type { TextIndex } from "./index/text-index.ts";
+import { placeOf } from "../../../packed/index.ts";
+import type { MetTerm } from "../core/term.ts";
+import { fieldBits } from "../index/product-texts.ts";
+import { sharedRoom } from "../core/scratch-buffers.ts";
+import type { TextIndex } from "../index/text-index.ts";
 
 const mostTerms = 32;
 /** In the time in which one row is found among many, so many rows can be looked at in turn. */

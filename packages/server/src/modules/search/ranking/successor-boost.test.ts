@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { raiseSuccessors } from "./successors.ts";
+import { raiseSuccessors } from "./successor-boost.ts";
 
 const rowCount = 8;
 const row = fc.nat(rowCount - 1);

@@ -1,11 +1,11 @@
 import { createAgreement, roomForShares } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
-import { createNameReader } from "./name-reader.ts";
-import type { MetTerm } from "./core/term.ts";
-import { fieldBits } from "./index/product-texts.ts";
-import { sharedRoom } from "./core/scratch-buffers.ts";
-import { shownCountOf } from "./index/entitled-view.ts";
-import type { TextIndex } from "./index/text-index.ts";
+import { createNameReader } from "./name-features.ts";
+import type { MetTerm } from "../core/term.ts";
+import { fieldBits } from "../index/product-texts.ts";
+import { sharedRoom } from "../core/scratch-buffers.ts";
+import { shownCountOf } from "../index/entitled-view.ts";
+import type { TextIndex } from "../index/text-index.ts";
 
 /** What the second stage looks at, in the order of a candidate's numbers. Coverage is the share of rarity that is met. */
 export const featureNames = [

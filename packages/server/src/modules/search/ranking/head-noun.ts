@@ -1,7 +1,7 @@
-import { type NamedCategory, soldReader } from "./index/category-names.ts";
-import { isNaming, namingIn, type TermWithWays, wordMeant } from "./core/term.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { stemOf } from "./text/words.ts";
+import { type NamedCategory, soldReader } from "../index/category-names.ts";
+import { isNaming, namingIn, type TermWithWays, wordMeant } from "../core/term.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { stemOf } from "../text/words.ts";
 
 /** The categories of the thing that the last words of a question name: "X Y" is a Y for an X. */
 export interface LastThing {

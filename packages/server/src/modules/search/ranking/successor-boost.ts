@@ -1,5 +1,5 @@
-import type { CatalogSnapshot } from "../catalog/index.ts";
-import { supersessionPart } from "./part-numbers/supersession-index.ts";
+import type { CatalogSnapshot } from "../../catalog/index.ts";
+import { supersessionPart } from "../part-numbers/supersession-index.ts";
 
 /** The rows of superseded parts that are still sold, each with one of a part that took its place. */
 export interface Successors {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { foundIn, searchPlaces } from "./test-search.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { foundIn, searchPlaces } from "../test-search.ts";
 
 const products = [
   { sku: "STAT", name: "Thermostat, 82 °C" },

@@ -1,8 +1,8 @@
-import { knownIn } from "./dictionary/dictionary.ts";
-import type { MetTerm } from "./core/term.ts";
-import { lacksInNames, refusalReader, refusalsInNames } from "./index/negated-words.ts";
-import { sharedRoom } from "./core/scratch-buffers.ts";
-import type { TextIndex } from "./index/text-index.ts";
+import { knownIn } from "../dictionary/dictionary.ts";
+import type { MetTerm } from "../core/term.ts";
+import { lacksInNames, refusalReader, refusalsInNames } from "../index/negated-words.ts";
+import { sharedRoom } from "../core/scratch-buffers.ts";
+import type { TextIndex } from "../index/text-index.ts";
 
 /** How a name has the terms of a question; sets of terms are bits. */
 export interface NameReading {

@@ -1,9 +1,9 @@
-import { soldReader } from "./index/category-names.ts";
-import { lastThingIn } from "./last-things.ts";
-import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "./core/term.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { isFiller, termKey } from "./text/words.ts";
+import { soldReader } from "../index/category-names.ts";
+import { lastThingIn } from "./head-noun.ts";
+import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "../core/term.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { isFiller, termKey } from "../text/words.ts";
 
 /**
  * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or

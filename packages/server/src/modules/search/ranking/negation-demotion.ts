@@ -1,7 +1,7 @@
-import { bestRows } from "./core/top-rows.ts";
-import { type MetTerm, wordsInFull } from "./core/term.ts";
-import type { RowTexts } from "./core/row-texts.ts";
-import type { Tally } from "./core/score-accumulator.ts";
+import { bestRows } from "../core/top-rows.ts";
+import { type MetTerm, wordsInFull } from "../core/term.ts";
+import type { RowTexts } from "../core/row-texts.ts";
+import type { Tally } from "../core/score-accumulator.ts";
 
 /** What has the wanted words without what is unwanted is something else where nothing such is among so many of the best. */
 const mostLeading = 30;

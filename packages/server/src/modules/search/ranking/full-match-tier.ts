@@ -1,6 +1,6 @@
-import { isNaming, type MetTerm } from "./core/term.ts";
-import type { RowTexts } from "./core/row-texts.ts";
-import type { Tally } from "./core/score-accumulator.ts";
+import { isNaming, type MetTerm } from "../core/term.ts";
+import type { RowTexts } from "../core/row-texts.ts";
+import type { Tally } from "../core/score-accumulator.ts";
 
 /**
  * Where a measure is asked, or digits by which parts go, raises what has all that was asked above what lacks any of it, unless
