@@ -1,5 +1,11 @@
 import { raiseComplete } from "./ranking/full-match-tier.ts";
-import { areFittingFirst, type EnginesAsked, type FitAsked, raiseFitting, withoutFit } from "./fit-asked.ts";
+import {
+  areFittingFirst,
+  type EnginesAsked,
+  type FitAsked,
+  raiseFitting,
+  withoutFit,
+} from "./fitment/fitment-query.ts";
 import { isNumberAsked, type NumberChannel, type NumberReading } from "./part-numbers/part-number-search.ts";
 import { numberCloseness } from "./part-numbers/part-number-scoring.ts";
 import type { MetTerm } from "./core/term.ts";

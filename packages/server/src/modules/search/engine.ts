@@ -6,7 +6,7 @@ import type { HowAsked } from "./search-options.ts";
 import type { Answer } from "./search-result.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./ranking/features.ts";
-import { fitAskedIn, restReader } from "./fit-asked.ts";
+import { fitAskedIn, restReader } from "./fitment/fitment-query.ts";
 import { createNumberChannel } from "./part-numbers/part-number-search.ts";
 import { isOfThing, type MetTerm } from "./core/term.ts";
 import { termsOf } from "./query/query-parser.ts";

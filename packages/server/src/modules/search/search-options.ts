@@ -1,4 +1,4 @@
-import type { Fitment } from "./fitment.ts";
+import type { Fitment } from "./fitment/fitment.ts";
 import type { Successors } from "./ranking/successor-boost.ts";
 import type { ExpansionOptions } from "./expansion/query-expansion.ts";
 

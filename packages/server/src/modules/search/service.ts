@@ -10,7 +10,7 @@ import { createAvailability, type AvailabilityNeeds, type InStock } from "./avai
 import { hasAnswers, type Answer } from "./search-result.ts";
 import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
-import { fitmentIn } from "./fitment.ts";
+import { fitmentIn } from "./fitment/fitment.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
 import { rowsBesideNumber } from "./number-neighbours.ts";

@@ -1,5 +1,5 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
-import type { EnginesAsked } from "./fit-asked.ts";
+import type { EnginesAsked } from "./fitment/fitment-query.ts";
 import { bareFractionsIn, figuresIn } from "./text/unit-parser.ts";
 import type { Replacement, Understanding } from "./understanding.ts";
 import { isFiller, isPlain, wordPlaces } from "./text/words.ts";

@@ -1,4 +1,4 @@
-import type { EnginesAsked } from "./fit-asked.ts";
+import type { EnginesAsked } from "./fitment/fitment-query.ts";
 import type { MeantNumber } from "./part-numbers/part-number-candidates.ts";
 import { isNumberAsked, type NumberReading } from "./part-numbers/part-number-search.ts";
 import { type MetTerm, wordMeant } from "./core/term.ts";

@@ -4,7 +4,7 @@ import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } fr
 import { bestRows } from "../core/top-rows.ts";
 import { closenessIn } from "../asked-question.ts";
 import type { HowAsked } from "../search-options.ts";
-import { fitAskedIn } from "../fit-asked.ts";
+import { fitAskedIn } from "../fitment/fitment-query.ts";
 import { hasSignBehindLetters } from "../part-numbers/letter-prefix-numbers.ts";
 import { createNumberChannel, type NumberChannel } from "../part-numbers/part-number-search.ts";
 import { isOfThing, type MetTerm, namingIn, type Term, wordsInFull } from "../core/term.ts";

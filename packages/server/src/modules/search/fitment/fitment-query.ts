@@ -1,16 +1,16 @@
-import { placeOf } from "../../packed/index.ts";
-import { tellsThing } from "./ranking/full-match-tier.ts";
-import { knownIn } from "./dictionary/dictionary.ts";
+import { placeOf } from "../../../packed/index.ts";
+import { tellsThing } from "../ranking/full-match-tier.ts";
+import { knownIn } from "../dictionary/dictionary.ts";
 import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
-import { withoutQuantity } from "./query/quantities.ts";
-import { digitsLike } from "./dictionary/typo-model.ts";
-import type { MetTerm } from "./core/term.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import type { RowTexts } from "./core/row-texts.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { rarityAmong, type Way, wayWeights } from "./core/term-match.ts";
-import { comparedText } from "./text/words.ts";
+import { withoutQuantity } from "../query/quantities.ts";
+import { digitsLike } from "../dictionary/typo-model.ts";
+import type { MetTerm } from "../core/term.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import type { RowTexts } from "../core/row-texts.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { rarityAmong, type Way, wayWeights } from "../core/term-match.ts";
+import { comparedText } from "../text/words.ts";
 
 /** A question that names an engine: it asks for what fits that, wherever else the words stand. */
 export interface FitAsked {

@@ -1,8 +1,8 @@
-import { byCode } from "../../packed/index.ts";
-import { recentlyUsed } from "../../recently-used.ts";
-import { smallDictionary } from "./dictionary/dictionary.ts";
-import { engineFacet, type FacetIndex } from "./facets/facet-index.ts";
-import { numberKey, wordsOf } from "./text/words.ts";
+import { byCode } from "../../../packed/index.ts";
+import { recentlyUsed } from "../../../recently-used.ts";
+import { smallDictionary } from "../dictionary/dictionary.ts";
+import { engineFacet, type FacetIndex } from "../facets/facet-index.ts";
+import { numberKey, wordsOf } from "../text/words.ts";
 
 export interface Engine {
   /** Of the facet of engines. */

@@ -1,7 +1,7 @@
-import { type CatalogSnapshot, wholeOf } from "../catalog/index.ts";
-import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./engine-index.ts";
-import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
-import { numberKey, wordPlaces } from "./text/words.ts";
+import { type CatalogSnapshot, wholeOf } from "../../catalog/index.ts";
+import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./machine-index.ts";
+import { facetPart, type FacetIndex } from "../facets/facet-index.ts";
+import { numberKey, wordPlaces } from "../text/words.ts";
 
 /** The engines that parts fit, for who is shown those parts. */
 export interface Fitment {
