@@ -13,11 +13,11 @@ import type { RespelledNumber } from "./part-numbers/part-number-rewrite.ts";
 import type { RowTexts } from "./core/row-texts.ts";
 import type { RowFinder } from "./index/row-finder.ts";
 import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "./search-result.ts";
+import type { Answer } from "./interpretation/search-result.ts";
 import { raiseSuccessors } from "./ranking/successor-boost.ts";
 import type { Tally } from "./core/score-accumulator.ts";
 import type { TextIndex } from "./index/text-index.ts";
-import { type Understanding, understood } from "./understanding.ts";
+import { type Understanding, understood } from "./interpretation/query-interpretation.ts";
 import { withZeroBefore, wordsOf } from "./text/words.ts";
 
 /** A question that is asked, and what it came to. */

@@ -3,7 +3,7 @@ import { bestRows } from "./core/top-rows.ts";
 import { calledReader, raiseCalled, thingReader } from "./ranking/category-boost.ts";
 import { askedRightly, closenessIn, scoreBeyondWords, understandingOf } from "./asked-question.ts";
 import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "./search-result.ts";
+import type { Answer } from "./interpretation/search-result.ts";
 import { createCompleter } from "./completions.ts";
 import { createFeatureReader } from "./ranking/features.ts";
 import { fitAskedIn, restReader } from "./fitment/fitment-query.ts";

@@ -12,7 +12,7 @@ export { searchRoutes } from "./routes.ts";
 export type { SearchQuery } from "./search-request.ts";
 export { createSearch, type Search } from "./service.ts";
 export { attributeKind, categoryKind, type IndexedProduct, listed } from "./index/product-texts.ts";
-export { successorOf } from "./store-reading.ts";
+export { successorOf } from "./interpretation/store-reading.ts";
 export { matchKeys, termKey, valueKey } from "./text/words.ts";
 
 /** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */

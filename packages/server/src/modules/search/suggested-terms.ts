@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
-import { type Answer, hasAnswers } from "./search-result.ts";
+import { type Answer, hasAnswers } from "./interpretation/search-result.ts";
 import type { HowAsked } from "./search-options.ts";
 import { measureBegun } from "./text/unit-parser.ts";
 import { goesBy } from "./part-numbers/product-numbers.ts";

@@ -1,9 +1,9 @@
 import { hasAnswers, type Answer } from "./search-result.ts";
-import { termsOf } from "./query/query-parser.ts";
-import type { SynonymFinder } from "./expansion/synonyms.ts";
+import { termsOf } from "../query/query-parser.ts";
+import type { SynonymFinder } from "../expansion/synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
-import type { Replacement, Understanding } from "./understanding.ts";
-import { wordsOf } from "./text/words.ts";
+import type { Replacement, Understanding } from "./query-interpretation.ts";
+import { wordsOf } from "../text/words.ts";
 
 /** A term with its mistyped words as the operator has them. */
 export interface OperatorsWords {

@@ -1,8 +1,8 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
-import type { EnginesAsked } from "./fitment/fitment-query.ts";
-import { bareFractionsIn, figuresIn } from "./text/unit-parser.ts";
-import type { Replacement, Understanding } from "./understanding.ts";
-import { isFiller, isPlain, wordPlaces } from "./text/words.ts";
+import type { EnginesAsked } from "../fitment/fitment-query.ts";
+import { bareFractionsIn, figuresIn } from "../text/unit-parser.ts";
+import type { Replacement, Understanding } from "./query-interpretation.ts";
+import { isFiller, isPlain, wordPlaces } from "../text/words.ts";
 
 /** What the store says beside how its search understood the term. */
 export interface TermSurroundings {

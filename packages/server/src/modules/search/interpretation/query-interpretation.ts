@@ -1,13 +1,13 @@
-import type { EnginesAsked } from "./fitment/fitment-query.ts";
-import type { MeantNumber } from "./part-numbers/part-number-candidates.ts";
-import { isNumberAsked, type NumberReading } from "./part-numbers/part-number-search.ts";
-import { type MetTerm, wordMeant } from "./core/term.ts";
-import type { RespelledNumber } from "./part-numbers/part-number-rewrite.ts";
-import type { RowFinder } from "./index/row-finder.ts";
-import { createSpeller } from "./dictionary/speller.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { isPlain } from "./text/words.ts";
+import type { EnginesAsked } from "../fitment/fitment-query.ts";
+import type { MeantNumber } from "../part-numbers/part-number-candidates.ts";
+import { isNumberAsked, type NumberReading } from "../part-numbers/part-number-search.ts";
+import { type MetTerm, wordMeant } from "../core/term.ts";
+import type { RespelledNumber } from "../part-numbers/part-number-rewrite.ts";
+import type { RowFinder } from "../index/row-finder.ts";
+import { createSpeller } from "../dictionary/speller.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { isPlain } from "../text/words.ts";
 
 /** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface Understanding {

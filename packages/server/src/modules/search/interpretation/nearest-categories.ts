@@ -1,7 +1,7 @@
-import type { CatalogSnapshot, Category } from "../catalog/index.ts";
-import { bestRows } from "./core/top-rows.ts";
+import type { CatalogSnapshot, Category } from "../../catalog/index.ts";
+import { bestRows } from "../core/top-rows.ts";
 import type { Answer } from "./search-result.ts";
-import { stemOf, wordsOf } from "./text/words.ts";
+import { stemOf, wordsOf } from "../text/words.ts";
 
 const mostCategories = 4;
 /** Where nothing tells one from another: as many as a person reads through. */

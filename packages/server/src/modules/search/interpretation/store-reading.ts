@@ -1,15 +1,15 @@
 import type { TermReading } from "@tradecounter/wire";
-import { placeOf } from "../../packed/index.ts";
-import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import { bestRows } from "./core/top-rows.ts";
+import { placeOf } from "../../../packed/index.ts";
+import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.ts";
+import { bestRows } from "../core/top-rows.ts";
 import type { Answer } from "./search-result.ts";
-import type { Hits } from "./facets/hits.ts";
+import type { Hits } from "../facets/hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
-import { mostTerms } from "./core/term.ts";
-import { numbersOf } from "./part-numbers/product-numbers.ts";
-import { supersessionPart, type SupersededLink } from "./part-numbers/supersession-index.ts";
+import { mostTerms } from "../core/term.ts";
+import { numbersOf } from "../part-numbers/product-numbers.ts";
+import { supersessionPart, type SupersededLink } from "../part-numbers/supersession-index.ts";
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
-import { numberKey, withoutLeadingZeros } from "./text/words.ts";
+import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
 /** How the store's search understood a term. */
 export function readingOf(

@@ -1,4 +1,4 @@
-import type { Understanding } from "./understanding.ts";
+import type { Understanding } from "./query-interpretation.ts";
 
 /** How well each row answers a question, and how that was understood; rows and scores are good until the next call. */
 export interface Answer {

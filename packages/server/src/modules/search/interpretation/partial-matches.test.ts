@@ -1,7 +1,7 @@
 import { encodeRefinements, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import { foundIn, searchPlaces } from "./test-search.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { foundIn, searchPlaces } from "../test-search.ts";
 
 const products = [
   { sku: "START", name: "Starter, 12 V" },
