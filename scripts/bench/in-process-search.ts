@@ -3,7 +3,7 @@
 import { createHitFinder } from "../../packages/server/src/modules/search/facets/hits.ts";
 import { facetPart } from "../../packages/server/src/modules/search/facets/facet-index.ts";
 import { facetsOf } from "../../packages/server/src/modules/search/facets/facet-counts.ts";
-import { textPart } from "../../packages/server/src/modules/search/engine.ts";
+import { textPart } from "../../packages/server/src/modules/search/execution/text-engine.ts";
 import { configFrom, createApp, openDatabase } from "@tradecounter/server";
 
 const sampled = 800;

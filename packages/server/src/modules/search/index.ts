@@ -7,7 +7,7 @@ import { supersessionPart } from "./part-numbers/supersession-index.ts";
 
 export { SearchPlaceError } from "./in-database/store.ts";
 export type { SearchPlace } from "./search-places.ts";
-export { openTextEngine, type TextEngine } from "./engine.ts";
+export { openTextEngine, type TextEngine } from "./execution/text-engine.ts";
 export { searchRoutes } from "./routes.ts";
 export type { SearchQuery } from "./search-request.ts";
 export { createSearch, type Search } from "./service.ts";

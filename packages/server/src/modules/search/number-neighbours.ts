@@ -1,6 +1,6 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { goesBy } from "./part-numbers/product-numbers.ts";
-import type { SearchEngine } from "./search-engine.ts";
+import type { SearchEngine } from "./execution/search-engine.ts";
 import { whenKnown } from "./core/when-known.ts";
 import { comparedText } from "./text/words.ts";
 

@@ -1,8 +1,8 @@
 import type { Queries } from "../../db/index.ts";
 import type { CatalogSnapshot, SnapshotPart } from "../catalog/index.ts";
-import { textPart } from "./engine.ts";
+import { textPart } from "./execution/text-engine.ts";
 import { documentPart } from "./in-database/document-part.ts";
-import type { SearchEngine } from "./search-engine.ts";
+import type { SearchEngine } from "./execution/search-engine.ts";
 
 /** Where the words of catalogues are kept, as the configuration says. */
 export interface SearchPlace {

@@ -17,7 +17,7 @@ import { rowsBesideNumber } from "./number-neighbours.ts";
 import { type OperatorsWords, understoodAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
 import { narrowingsFrom } from "./facets/filters.ts";
 import { pageOf, sortOrder } from "./pages.ts";
-import type { SearchEngine } from "./search-engine.ts";
+import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
 import type { SearchQuery } from "./search-request.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";

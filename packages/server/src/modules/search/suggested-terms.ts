@@ -1,10 +1,10 @@
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
 import { type Answer, hasAnswers } from "./interpretation/search-result.ts";
-import type { HowAsked } from "./search-options.ts";
+import type { HowAsked } from "./execution/search-options.ts";
 import { measureBegun } from "./text/unit-parser.ts";
 import { goesBy } from "./part-numbers/product-numbers.ts";
-import type { SearchEngine } from "./search-engine.ts";
+import type { SearchEngine } from "./execution/search-engine.ts";
 import type { FoundCategory } from "./suggested-categories.ts";
 import type { ToldByFound } from "./told-by-found.ts";
 import type { FoundProduct } from "./suggested-products.ts";

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { Synonyms } from "../../../stores/index.ts";
-import { openTextEngine } from "../engine.ts";
+import { openTextEngine } from "../execution/text-engine.ts";
 import { listed } from "../index/product-texts.ts";
 import { termsOf } from "../query/query-parser.ts";
 import { createSynonymFinder } from "./synonyms.ts";

@@ -1,5 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
-import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../completions.ts";
+import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../execution/completions.ts";
 import { measureBegun } from "../text/unit-parser.ts";
 import { formsOf, tellingWords, wordsOf } from "../text/words.ts";
 import { anyOf, beginningWith, isToldAmong } from "./document.ts";

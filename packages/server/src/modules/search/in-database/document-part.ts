@@ -1,7 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import { both, gone, type Pair } from "../../../packed/index.ts";
 import { jsonSection, type AmendedRows, type Sections, type Shown, type SnapshotPart } from "../../catalog/index.ts";
-import type { SearchEngine } from "../search-engine.ts";
+import type { SearchEngine } from "../execution/search-engine.ts";
 import { compileDocuments } from "./document-compiler.ts";
 import { createDatabaseEngine } from "./engine.ts";
 

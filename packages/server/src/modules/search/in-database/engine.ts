@@ -1,9 +1,9 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
-import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } from "../asked-question.ts";
+import { askedRightly, type RightlyAsked, scoreBeyondWords, understandingOf } from "../execution/query-execution.ts";
 import { bestRows } from "../core/top-rows.ts";
-import { closenessIn } from "../asked-question.ts";
-import type { HowAsked } from "../search-options.ts";
+import { closenessIn } from "../execution/query-execution.ts";
+import type { HowAsked } from "../execution/search-options.ts";
 import { fitAskedIn } from "../fitment/fitment-query.ts";
 import { hasSignBehindLetters } from "../part-numbers/letter-prefix-numbers.ts";
 import { createNumberChannel, type NumberChannel } from "../part-numbers/part-number-search.ts";
@@ -11,7 +11,7 @@ import { isOfThing, type MetTerm, namingIn, type Term, wordsInFull } from "../co
 import { termsOf } from "../query/query-parser.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { RowTexts } from "../core/row-texts.ts";
-import type { SearchEngine } from "../search-engine.ts";
+import type { SearchEngine } from "../execution/search-engine.ts";
 import { shownCountOf } from "../index/entitled-view.ts";
 import { createTally, listed } from "../core/score-accumulator.ts";
 import { type FoundTerm, scoreMostMet } from "../core/term-scoring.ts";

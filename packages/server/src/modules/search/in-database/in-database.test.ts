@@ -5,7 +5,7 @@ import { raw, sql } from "../../../db/index.ts";
 import { createCatalog, snapshotFormat, type CatalogSnapshot } from "../../catalog/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
 import { pricePart } from "../../pricing/index.ts";
-import type { HowAsked } from "../search-options.ts";
+import type { HowAsked } from "../execution/search-options.ts";
 import { searchParts, searchPlace, type SearchPlace } from "../index.ts";
 import { createSynonymFinder } from "../expansion/synonyms.ts";
 import { documentOf } from "./document.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openTextEngine, type TextEngine } from "../engine.ts";
+import { openTextEngine, type TextEngine } from "../execution/text-engine.ts";
 import { categoryKind, listed } from "./product-texts.ts";
 import { textsOf, type TestTexts } from "../test-products.ts";
 import { stemOf } from "../text/words.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openTextEngine } from "../engine.ts";
+import { openTextEngine } from "../execution/text-engine.ts";
 import { listed } from "../index/product-texts.ts";
 import { textsOf, type TestTexts } from "../test-products.ts";
 

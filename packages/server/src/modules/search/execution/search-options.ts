@@ -1,6 +1,6 @@
-import type { Fitment } from "./fitment/fitment.ts";
-import type { Successors } from "./ranking/successor-boost.ts";
-import type { ExpansionOptions } from "./expansion/query-expansion.ts";
+import type { Fitment } from "../fitment/fitment.ts";
+import type { Successors } from "../ranking/successor-boost.ts";
+import type { ExpansionOptions } from "../expansion/query-expansion.ts";
 
 /** How a question is to be taken. */
 export interface HowAsked extends ExpansionOptions {

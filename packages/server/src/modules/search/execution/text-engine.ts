@@ -1,35 +1,35 @@
-import type { SnapshotPart } from "../catalog/index.ts";
-import { bestRows } from "./core/top-rows.ts";
-import { calledReader, raiseCalled, thingReader } from "./ranking/category-boost.ts";
-import { askedRightly, closenessIn, scoreBeyondWords, understandingOf } from "./asked-question.ts";
+import type { SnapshotPart } from "../../catalog/index.ts";
+import { bestRows } from "../core/top-rows.ts";
+import { calledReader, raiseCalled, thingReader } from "../ranking/category-boost.ts";
+import { askedRightly, closenessIn, scoreBeyondWords, understandingOf } from "./query-execution.ts";
 import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "./interpretation/search-result.ts";
+import type { Answer } from "../interpretation/search-result.ts";
 import { createCompleter } from "./completions.ts";
-import { createFeatureReader } from "./ranking/features.ts";
-import { fitAskedIn, restReader } from "./fitment/fitment-query.ts";
-import { createNumberChannel } from "./part-numbers/part-number-search.ts";
-import { isOfThing, type MetTerm } from "./core/term.ts";
-import { termsOf } from "./query/query-parser.ts";
-import { rerank } from "./ranking/reranker.ts";
-import { kindCollector } from "./index/kind-collector.ts";
-import { type IndexedProduct, unlisted } from "./index/product-texts.ts";
-import { isElsewhere, isToldOf, rowFinderOf } from "./index/row-finder.ts";
-import type { RowTexts } from "./core/row-texts.ts";
-import { shownCountOf, shownIndex } from "./index/entitled-view.ts";
-import { textIndexBuilder } from "./index/text-index-builder.ts";
-import { textIndexBuilderInWorker } from "./index/text-index-thread.ts";
+import { createFeatureReader } from "../ranking/features.ts";
+import { fitAskedIn, restReader } from "../fitment/fitment-query.ts";
+import { createNumberChannel } from "../part-numbers/part-number-search.ts";
+import { isOfThing, type MetTerm } from "../core/term.ts";
+import { termsOf } from "../query/query-parser.ts";
+import { rerank } from "../ranking/reranker.ts";
+import { kindCollector } from "../index/kind-collector.ts";
+import { type IndexedProduct, unlisted } from "../index/product-texts.ts";
+import { isElsewhere, isToldOf, rowFinderOf } from "../index/row-finder.ts";
+import type { RowTexts } from "../core/row-texts.ts";
+import { shownCountOf, shownIndex } from "../index/entitled-view.ts";
+import { textIndexBuilder } from "../index/text-index-builder.ts";
+import { textIndexBuilderInWorker } from "../index/text-index-thread.ts";
 import {
   compileTextIndex,
   type TextIndex,
   textIndexFrom,
   type TextSections,
   textSectionsIn,
-} from "./index/text-index.ts";
-import { amendTextIndex } from "./index/text-index-amendment.ts";
-import { createTally, listed, type Postings } from "./core/score-accumulator.ts";
-import { type FoundTerm, scoreMet, scoreMostMet } from "./core/term-scoring.ts";
-import { raiseWithoutUnwanted } from "./ranking/negation-demotion.ts";
-import { createWayFinder } from "./expansion/query-expansion.ts";
+} from "../index/text-index.ts";
+import { amendTextIndex } from "../index/text-index-amendment.ts";
+import { createTally, listed, type Postings } from "../core/score-accumulator.ts";
+import { type FoundTerm, scoreMet, scoreMostMet } from "../core/term-scoring.ts";
+import { raiseWithoutUnwanted } from "../ranking/negation-demotion.ts";
+import { createWayFinder } from "../expansion/query-expansion.ts";
 
 /** The first stage's best for a question, best first, with `featureCount` numbers for each, good until the next call. */
 export interface Candidates {

@@ -1,24 +1,24 @@
-import { raiseComplete } from "./ranking/full-match-tier.ts";
+import { raiseComplete } from "../ranking/full-match-tier.ts";
 import {
   areFittingFirst,
   type EnginesAsked,
   type FitAsked,
   raiseFitting,
   withoutFit,
-} from "./fitment/fitment-query.ts";
-import { isNumberAsked, type NumberChannel, type NumberReading } from "./part-numbers/part-number-search.ts";
-import { numberCloseness } from "./part-numbers/part-number-scoring.ts";
-import type { MetTerm } from "./core/term.ts";
-import type { RespelledNumber } from "./part-numbers/part-number-rewrite.ts";
-import type { RowTexts } from "./core/row-texts.ts";
-import type { RowFinder } from "./index/row-finder.ts";
+} from "../fitment/fitment-query.ts";
+import { isNumberAsked, type NumberChannel, type NumberReading } from "../part-numbers/part-number-search.ts";
+import { numberCloseness } from "../part-numbers/part-number-scoring.ts";
+import type { MetTerm } from "../core/term.ts";
+import type { RespelledNumber } from "../part-numbers/part-number-rewrite.ts";
+import type { RowTexts } from "../core/row-texts.ts";
+import type { RowFinder } from "../index/row-finder.ts";
 import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "./interpretation/search-result.ts";
-import { raiseSuccessors } from "./ranking/successor-boost.ts";
-import type { Tally } from "./core/score-accumulator.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { type Understanding, understood } from "./interpretation/query-interpretation.ts";
-import { withZeroBefore, wordsOf } from "./text/words.ts";
+import type { Answer } from "../interpretation/search-result.ts";
+import { raiseSuccessors } from "../ranking/successor-boost.ts";
+import type { Tally } from "../core/score-accumulator.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { type Understanding, understood } from "../interpretation/query-interpretation.ts";
+import { withZeroBefore, wordsOf } from "../text/words.ts";
 
 /** A question that is asked, and what it came to. */
 export interface AskedQuestion {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { openTextEngine } from "./engine.ts";
-import { featureCount, featureNames } from "./ranking/features.ts";
-import { rerankerFrom } from "./ranking/reranker.ts";
-import { categoryKind, listed } from "./index/product-texts.ts";
-import { textsOf, type TestTexts } from "./test-products.ts";
+import { openTextEngine } from "./text-engine.ts";
+import { featureCount, featureNames } from "../ranking/features.ts";
+import { rerankerFrom } from "../ranking/reranker.ts";
+import { categoryKind, listed } from "../index/product-texts.ts";
+import { textsOf, type TestTexts } from "../test-products.ts";
 
 async function engineOver(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));

@@ -1,5 +1,5 @@
 import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "./interpretation/search-result.ts";
+import type { Answer } from "../interpretation/search-result.ts";
 
 /**
  * Finds products by what a shopper typed, in a published catalogue: what the rest of the module asks. An engine in memory

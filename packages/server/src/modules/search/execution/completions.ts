@@ -1,10 +1,10 @@
-import type { WordRange } from "./dictionary/dictionary.ts";
-import { type BegunMeasure, measureBegun, measureGoingOn } from "./text/unit-parser.ts";
-import { nearBeginnings } from "./dictionary/fuzzy-prefix.ts";
-import { createSpeller } from "./dictionary/speller.ts";
-import { isElsewhere } from "./index/row-finder.ts";
-import type { TextIndex } from "./index/text-index.ts";
-import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "./text/words.ts";
+import type { WordRange } from "../dictionary/dictionary.ts";
+import { type BegunMeasure, measureBegun, measureGoingOn } from "../text/unit-parser.ts";
+import { nearBeginnings } from "../dictionary/fuzzy-prefix.ts";
+import { createSpeller } from "../dictionary/speller.ts";
+import { isElsewhere } from "../index/row-finder.ts";
+import type { TextIndex } from "../index/text-index.ts";
+import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "../text/words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
