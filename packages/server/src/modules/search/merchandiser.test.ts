@@ -6,7 +6,7 @@ import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue
 import type { ReadyJson } from "../../http/reply.ts";
 import { createSearch, type Search, type SearchQuery } from "./index.ts";
 import { createMerchandiser } from "./merchandiser.ts";
-import { sortRulesOf } from "./sort-rules.ts";
+import { sortRulesOf } from "./results/sort-rules.ts";
 import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "./test-search.ts";
 
 let shop: TestCatalogue;

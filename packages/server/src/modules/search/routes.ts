@@ -3,7 +3,7 @@ import { refinementsFrom } from "@tradecounter/wire/schemas";
 import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Search } from "./service.ts";
-import { sortRulesOf } from "./sort-rules.ts";
+import { sortRulesOf } from "./results/sort-rules.ts";
 import { whenKnown } from "./core/when-known.ts";
 import { beginningCompared } from "./text/words.ts";
 

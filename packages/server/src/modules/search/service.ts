@@ -6,25 +6,25 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { createAvailability, type AvailabilityNeeds, type InStock } from "./availability.ts";
+import { createAvailability, type AvailabilityNeeds, type InStock } from "./results/availability.ts";
 import { hasAnswers, type Answer } from "./interpretation/search-result.ts";
 import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment/fitment.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
-import { rowsBesideNumber } from "./number-neighbours.ts";
+import { rowsBesideNumber } from "./results/neighbouring-part-numbers.ts";
 import { type OperatorsWords, understoodAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
 import { narrowingsFrom } from "./facets/filters.ts";
-import { pageOf, sortOrder } from "./pages.ts";
+import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
-import type { SearchQuery } from "./search-request.ts";
+import type { SearchQuery } from "./results/search-request.ts";
 import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";
 import { whenKnown } from "./core/when-known.ts";
-import { toSearchProduct } from "./wire.ts";
+import { toSearchProduct } from "./results/search-product.ts";
 
 export interface Search {
   /**

@@ -6,7 +6,7 @@ import { supersessionPart } from "./part-numbers/supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
 import { isNamed, saidFirst } from "./told-by-found.ts";
 import { whenKnown } from "./core/when-known.ts";
-import { wrapped } from "./wire.ts";
+import { wrapped } from "./results/search-product.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
 /** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */

@@ -1,8 +1,8 @@
-import type { CatalogSnapshot } from "../catalog/index.ts";
-import { goesBy } from "./part-numbers/product-numbers.ts";
-import type { SearchEngine } from "./execution/search-engine.ts";
-import { whenKnown } from "./core/when-known.ts";
-import { comparedText } from "./text/words.ts";
+import type { CatalogSnapshot } from "../../catalog/index.ts";
+import { goesBy } from "../part-numbers/product-numbers.ts";
+import type { SearchEngine } from "../execution/search-engine.ts";
+import { whenKnown } from "../core/when-known.ts";
+import { comparedText } from "../text/words.ts";
 
 const mostTried = 3;
 const mostNeighbours = 50;

@@ -1,7 +1,7 @@
 import { CommerceError } from "@tradecounter/wire";
-import type { Shopper } from "../../http/shopper.ts";
-import type { Hits } from "./facets/hits.ts";
-import { firstPositions } from "./core/partial-sort.ts";
+import type { Shopper } from "../../../http/shopper.ts";
+import type { Hits } from "../facets/hits.ts";
+import { firstPositions } from "../core/partial-sort.ts";
 import type { SearchQuery } from "./search-request.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 

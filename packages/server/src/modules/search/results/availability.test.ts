@@ -1,10 +1,10 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { encodeRefinements, searchProducts, type Refinement } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, type Queries } from "../../db/index.ts";
-import { openDemoStore, type DemoStore } from "../../testing/demo-store.ts";
+import { sql, type Queries } from "../../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../../testing/demo-store.ts";
 import { createAvailability } from "./availability.ts";
-import { openTestCatalogue } from "../catalog/test-catalogue.ts";
+import { openTestCatalogue } from "../../catalog/test-catalogue.ts";
 
 let demo: DemoStore;
 let now = new Date("2026-11-22T10:00:00Z");

@@ -1,10 +1,10 @@
-import type { LiveSource } from "../../http/reply.ts";
-import type { Clock } from "../../clock.ts";
-import type { Queries } from "../../db/index.ts";
-import { breathing, spliced, type Splice } from "../../packed/index.ts";
-import type { Store } from "../../stores/index.ts";
-import type { CatalogSnapshot } from "../catalog/index.ts";
-import { stockedProducts } from "../inventory/index.ts";
+import type { LiveSource } from "../../../http/reply.ts";
+import type { Clock } from "../../../clock.ts";
+import type { Queries } from "../../../db/index.ts";
+import { breathing, spliced, type Splice } from "../../../packed/index.ts";
+import type { Store } from "../../../stores/index.ts";
+import type { CatalogSnapshot } from "../../catalog/index.ts";
+import { stockedProducts } from "../../inventory/index.ts";
 
 /** What was in stock when it was last looked at. */
 export interface InStock {

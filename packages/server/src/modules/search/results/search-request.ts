@@ -1,5 +1,5 @@
 import type { Refinement } from "@tradecounter/wire";
-import type { Grouping } from "./facets/hits.ts";
+import type { Grouping } from "../facets/hits.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
 export interface SearchQuery {

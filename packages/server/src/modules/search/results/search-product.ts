@@ -1,5 +1,5 @@
 import type { PricingLine, ProductDetail, SearchProduct } from "@tradecounter/wire";
-import { attributeSetSummaryOf, pickFields } from "../catalog/index.ts";
+import { attributeSetSummaryOf, pickFields } from "../../catalog/index.ts";
 
 /** Source: catalogue contract, 4.2. Our choice: the same for both forms of the search. */
 const usualFields = ["Name", "Description", "StockKeepingUnit", "ProductCode", "Family"];
