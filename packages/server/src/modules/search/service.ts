@@ -12,7 +12,7 @@ import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment/fitment.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
-import { createMerchandiser, type Merchandiser } from "./merchandiser.ts";
+import { createMerchandiser, type Merchandiser } from "./merchandising/merchandiser.ts";
 import { rowsBesideNumber } from "./results/neighbouring-part-numbers.ts";
 import { type OperatorsWords, understoodAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
 import { narrowingsFrom } from "./facets/filters.ts";

@@ -4,7 +4,7 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { bestRows } from "./core/top-rows.ts";
 import type { HowAsked } from "./execution/search-options.ts";
-import type { Merchandiser } from "./merchandiser.ts";
+import type { Merchandiser } from "./merchandising/merchandiser.ts";
 import { wantedBeforeRefusal } from "./query/negation-parser.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";

@@ -1,9 +1,9 @@
 import { recordIdOf } from "@tradecounter/commerce";
-import type { ListRule, RuleTarget } from "../../stores/index.ts";
-import { apiNameOf, type CatalogSnapshot, type Category } from "../catalog/index.ts";
-import { brandFacet, facetPart } from "./facets/facet-index.ts";
-import { partitionPoint } from "../../packed/index.ts";
-import { valueKey } from "./text/words.ts";
+import type { ListRule, RuleTarget } from "../../../stores/index.ts";
+import { apiNameOf, type CatalogSnapshot, type Category } from "../../catalog/index.ts";
+import { brandFacet, facetPart } from "../facets/facet-index.ts";
+import { partitionPoint } from "../../../packed/index.ts";
+import { valueKey } from "../text/words.ts";
 
 /** Scores by row, 0 where a row does not answer. */
 export type Scores = Float32Array;

@@ -1,13 +1,13 @@
 import type { SearchResults, Suggestions } from "@tradecounter/wire";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListRule, Merchandising, RuleTarget } from "../../stores/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
-import type { ReadyJson } from "../../http/reply.ts";
-import { createSearch, type Search, type SearchQuery } from "./index.ts";
+import type { ListRule, Merchandising, RuleTarget } from "../../../stores/index.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import type { ReadyJson } from "../../../http/reply.ts";
+import { createSearch, type Search, type SearchQuery } from "../index.ts";
 import { createMerchandiser } from "./merchandiser.ts";
-import { sortRulesOf } from "./results/sort-rules.ts";
-import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "./test-search.ts";
+import { sortRulesOf } from "../results/sort-rules.ts";
+import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "../test-search.ts";
 
 let shop: TestCatalogue;
 let search: Search;
