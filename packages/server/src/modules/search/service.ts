@@ -20,7 +20,7 @@ import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
 import type { SearchQuery } from "./results/search-request.ts";
-import { createSuggester, type Suggester, type SuggestionQuery } from "./suggestions.ts";
+import { createSuggester, type Suggester, type SuggestionQuery } from "./suggest/suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";
 import { whenKnown } from "./core/when-known.ts";

@@ -4,7 +4,7 @@ import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
 import type { TestCatalogue } from "../catalog/test-catalogue.ts";
 import type { SearchQuery } from "./index.ts";
-import type { SuggestionQuery } from "./suggestions.ts";
+import type { SuggestionQuery } from "./suggest/suggestions.ts";
 
 /**
  * Where a search keeps its words. What is kept in memory asks no database, so the embedded one will do to fill it; what is asked

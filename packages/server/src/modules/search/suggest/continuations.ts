@@ -1,6 +1,6 @@
-import { measureBegun } from "./text/unit-parser.ts";
-import { headOf } from "./index/name-collector.ts";
-import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "./text/words.ts";
+import { measureBegun } from "../text/unit-parser.ts";
+import { headOf } from "../index/name-collector.ts";
+import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
 /** What more words would add nobody types. */
 const mostWords = { behind: 2, behindMeasure: 3 };

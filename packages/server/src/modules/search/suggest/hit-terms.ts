@@ -1,8 +1,8 @@
-import { type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
-import { figuresIn } from "./text/unit-parser.ts";
-import { headOf } from "./index/name-collector.ts";
+import { type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.ts";
+import { figuresIn } from "../text/unit-parser.ts";
+import { headOf } from "../index/name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
-import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "./text/words.ts";
+import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "../text/words.ts";
 
 /** Fields of ours beside the attributes. */
 const noAttributes = new Set(

@@ -1,6 +1,6 @@
 import type { SuggestedCategory } from "@tradecounter/wire";
-import { toCategoryRef, type CatalogSnapshot, type Category } from "../catalog/index.ts";
-import { wordsOf } from "./text/words.ts";
+import { toCategoryRef, type CatalogSnapshot, type Category } from "../../catalog/index.ts";
+import { wordsOf } from "../text/words.ts";
 
 /** Finds the categories in whose name each typed word begins a word: those that begin so first, then the largest. */
 export type CategoryFinder = (typed: readonly string[]) => FoundCategory[];

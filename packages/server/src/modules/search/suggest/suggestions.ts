@@ -1,18 +1,18 @@
 import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradecounter/wire";
-import type { Shopper } from "../../http/shopper.ts";
-import type { CatalogSnapshot } from "../catalog/index.ts";
-import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { bestRows } from "./core/top-rows.ts";
-import type { HowAsked } from "./execution/search-options.ts";
-import type { Merchandiser } from "./merchandising/merchandiser.ts";
-import { wantedBeforeRefusal } from "./query/negation-parser.ts";
-import type { SearchEngine } from "./execution/search-engine.ts";
+import type { Shopper } from "../../../http/shopper.ts";
+import type { CatalogSnapshot } from "../../catalog/index.ts";
+import { pricingLineOf, type Pricing } from "../../pricing/index.ts";
+import { bestRows } from "../core/top-rows.ts";
+import type { HowAsked } from "../execution/search-options.ts";
+import type { Merchandiser } from "../merchandising/merchandiser.ts";
+import { wantedBeforeRefusal } from "../query/negation-parser.ts";
+import type { SearchEngine } from "../execution/search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
 import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
-import { toldBy } from "./told-by-found.ts";
-import { whenKnown } from "./core/when-known.ts";
-import { wordsOf } from "./text/words.ts";
+import { toldBy } from "./hit-terms.ts";
+import { whenKnown } from "../core/when-known.ts";
+import { wordsOf } from "../text/words.ts";
 
 export interface SuggestionQuery {
   readonly searchTerm: string;

@@ -1,12 +1,12 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
-import { pickFields, type CatalogSnapshot } from "../catalog/index.ts";
-import { measureBegun } from "./text/unit-parser.ts";
-import { goesBy, numberMet } from "./part-numbers/product-numbers.ts";
-import { supersessionPart } from "./part-numbers/supersession-index.ts";
+import { pickFields, type CatalogSnapshot } from "../../catalog/index.ts";
+import { measureBegun } from "../text/unit-parser.ts";
+import { goesBy, numberMet } from "../part-numbers/product-numbers.ts";
+import { supersessionPart } from "../part-numbers/supersession-index.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
-import { isNamed, saidFirst } from "./told-by-found.ts";
-import { whenKnown } from "./core/when-known.ts";
-import { wrapped } from "./results/search-product.ts";
+import { isNamed, saidFirst } from "./hit-terms.ts";
+import { whenKnown } from "../core/when-known.ts";
+import { wrapped } from "../results/search-product.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
 /** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */

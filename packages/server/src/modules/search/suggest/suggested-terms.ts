@@ -1,16 +1,16 @@
-import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
-import { type Answer, hasAnswers } from "./interpretation/search-result.ts";
-import type { HowAsked } from "./execution/search-options.ts";
-import { measureBegun } from "./text/unit-parser.ts";
-import { goesBy } from "./part-numbers/product-numbers.ts";
-import type { SearchEngine } from "./execution/search-engine.ts";
+import { type Answer, hasAnswers } from "../interpretation/search-result.ts";
+import type { HowAsked } from "../execution/search-options.ts";
+import { measureBegun } from "../text/unit-parser.ts";
+import { goesBy } from "../part-numbers/product-numbers.ts";
+import type { SearchEngine } from "../execution/search-engine.ts";
 import type { FoundCategory } from "./suggested-categories.ts";
-import type { ToldByFound } from "./told-by-found.ts";
+import type { ToldByFound } from "./hit-terms.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import type { SuggestionQuery } from "./suggestions.ts";
-import { allKnown, whenKnown } from "./core/when-known.ts";
-import { stemOf, textOfWords, wordsOf } from "./text/words.ts";
+import { allKnown, whenKnown } from "../core/when-known.ts";
+import { stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
 interface Completions {
   readonly completions: readonly string[];
