@@ -1,4 +1,5 @@
-// Which package may import which: storefront → client → wire ← server, commerce below all, cli on top.
+// Which package may import which: storefront → client → wire ← server, commerce below all, cli on top. Within a package
+// rooms (folders of a server module) import in one direction, and files do not import each other in a circle.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,39 +15,128 @@ const mayImport: Record<string, readonly string[]> = {
 /** Tests may show the demo store and drive the parts together. */
 const testsMayImport = ["demo-store"];
 
-/** A line for each import that goes against the direction, and for each that goes around a server module's index.ts. */
-export function importsThatPointUp(): string[] {
-  const wrong: string[] = [];
-  for (const [name, allowed] of Object.entries(mayImport)) {
-    const root = join("packages", name);
-    for (const file of sourcesBelow(root)) {
-      const isTest = /\.test\.tsx?$|\/testing\/|\/test-[\w-]+\.ts$/.test(file);
-      for (const specifier of importsOf(readFileSync(file, "utf8"))) {
-        const other = /^@tradecounter\/([\w-]+)/.exec(specifier)?.[1];
-        if (other && other !== name && !allowed.includes(other) && !(isTest && testsMayImport.includes(other))) {
-          wrong.push(`${file}: ${name} may not import ${other}`);
-        }
-        if (name === "server" && !isTest && isAroundAnIndex(file, specifier))
-          wrong.push(`${file}: import ${specifier} through the module's index.ts`);
-      }
-    }
-  }
-  return wrong;
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+  /** The imported file; undefined for a package. */
+  readonly target: string | undefined;
+  readonly isTypeOnly: boolean;
 }
 
-function isAroundAnIndex(file: string, specifier: string): boolean {
-  const target = join(file, "..", specifier);
-  const of = (path: string) => /server\/src\/modules\/([\w-]+)\//.exec(path)?.[1];
+/**
+ * A line for each import that goes against the direction of packages, for each that goes around a server module's index.ts,
+ * and for each circle of rooms or of files.
+ */
+export function importsThatPointUp(): string[] {
+  const files = ["packages", "scripts"].flatMap(sourcesBelow);
+  const imports = files.flatMap(importsOf);
+  return [
+    ...imports.flatMap(problemOf),
+    ...circlesIn(betweenRooms(imports)).map((circle) => `rooms import each other: ${circle.join(" → ")}`),
+    ...circlesIn(betweenFiles(imports)).map((circle) => `files import each other: ${circle.join(" → ")}`),
+  ];
+}
+
+function problemOf({ file, specifier, target }: Import): string[] {
+  const name = packageOf(file);
+  const other = /^@tradecounter\/([\w-]+)/.exec(specifier)?.[1];
+  const allowed = name === undefined ? undefined : mayImport[name];
+  if (other && allowed && other !== name) {
+    const isAllowed = allowed.includes(other) || (isTest(file) && testsMayImport.includes(other));
+    return isAllowed ? [] : [`${file}: ${name} may not import ${other}`];
+  }
+  return name === "server" && target && !isTest(file) && isAroundAnIndex(file, target)
+    ? [`${file}: import ${specifier} through the module's index.ts`]
+    : [];
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$|\/testing\/|\/test-[\w-]+\.ts$/.test(file);
+}
+
+function packageOf(file: string): string | undefined {
+  return /^packages\/([\w-]+)\//.exec(file)?.[1];
+}
+
+function moduleOf(path: string): string | undefined {
+  return /server\/src\/modules\/([\w-]+)\//.exec(path)?.[1];
+}
+
+function isAroundAnIndex(file: string, target: string): boolean {
   return (
-    specifier.startsWith(".") &&
-    of(target) !== undefined &&
-    of(target) !== of(file) &&
+    moduleOf(target) !== undefined &&
+    moduleOf(target) !== moduleOf(file) &&
     !/\/modules\/[\w-]+\/index\.ts$/.test(target)
   );
 }
 
-function importsOf(source: string): string[] {
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1]!);
+/** Their rooms and the files around them still share each other's shapes. */
+const mixedModules = ["catalog"];
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The folders inside each server module, types included; the files beside its index.ts are its door. */
+function betweenRooms(imports: readonly Import[]): Graph {
+  const roomOf = (path: string) => {
+    const [, module, room] = /^packages\/server\/src\/modules\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
+    return module === undefined ? undefined : `${module}/${room ?? "(door)"}`;
+  };
+  return graphOf(
+    imports.flatMap(({ file, target }) => {
+      if (!target || isTest(file) || isTest(target) || moduleOf(file) !== moduleOf(target)) return [];
+      if (mixedModules.includes(moduleOf(file)!)) return [];
+      const [from, to] = [roomOf(file), roomOf(target)];
+      return from === undefined || to === undefined || from === to ? [] : [[from, to] as const];
+    }),
+  );
+}
+
+/** Files as they are loaded: imports of types alone load nothing. */
+function betweenFiles(imports: readonly Import[]): Graph {
+  return graphOf(
+    imports.flatMap(({ file, target, isTypeOnly }) =>
+      target && !isTypeOnly && target !== file ? [[file, target] as const] : [],
+    ),
+  );
+}
+
+function graphOf(edges: readonly (readonly [from: string, to: string])[]): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const [from, to] of edges) graph.getOrInsertComputed(from, () => new Set()).add(to);
+  return graph;
+}
+
+/** A circle for each node from which a path leads back to it, each circle once. */
+function circlesIn(graph: Graph): string[][] {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  function walk(node: string) {
+    const at = path.indexOf(node);
+    if (at >= 0) return void circles.push([...path.slice(at), node]);
+    if (done.has(node)) return;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) walk(next);
+    path.pop();
+    done.add(node);
+  }
+  for (const node of graph.keys()) walk(node);
+  return circles;
+}
+
+/** `import type`, or braces in which each name is a type. */
+const typesAlone = /^(?:import|export)\s+(?:type\s|\{\s*(?:type\s+[\w$]+(?:\s+as\s+[\w$]+)?\s*,?\s*)+\})/;
+const importing = /(?:(?:^|\n)((?:import|export)\s[^;"]*?)from\s*|import\s*\(?\s*)"([^"]+)"/g;
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(file, "utf8");
+  return Array.from(source.matchAll(importing), ([text, clause = "", specifier]) => ({
+    file,
+    specifier: specifier!,
+    target: specifier!.startsWith(".") ? join(file, "..", specifier!) : undefined,
+    // a dynamic import loads later, when both files are there
+    isTypeOnly: typesAlone.test(clause) || text.includes("("),
+  }));
 }
 
 function sourcesBelow(folder: string): string[] {

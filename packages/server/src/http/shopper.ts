@@ -9,7 +9,7 @@ import {
   type Scope,
 } from "../modules/accounts/index.ts";
 import type { OwnPrices } from "../modules/pricing/index.ts";
-import { SESSION_COOKIE } from "../modules/sign-in/index.ts";
+import { SESSION_COOKIE } from "./session-cookie.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
 

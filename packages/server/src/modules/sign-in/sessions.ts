@@ -22,8 +22,7 @@ import {
   type OpenSession,
 } from "./session-store.ts";
 
-/** Source: site shell contract, 4.5. */
-export const SESSION_COOKIE = "sid";
+export { SESSION_COOKIE } from "../../http/session-cookie.ts";
 
 const usualIdleMinutes = 120;
 /** Our choice: who is busy all day signs in once a day. */
