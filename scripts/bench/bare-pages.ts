@@ -7,6 +7,7 @@ import { createClient, httpTransport } from "@tradecounter/client";
 import pg from "pg";
 import type { Island } from "../../packages/storefront/app/router/island.ts";
 import { ownPlace } from "../../packages/storefront/src/build.ts";
+import { noContent } from "../../packages/storefront/app/sections/site-content.ts";
 import { openBuilt } from "../../packages/storefront/src/rendering.ts";
 
 interface Given {
@@ -22,6 +23,8 @@ const pool = new pg.Pool({ connectionString });
 const renderer = await (await openBuilt(ownPlace)).renderer();
 const layout = await renderer.layoutFor(
   createClient({ webstoreId: storeId, transport: httpTransport({ webstoreId: storeId, baseUrl: url }) }),
+  pages[0]!.island.store,
+  noContent,
 );
 
 async function drawAll(): Promise<string> {

@@ -32,8 +32,9 @@ beforeAll(async () => {
   const settings = { ...file.settings, taxType: "Gross" };
   const postalAddress = { companyName: "Harbour Pumps LLC", street: "4 Wharf Lane", city: "Portland", region: "ME" };
   writeFileSync(join(folder, "store.json"), JSON.stringify({ ...file, ...second, settings, postalAddress }));
-  writeFileSync(join(folder, "pages", "about.md"), "# About the harbour\n\nPumps for boats.\n");
-  for (const page of ["faq", "find-my-engine-number"]) rmSync(join(folder, "pages", `${page}.md`));
+  const about = "---\ntype: tradecounter__page\ntitle: About the harbour\n---\n\nPumps for boats.\n";
+  writeFileSync(join(folder, "content", "pages", "about.md"), about);
+  for (const page of ["faq", "find-my-engine-number"]) rmSync(join(folder, "content", "pages", `${page}.md`));
   const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
   await loadStoreFolder({ db: demo.db, clock: systemClock, publish: publisher.publish }, folder);
   await publisher.close();

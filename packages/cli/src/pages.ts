@@ -4,6 +4,7 @@ import { createStorefront, type Picture, type StorefrontReply, type StorefrontSt
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerInProcess } from "./answer-in-process.ts";
 import { shownStore, storeAt } from "./shown-store.ts";
+import { siteContentFor } from "./site-content.ts";
 import { mountSitemap } from "./sitemap.ts";
 
 export interface PagesNeeds {
@@ -28,6 +29,7 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
   const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
     answer: (visitor = nobody, store) => answerInProcess(app, store.id, visitor),
+    content: (visitor, store) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody),
     storeFor({ origin }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
       // one that is being set up has no catalogue yet

@@ -5,13 +5,14 @@ import { guestPolicies, type App, type Store } from "@tradecounter/server";
 import { categoryHref, href, listedPages } from "@tradecounter/storefront/addresses";
 import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { indexedPages } from "./site-content.ts";
 
 /** What one file may list. Source: site shell contract, 10.6. */
 const mostAddresses = 50_000;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
-  readonly app: Pick<App, "http" | "catalog">;
+  readonly app: Pick<App, "http" | "catalog" | "content">;
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
   /** Scheme and host that search engines know. */
   readonly originOf: (request: FastifyRequest) => string;
@@ -21,7 +22,7 @@ export interface SitemapNeeds {
  * What search engines ask for: which addresses they may read, and a list of those that guests see. A list is written as it is
  * read off the catalogue, so that a million products take no more memory than one. Source: site shell contract, 10.6 and 10.7.
  */
-export function mountSitemap({ app: { http, catalog }, storeFor, originOf }: SitemapNeeds): void {
+export function mountSitemap({ app: { http, catalog, content }, storeFor, originOf }: SitemapNeeds): void {
   /** Throws NOT_FOUND for a store that is not open to guests: nothing of it is listed. */
   function openStoreFor(request: FastifyRequest): Store {
     const store = storeFor(request);
@@ -61,7 +62,7 @@ export function mountSitemap({ app: { http, catalog }, storeFor, originOf }: Sit
     return send(request, reply, store, [`${head}<sitemapindex xmlns="${namespace}">`, ...entries, "</sitemapindex>"]);
   });
 
-  http.get("/sitemap-:list.xml", (request, reply) => {
+  http.get("/sitemap-:list.xml", async (request, reply) => {
     const store = openStoreFor(request);
     const [, kind, number] =
       /^(pages|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
@@ -69,7 +70,9 @@ export function mountSitemap({ app: { http, catalog }, storeFor, originOf }: Sit
     const most = kind === "products" ? filesFor(shown.productCount) : 1;
     if (kind === undefined || Number(number) > most) throw new CommerceError("NOT_FOUND");
     const origin = originOf(request);
-    return send(request, reply, store, urlSet(origin, addressesOf(kind, store, shown, Number(number))));
+    const pageNames =
+      kind === "pages" ? [...new Set([...indexedPages(await content.of(store)), ...Object.keys(store.pages)])] : [];
+    return send(request, reply, store, urlSet(origin, addressesOf(kind, pageNames, shown, Number(number))));
   });
 }
 
@@ -83,9 +86,9 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const filesFor = (count: number) => Math.max(1, Math.ceil(count / mostAddresses));
 
-function addressesOf(kind: string, { pages }: Store, shown: Shown, number: number): Iterable<string> {
+function addressesOf(kind: string, pageNames: readonly string[], shown: Shown, number: number): Iterable<string> {
   if (kind === "products") return productAddresses(shown, number);
-  return kind === "categories" ? categoryAddresses(shown) : listedPages(pages);
+  return kind === "categories" ? categoryAddresses(shown) : listedPages(pageNames);
 }
 
 function* categoryAddresses({ categories }: Shown): Iterable<string> {

@@ -28,7 +28,7 @@ import {
   createCheckoutService,
   endedCartsSweep,
 } from "./modules/checkout/index.ts";
-import { contentRoutes, mountMedia, openContent } from "./modules/content/index.ts";
+import { contentRoutes, mountMedia, openContent, type Content } from "./modules/content/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
@@ -82,6 +82,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly stores: Stores;
   readonly catalog: Catalog;
+  readonly content: Content;
   readonly jobs: JobRunner;
   readonly mail: MailService;
   /** What one client address may do; for what is mounted beside the API. */
@@ -361,6 +362,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     http,
     stores,
     catalog,
+    content,
     jobs,
     mail,
     limits,

@@ -44,13 +44,16 @@ export {
   draftContent,
   languageCode,
   mediaWith,
+  openContent,
   problemSentence,
   publishContent,
   readContentFolder,
   RELEASE_FILE,
   releasesOf,
   rollBackContent,
+  siteMediaAddress,
   versionsIn,
+  type ContentSet,
 } from "./modules/content/index.ts";
 export { boughtTogether, type BoughtTogether, type PastOrder } from "./modules/recommendations/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";

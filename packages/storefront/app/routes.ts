@@ -50,6 +50,8 @@ export const siteMap = {
   registeringAnAccount: { path: "/registering-an-account", page: "content", shared: true },
   selfRegister: { path: "/SelfRegister", page: "self-register" },
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
+  // whatever else the owner has written
+  contentPage: { path: "/:name", page: "content", shared: true },
 } as const satisfies SiteMap;
 
 /** The text that many pages lead to, where the store has it: see `pages` of the store's facts. */

@@ -6,17 +6,16 @@ export { categoryHref, href } from "../app/routes.ts";
 const placeAt = finderOf(siteMap);
 
 /**
- * Whether a page is at an address, its query aside, in a store that has these texts by name. Of a category or a product it
+ * Whether a page is at an address, its query aside, in a store that has pages of its own by these names. Of a category or a product it
  * is not known whether the store has it.
  */
-export function hasPage(address: string, texts: Readonly<Record<string, string>>): boolean {
+export function hasPage(address: string, names: readonly string[]): boolean {
   const { pathname } = new URL(address, "http://store.invalid");
   const found = placeAt(pathname);
-  return found !== undefined && (found.place.page !== "content" || Object.hasOwn(texts, pathname.replaceAll("/", "")));
+  return found !== undefined && (found.place.page !== "content" || names.includes(pathname.slice(1)));
 }
 
-/** The pages that search engines may list beside categories and products: the home page, and the texts that a store has. */
-export function listedPages(texts: Readonly<Record<string, string>>): string[] {
-  const places = Object.values(siteMap).filter(({ page }) => page === "content");
-  return ["/", ...places.map(({ path }) => path).filter((path) => Object.hasOwn(texts, path.slice(1)))];
+/** The pages that search engines may list beside categories and products: the home page, and the store's own by their names. */
+export function listedPages(names: readonly string[]): string[] {
+  return ["/", ...names.filter((name) => name !== "home").map((name) => `/${name}`)];
 }

@@ -53,7 +53,7 @@ async function stampOf({ app }: BuildPlace): Promise<string> {
     ...["client", "commerce", "wire"].map((name) => join(packages, name, "src")),
   ];
   // texts that pages show are part of them
-  folders.push(join(packages, "demo-store", "store", "pages"));
+  folders.push(join(packages, "demo-store", "store", "content", "pages"));
   const files = [
     join(packageFolder, "package.json"),
     join(packageFolder, "src", "bundle.ts"),

@@ -8,3 +8,4 @@ export {
   type StorefrontRequest,
   type StorefrontStore,
 } from "./storefront.ts";
+export type { ContentPage, ContentPicture, SiteContent } from "../app/sections/site-content.ts";

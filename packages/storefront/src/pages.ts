@@ -1,5 +1,6 @@
 import { DATA, OWN } from "../app/router/island.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
+import { noContent, type SiteContent } from "../app/sections/site-content.ts";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
 import type { Rendering } from "./rendering.ts";
@@ -15,7 +16,10 @@ const longestForm = 256 * 1024;
 
 type Answered = Shown | Moved | Attached;
 
-type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "isBuyer" | "gateways" | "isDevelopment"> & {
+type Needs<Visitor> = Pick<
+  StorefrontNeeds<Visitor>,
+  "answer" | "content" | "isBuyer" | "gateways" | "isDevelopment"
+> & {
   readonly onFault: (fault: unknown, pathname: string) => void;
   readonly rendering: Rendering;
   readonly cache: PageCache;
@@ -26,6 +30,7 @@ export function createPages<Visitor>({
   rendering,
   cache,
   answer,
+  content = async () => noContent,
   isBuyer,
   onFault,
   gateways = [],
@@ -85,7 +90,7 @@ export function createPages<Visitor>({
   async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
     const renderer = await rendering.renderer();
     const asked = {
-      ...factsAndTexts(store),
+      ...factsAndTexts(store, await content(undefined, store)),
       visitor: answer(request.visitor, store),
       onFault: (fault: unknown) => onFault(fault, OWN),
     };
@@ -93,13 +98,14 @@ export function createPages<Visitor>({
   }
 
   async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore, url: URL): Promise<Asked> {
+    const isOwn = isBuyer(request);
     return {
       url,
-      ...factsAndTexts(store),
+      ...factsAndTexts(store, await content(isOwn ? request.visitor : undefined, store)),
       cameFrom: pathFrom(request),
       common: await commonOf(store),
       visitor: answer(request.visitor, store),
-      isBuyer: isBuyer(request),
+      isBuyer: isOwn,
       onFault: (fault) => onFault(fault, url.pathname),
     };
   }
@@ -108,7 +114,9 @@ export function createPages<Visitor>({
     const renderer = await rendering.renderer();
     const known = commons.get(store.id);
     if (known?.revision === store.revision && !isDevelopment) return known.common;
-    const common = renderer.common(answer(undefined, store), factsAndTexts(store).store);
+    const common = content(undefined, store).then((shown) =>
+      renderer.common(answer(undefined, store), factsAndTexts(store, shown).store, shown),
+    );
     commons.set(store.id, { revision: store.revision, common });
     common.catch(() => {
       if (commons.get(store.id)?.common === common) commons.delete(store.id);
@@ -152,8 +160,16 @@ export function createPages<Visitor>({
 export const keyOf = (guests: string, url: string): string => `${guests} ${url}`;
 
 /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
-function factsAndTexts({ texts, ...store }: StorefrontStore): Pick<Asked, "store" | "text"> {
-  return { store, text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined) };
+function factsAndTexts(
+  { texts, ...store }: StorefrontStore,
+  content: SiteContent,
+): Pick<Asked, "content" | "store" | "text"> {
+  return {
+    store:
+      content.pageNames.length > 0 ? { ...store, pages: [...new Set([...store.pages, ...content.pageNames])] } : store,
+    text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
+    content,
+  };
 }
 
 /** The page of ours that the browser says it was on; undefined of another site's. */

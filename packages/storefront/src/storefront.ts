@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer, StoreFacts } from "../app/client.ts";
+import type { SiteContent } from "../app/sections/site-content.ts";
 import { ownPlace, type BuildPlace } from "./build.ts";
 import { createPageCache, type Made } from "./page-cache.ts";
 import { createPages, keyOf } from "./pages.ts";
@@ -37,6 +38,8 @@ export interface Picture {
 export interface StorefrontNeeds<Visitor> {
   /** What answers a page's calls in this process: for a visitor, or for a guest without cookies. */
   readonly answer: (visitor: Visitor | undefined, store: StorefrontStore) => Answer;
+  /** The store's content: as a visitor sees it, or as a guest without cookies. Without this there is none. */
+  readonly content?: (visitor: Visitor | undefined, store: StorefrontStore) => Promise<SiteContent>;
   /** Whether a request may be a buyer's, who gets pages of his own; false of a guest for certain. */
   readonly isBuyer: (request: StorefrontRequest<Visitor>) => boolean;
   /** The store whose pages a request asks for; undefined when there is none to show yet. */

@@ -1,13 +1,17 @@
 import {
   merchandisingFrom,
+  openContent,
   readMerchandising,
   saveMerchandising,
+  systemClock,
   unknownNames,
+  type Database,
   type Merchandising,
   type Store,
 } from "@tradecounter/server";
 import { hasPage } from "@tradecounter/storefront/addresses";
 import { revisedFileCommand } from "../revised-file.ts";
+import { pageNamesIn } from "../site-content.ts";
 
 export const merchandise = revisedFileCommand({
   name: "merchandise",
@@ -33,14 +37,19 @@ docs/merchandising.md has what the file may say.
   },
   notes: async (db, store, merchandising) => [
     ...(await unknownNames(db, store.id, merchandising)),
-    ...[...lostAmong(merchandising, store)].map((address) => `The store has no page at ${address}.`),
+    ...[...lostAmong(merchandising, [...Object.keys(store.pages), ...(await contentPages(db, store))])].map(
+      (address) => `The store has no page at ${address}.`,
+    ),
   ],
   save: saveMerchandising,
   countsOf,
 });
 
+const contentPages = async (db: Database, store: Store) =>
+  pageNamesIn(await openContent({ db, clock: systemClock }).of(store));
+
 /** Where searches are led and nothing is: worth a word and no refusal, as a page may be written later. */
-function lostAmong({ redirects }: Merchandising, { pages }: Store): Set<string> {
+function lostAmong({ redirects }: Merchandising, pages: readonly string[]): Set<string> {
   return new Set(redirects.map(({ to }) => to).filter((to) => !hasPage(to, pages)));
 }
 

@@ -1,7 +1,7 @@
 // What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
 export { Drawn, Kept } from "./kept.tsx";
 export { done, Download, notFound, Redirect, refused } from "./outcome.ts";
-export type { ErrorPageProps, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
+export type { ErrorPageProps, LayoutRequest, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
 export {
   Form,
   Link,

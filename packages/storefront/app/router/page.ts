@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Client, StoreFacts } from "../client.ts";
+import type { SiteContent } from "../sections/site-content.ts";
 import type { Done, Download, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
@@ -14,6 +15,7 @@ export interface PageRequest<Path extends string = string> {
   readonly store: StoreFacts;
   /** The owner's page of text of this name, in Markdown. */
   readonly text: (name: string) => string | undefined;
+  readonly content: SiteContent;
   /** Markup of a part that browsers need no code for. It sees the store, and neither the page nor the visitor. */
   readonly draw: (part: ReactNode) => string;
   /** Calls to the store: as the visitor, or on a shared page as a guest whom nobody knows. */
@@ -62,10 +64,13 @@ export interface RouteModule {
   readonly default: PageComponent;
 }
 
+/** What the layout's `load` is given. */
+export type LayoutRequest = Pick<PageRequest, "client" | "content" | "draw" | "signal" | "store">;
+
 /** What stands around every page, in `routes/layout/`. */
 export interface LayoutModule {
   /** What is the same for every guest, loaded once for all pages: sees a guest without cookies. */
-  readonly load?: (request: Pick<PageRequest, "client">) => Promise<object> | object;
+  readonly load?: (request: LayoutRequest) => Promise<object> | object;
   /** What is the visitor's own, such as the cart's count: comes after shared pages, and after every form. */
   readonly loadOwn?: (request: { readonly client: Client }) => Promise<object> | object;
   readonly default: ComponentType<{ children: ReactNode }>;

@@ -1,4 +1,5 @@
 import { assert, test } from "vitest";
+import { namedPages, storePaths } from "@tradecounter/wire/pages";
 import { finderOf } from "./find.ts";
 import { pathMatcher, pathWith } from "./paths.ts";
 import { href, siteMap } from "../routes.ts";
@@ -39,17 +40,32 @@ test.for([
 });
 
 test.for([
-  "/category",
   "/category/products/a/b/c/d/e",
   "/product/1",
   "/product/1/not-an-id",
-  "/carts",
   "/cart/x",
   "//cart",
   "/%E0%A4%A",
   `/product/%zz/${filters}`,
 ])("%s names nothing of the site", (address) => {
   assert.isUndefined(find(address));
+});
+
+test.for(["/category", "/carts"])("%s is no page but one that the owner may write", (address) => {
+  assert.equal(find(address)?.place, siteMap.contentPage);
+});
+
+test("no page of content can have the address of a page of the store's own, or of one that goes by name", () => {
+  const own = Object.values(siteMap).filter(({ page }) => page !== "content" && page !== "home");
+  const taken = new Set(own.map(({ path }) => path.split("/")[1]!));
+  assert.deepEqual(
+    [...taken].filter((segment) => !storePaths.includes(segment)),
+    [],
+  );
+  for (const [name, path] of Object.entries(namedPages)) {
+    assert.isDefined(find(path), name);
+    assert.notEqual(find(path)?.place, siteMap.contentPage, name);
+  }
 });
 
 test("parameters come decoded and go encoded", () => {

@@ -17,6 +17,7 @@ export interface Wanted {
   readonly client: Client;
   readonly store: StoreFacts;
   readonly text: PageRequest["text"];
+  readonly content: PageRequest["content"];
   readonly draw: PageRequest["draw"];
 }
 
@@ -69,7 +70,7 @@ async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> 
 }
 
 /** Rendering is over in milliseconds: it is not worth stopping. */
-const never = new AbortController().signal;
+export const never = new AbortController().signal;
 
 function requestOf({ url, found, ...given }: Wanted): PageRequest {
   return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, signal: never, ...given };

@@ -8,9 +8,10 @@ import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageD
 import { Done, Download, NotFound, Redirect, Refused } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { HOLE, type Piece } from "./kept.tsx";
+import type { SiteContent } from "../sections/site-content.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { App, RouterContext } from "./react.tsx";
-import { loadPage, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
+import { loadPage, never, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
 
 /** A request for a page. */
 export interface Asked {
@@ -18,6 +19,8 @@ export interface Asked {
   readonly url: URL;
   readonly store: StoreFacts;
   readonly text: PageRequest["text"];
+  /** As the visitor sees it. */
+  readonly content: PageRequest["content"];
   readonly cameFrom: PageRequest["cameFrom"];
   /** What `common()` gave. */
   readonly common: Common;
@@ -91,9 +94,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** Made once for each revision of a store. */
-  async function common(answer: Answer, store: StoreFacts): Promise<Common> {
+  async function common(answer: Answer, store: StoreFacts, content: SiteContent): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
-    const layout = await layoutFor(guest);
+    const layout = await layoutFor(guest, store, content);
     const shared = JSON.stringify({ store } satisfies Pick<Island, "store">);
     const told = Buffer.from(inBlock(shared.slice(1, -1)));
     const layoutText = JSON.stringify(layout);
@@ -106,8 +109,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     };
   }
 
-  async function layoutFor(guest: Client): Promise<object> {
-    return (await site.layout.load?.({ client: guest })) ?? {};
+  async function layoutFor(client: Client, store: StoreFacts, content: SiteContent): Promise<object> {
+    return (await site.layout.load?.({ client, store, content, draw: drawnOver(store), signal: never })) ?? {};
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -166,8 +169,17 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {
-    const { url, cameFrom, store, text, visitor, onFault } = asked;
-    const wanted = { url, cameFrom, found, store, text, draw: drawnOver(store), client: clientOver(visitor, store) };
+    const { url, cameFrom, store, text, content, visitor, onFault } = asked;
+    const wanted = {
+      url,
+      cameFrom,
+      found,
+      store,
+      text,
+      content,
+      draw: drawnOver(store),
+      client: clientOver(visitor, store),
+    };
     return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
       if (thrown instanceof NotFound) return thrown;
       throw thrown;
@@ -175,11 +187,11 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   function loadFor(asked: Asked, found: Found | undefined) {
-    const { url, store, text, common, visitor, onFault } = asked;
+    const { url, store, text, content, common, visitor, onFault } = asked;
     const isForAll = isShared(asked, found);
     const client = isForAll ? common.guest : clientOver(visitor, store);
     const cameFrom = isForAll ? undefined : asked.cameFrom;
-    return loadPage(site, { url, cameFrom, found, store, text, draw: drawnOver(store), client }, onFault);
+    return loadPage(site, { url, cameFrom, found, store, text, content, draw: drawnOver(store), client }, onFault);
   }
 
   async function show(
@@ -216,9 +228,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** The one that all guests share where the visitor's is the same, as it is for most buyers: its pieces may have been drawn. */
-  async function layoutOf({ isBuyer, common, visitor, store }: Asked): Promise<object> {
+  async function layoutOf({ isBuyer, common, visitor, store, content }: Asked): Promise<object> {
     if (!isBuyer) return common.layout;
-    const layout = await layoutFor(clientOver(visitor, store));
+    const layout = await layoutFor(clientOver(visitor, store), store, content);
     return JSON.stringify(layout) === common.layoutText ? common.layout : layout;
   }
 

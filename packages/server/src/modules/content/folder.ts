@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { RecordId } from "@tradecounter/commerce";
+import { PAGE_TYPE } from "@tradecounter/wire/pages";
 import { errorCodeOf } from "../../error-code.ts";
 import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
 import { itemFrom, type WantedMedia } from "./item-file.ts";
@@ -72,6 +73,13 @@ function together(items: readonly WantedItem[]): ContentProblem[] {
     if (typeOf.has(name) && typeOf.get(name) !== type)
       refuse(path, "type", `is ${typeOf.get(name)} in another language of the same item`);
     typeOf.set(name, type);
+  }
+  const pageAt = new Map<string, string>();
+  for (const { path, type, language, urlName } of items) {
+    if (type !== PAGE_TYPE) continue;
+    const address = `${urlName} ${language}`;
+    if (pageAt.has(address)) refuse(path, "urlName", `is the address of ${pageAt.get(address)} as well`);
+    pageAt.set(address, path);
   }
   for (const { path, body } of items) {
     for (const key of keysIn(body)) if (!nameOfKey.has(key)) refuse(path, "", `names an item that is not here: ${key}`);

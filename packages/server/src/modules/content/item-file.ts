@@ -1,10 +1,13 @@
 import type { RecordId } from "@tradecounter/commerce";
+import { PAGE_TYPE } from "@tradecounter/wire/pages";
 import { marked } from "marked";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
 import type { ContentBody, ContentProblem, WantedItem } from "./item.ts";
 import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
+import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
+import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
 import { hasMarkup, sanitizedHtml } from "./rich-text.ts";
 
 /** What is known of a file beside its text. */
@@ -72,7 +75,7 @@ function itemIn(reading: Reading, place: FilePlace, notes: string[]) {
   if (!isObject(reading, keys)) return undefined;
   if (!typeShape.test(type)) return refuse(at(reading, "type"), "is no name of a content type, such as sfdc_cms__news");
   const title = plainText(at(reading, "title"));
-  const urlName = has(reading, "urlName") ? urlNameFrom(at(reading, "urlName")) : null;
+  const urlName = urlNameIn(reading, type, name);
   const publishFrom = dateFrom(reading, "publishFrom");
   const publishUntil = dateFrom(reading, "publishUntil");
   if (publishFrom && publishUntil && publishUntil <= publishFrom)
@@ -92,6 +95,7 @@ function keysOf(type: string): string[] {
   if (type in mediaKinds) return [...commonKeys, "file", "url", "altText"];
   if (type === NEWS) return [...commonKeys, "body", "excerpt", "bannerImage", "seoProperties"];
   if (type === LINK_SET) return [...commonKeys, "developerName", "items"];
+  if (type === PAGE_TYPE) return [...commonKeys, ...pageKeys];
   return [...commonKeys, "body", "seoProperties"];
 }
 
@@ -118,6 +122,14 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
     };
   }
   if (type === LINK_SET) return linkSetFrom(reading, (name) => keyNamed(name, place)) as ContentBody | undefined;
+  if (type === PAGE_TYPE) {
+    const title = isRecord(reading.value) && typeof reading.value.title === "string" ? reading.value.title : "";
+    return pageFrom(reading, {
+      title,
+      pictureFrom: (picture) => referenceFrom(picture, around),
+      htmlFrom: (text) => richText(text, notes),
+    }) as ContentBody | undefined;
+  }
   const seo = has(reading, "seoProperties") && {
     "sfdc_cms:seoProperties": resolved(at(reading, "seoProperties"), around),
   };
@@ -179,6 +191,16 @@ function plainText(reading: Reading, whenEmpty?: string): string | undefined {
   const text = textOf(reading);
   if (text !== undefined && hasMarkup(text)) return refuse(reading, "is a text without markup");
   return text;
+}
+
+/** A page is at the name of its file unless the file says another; other items have no address unless they say one. */
+function urlNameIn(reading: Reading, type: string, name: string): string | null | undefined {
+  const isSaid = has(reading, "urlName");
+  if (!isSaid && type !== PAGE_TYPE) return null;
+  const place = at(reading, "urlName");
+  const urlName = urlNameFrom(isSaid ? place : { ...place, value: name.split("/").at(-1) });
+  const problem = urlName !== undefined && type === PAGE_TYPE && problemOfPageAddress(urlName);
+  return problem ? refuse(place, problem) : urlName;
 }
 
 function urlNameFrom(reading: Reading): string | undefined {
@@ -262,20 +284,12 @@ function markdownValue(source: string): Read {
   return { value: { ...value, body: marked.parse(body, { async: false }) } };
 }
 
-/** The line of a place, by looking for its keys one after the other. */
+/** The line of a place. Of a Markdown file the facts alone have one. */
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
-  let from = 0;
-  for (const part of field.split(", ").filter(Boolean)) {
-    const [, key = part, index] = /^(.*?)(?: (\d+))?$/.exec(part) ?? [];
-    const found = isMarkdown ? source.search(new RegExp(`^${key}:`, "m")) : source.indexOf(`"${key}"`, from);
-    if (found >= 0) from = found;
-    for (let entry = 0; entry < Number(index ?? 0); entry++) {
-      const next = source.indexOf(entry === 0 ? "{" : "},", from + 1);
-      if (next < 0) break;
-      from = next + (entry === 0 ? 0 : 1);
-    }
-  }
-  return field === "" ? null : source.slice(0, from).split("\n").length;
+  if (field === "") return null;
+  if (!isMarkdown) return lineOfPath(source, pathFrom(field));
+  const found = source.search(new RegExp(`^${field.split(", ")[0]}:`, "m"));
+  return source.slice(0, Math.max(found, 0)).split("\n").length;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

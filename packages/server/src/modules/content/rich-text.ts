@@ -78,6 +78,12 @@ export function sanitizedLabel(html: string): string {
   return sanitize(html, { allowedTags: ["sup", "sub"], allowedAttributes: {}, disallowedTagsMode: "discard" });
 }
 
+const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+/** Clean rich text without its markup. */
+export const plainText = (html: string): string =>
+  html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name]!);
+
 /** Whether a text that is shown as it is has an element in it. */
 export const hasMarkup = (text: string): boolean => /<[a-z!/?]/i.test(text);
 

@@ -3,8 +3,8 @@ import { TextField } from "../../components/field.tsx";
 import { Main } from "../../components/main.tsx";
 import { href } from "../../routes.ts";
 import { Form, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { EnginePicker } from "../home/engine-picker.tsx";
-import { loadIndex } from "../home/load-index.ts";
+import EnginePicker from "../../sections/engine-picker.tsx";
+import { loadIndex } from "../../sections/load-index.ts";
 import styles from "./advanced-search.module.css";
 
 /** What prices are narrowed by, as an address of a list says it. */

@@ -4,6 +4,7 @@ import type { StoreFacts } from "../../client.ts";
 import { finderOf } from "../../router/find.ts";
 import type { LayoutModule, RouteModule } from "../../router/page.ts";
 import { submitTo } from "../../router/serve.ts";
+import { noContent } from "../../sections/site-content.ts";
 import { siteMap } from "../../routes.ts";
 import * as layout from "../layout/route.tsx";
 import { site } from "../../site.ts";
@@ -39,7 +40,8 @@ test.each(
   form.set("quantity", "1");
   const client = createClient({ webstoreId, transport, highScale: false });
   const found = finderOf(siteMap)(url.pathname);
-  const wanted = { url, cameFrom: undefined, found, client, store: {} as StoreFacts, text: () => "", draw: () => "" };
+  const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "" };
+  const wanted = { url, cameFrom: undefined, found, client, ...site };
   const outcome = await submitTo(pages, wanted, form, () => {});
   expect(outcome).toMatchObject({ facts: { message: words } });
 });

@@ -1,48 +1,72 @@
+import { linksOf, type MenuEntry } from "@tradecounter/wire/pages";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { Kept, useLayoutData, useStore } from "../../router/index.ts";
+import { labelNodes } from "../../sections/label.tsx";
+import { livingLinks } from "../../sections/links.ts";
+import { Sections, type LiveParts } from "../../sections/sections.tsx";
 import { COOKIE_SETTINGS } from "./opened-dialog.ts";
 import type { load } from "./route.tsx";
 import styles from "./footer.module.css";
 
-interface FooterLink {
-  label: string;
-  /** Of the page of text. */
-  page: string;
+/** Source: site specification, section 2, "Footer". */
+const usual: Readonly<Record<"support" | "legal", readonly MenuEntry[]>> = {
+  support: [
+    pageLink("Contact us", "contact-us"),
+    pageLink("Shipping and returns", "shipping-and-returns"),
+    pageLink("Registering an account", "registering-an-account"),
+    pageLink("FAQ", "faq"),
+    pageLink("Find my engine number", "find-my-engine-number"),
+  ],
+  legal: [pageLink("Legal notice", "legal-notice"), pageLink("Privacy policy", "privacy-policy")],
+};
+
+function pageLink(label: string, page: string): MenuEntry {
+  return { label, actionType: "InternalLink", actionValue: `/${page}`, target: "NewWindow" };
 }
 
-/** Source: site specification, section 2, "Footer". */
-const supportLinks: readonly FooterLink[] = [
-  { label: "Contact us", page: "contact-us" },
-  { label: "Shipping and returns", page: "shipping-and-returns" },
-  { label: "Registering an account", page: "registering-an-account" },
-  { label: "FAQ", page: "faq" },
-  { label: "Find my engine number", page: "find-my-engine-number" },
-];
-const legalLinks: readonly FooterLink[] = [
-  { label: "Legal notice", page: "legal-notice" },
-  { label: "Privacy policy", page: "privacy-policy" },
-];
-
-/** Three columns, a line, copyright and address. Drawn by the server alone; what its button opens is the layout's. Source: site specification, section 2, "Footer". */
+/** The page of content of this name. Drawn by the server alone; what its button opens is the layout's. */
 export function Footer() {
   return <Kept as="footer" draw={FooterInside} shown={{}} />;
 }
 
 function FooterInside() {
-  const { year } = useLayoutData<typeof load>();
-  const { name, tagline, phone, email, hours, company, postalAddress, pages } = useStore();
-  const known = (links: readonly FooterLink[]) => links.filter(({ page }) => pages.includes(page));
+  const { footer } = useLayoutData<typeof load>();
   return (
     <div className={styles.inside}>
+      <Sections sections={footer} live={noParts} />
+    </div>
+  );
+}
+
+/** What is around every page brings no script. */
+const noParts: LiveParts = { searchBox: Nothing, enginePicker: Nothing, seenParts: Nothing };
+
+function Nothing() {
+  return null;
+}
+
+interface FooterColumnsProps {
+  /** Undefined where the store has no such menu. */
+  support: readonly MenuEntry[] | undefined;
+  legal: readonly MenuEntry[] | undefined;
+  /** Of the copyright. */
+  year: number;
+}
+
+/** Three columns, a line, copyright and address. Source: site specification, section 2, "Footer". */
+export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
+  const { name, tagline, phone, email, hours, company, postalAddress } = useStore();
+  return (
+    <>
       <div className={styles.columns}>
         <section aria-labelledby="footer-support">
           <h2 id="footer-support">Support</h2>
-          <Links links={known(supportLinks)} />
+          <Links entries={support ?? usual.support} />
         </section>
         <section aria-labelledby="footer-legal">
           <h2 id="footer-legal">Legal</h2>
-          <Links links={known(legalLinks)} />
+          <Links entries={legal ?? usual.legal} />
           <p data-needs-scripts="">
             <button type="button" data-opens={COOKIE_SETTINGS}>
               Cookie Settings
@@ -77,18 +101,24 @@ function FooterInside() {
           ))}
         </address>
       </div>
-    </div>
+    </>
   );
 }
 
-function Links({ links }: { links: readonly FooterLink[] }) {
+/** One level. In a footer, what is to open in a new window does so also where it is on this site. */
+function Links({ entries }: { entries: readonly MenuEntry[] }) {
+  const { pages } = useStore();
+  const links = linksOf(
+    livingLinks(entries, pages).map((entry) => ({ ...entry, isExternal: entry.target === "NewWindow" })),
+    1,
+  );
   return (
     <ul className={styles.links}>
-      {links.map(({ label, page }) => (
-        <li key={page}>
-          <a href={`/${page}`} target="_blank" rel="noopener">
-            {label}
-            <Unseen> (opens in a new window)</Unseen>
+      {links.map(({ id, label, href, opensNewWindow, rel }) => (
+        <li key={id}>
+          <a href={href ?? undefined} {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}>
+            {labelNodes(label)}
+            {opensNewWindow && <Unseen> (opens in a new window)</Unseen>}
           </a>
         </li>
       ))}

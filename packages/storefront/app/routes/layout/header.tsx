@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import type { ShownLink } from "@tradecounter/wire/pages";
+import { useEffect, type ReactNode } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { Unseen } from "../../components/unseen.tsx";
-import { ENGINE_NUMBER_PAGE, href, sectionOf } from "../../routes.ts";
+import { labelNodes } from "../../sections/label.tsx";
+import { href, sectionOf } from "../../routes.ts";
 import {
   Drawn,
   Kept,
@@ -18,14 +19,10 @@ import {
 import type { load as loadSearch } from "../search/route.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CartLink } from "./cart-link.tsx";
+import { Logo } from "./logo.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
 import type { load, loadOwn } from "./route.tsx";
 import styles from "./header.module.css";
-
-export interface MenuLine {
-  label: string;
-  to: string;
-}
 
 const CATEGORIES = "header-categories";
 
@@ -76,7 +73,8 @@ function HeaderInside({ section, hasSearch, term, own }: HeaderShows) {
 }
 
 function Strip() {
-  const { phone, hours, pages } = useStore();
+  const { phone, hours } = useStore();
+  const { tools } = useLayoutData<typeof load>();
   return (
     <>
       <p className={styles.phone}>
@@ -90,14 +88,12 @@ function Strip() {
         <span className={styles.hours}>{hours}</span>
       </p>
       <ul className={styles.tools}>
-        {pages.includes(ENGINE_NUMBER_PAGE) && (
-          <li className={styles.wide}>
-            <Link href={href("findMyEngineNumber")}>Find my engine number</Link>
+        {tools.map(({ id, label, ...link }, index) => (
+          // on a phone there is room for the last one
+          <li key={id} className={index < tools.length - 1 ? styles.wide : undefined}>
+            <MenuLink link={link}>{labelNodes(label)}</MenuLink>
           </li>
-        )}
-        <li>
-          <Link href={href("orderLookup")}>Find an order</Link>
-        </li>
+        ))}
         <li className={styles.wide} data-needs-scripts="">
           <button type="button" data-opens={SHORTCUTS}>
             Shortcuts <kbd aria-hidden="true">?</kbd>
@@ -112,14 +108,33 @@ function Categories({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();
   return (
     <ul>
-      {menu.map(({ label, to }) => (
-        <li key={to}>
-          <Link href={to} aria-current={isIn(section, to) ? "true" : undefined}>
-            {label}
-          </Link>
+      {menu.map(({ id, label, ...link }) => (
+        <li key={id}>
+          <MenuLink link={link} isCurrent={link.href !== null && isIn(section, link.href)}>
+            {labelNodes(label)}
+          </MenuLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface MenuLinkProps {
+  link: Pick<ShownLink, "href" | "opensNewWindow" | "rel">;
+  isCurrent?: boolean;
+  children: ReactNode;
+}
+
+function MenuLink({ link: { href: to, opensNewWindow, rel }, isCurrent = false, children }: MenuLinkProps) {
+  if (to === null) return <span>{children}</span>;
+  return (
+    <Link
+      href={to}
+      aria-current={isCurrent ? "true" : undefined}
+      {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -133,23 +148,4 @@ function markSection(section: string | undefined): void {
     if (isIn(section, link.getAttribute("href")!)) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
-}
-
-/** The name in two sizes beside a nut in the manner of the drawings. */
-function Logo() {
-  const { name } = useStore();
-  const [first, ...rest] = name.split(" ");
-  return (
-    <Link href={href("home")} className={styles.logo}>
-      <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true" className={styles.nut}>
-        <path d="M10.2 4.5h15.6L33.6 18l-7.8 13.5H10.2L2.4 18Z" />
-        <circle cx="18" cy="18" r="7.5" />
-        <path d="M18 1v4M18 31v4M1 18h4M31 18h4" />
-      </svg>
-      <span className={styles.name}>
-        <b>{first}</b> <span>{rest.join(" ")}</span>
-      </span>
-      <Unseen>, home page</Unseen>
-    </Link>
-  );
 }

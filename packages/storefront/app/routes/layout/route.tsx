@@ -1,11 +1,16 @@
 import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
+import { linksOf, type MenuEntry } from "@tradecounter/wire/pages";
 import { Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
-import { ServerDrawn, type PageRequest } from "../../router/index.ts";
+import { ServerDrawn, type LayoutRequest } from "../../router/index.ts";
+import { href } from "../../routes.ts";
+import { defaultPages } from "../../sections/default-pages.ts";
+import { livingLinks } from "../../sections/links.ts";
+import { shownSections } from "../../sections/show.tsx";
 import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
-import { Header, type MenuLine } from "./header.tsx";
+import { Header } from "./header.tsx";
 import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
@@ -13,20 +18,29 @@ import footer from "./footer.module.css";
 const CookieSettings = spare(() => import("./cookie-settings.tsx"));
 const ShortcutList = spare(() => import("./shortcut-list.tsx"));
 
-interface LayoutData {
-  menu: MenuLine[];
-  year: number;
-}
-
 /** For what the server alone draws of header and footer: browsers do not get it. */
-export async function load({ client }: Pick<PageRequest, "client">): Promise<LayoutData> {
-  // a store that is open to customers only tells guests of none
-  const menu = await client.catalog.menu({ maxLevels: 1 }).catch((error: unknown) => absentBelow500(error) ?? []);
+export async function load({ client, content, store, draw, signal }: LayoutRequest) {
+  const [menu, tools, footer] = await Promise.all([
+    content.menu("Default_Navigation"),
+    content.menu("Header_Tools"),
+    shownSections((content.page("footer") ?? defaultPages.footer).body, { client, content, store, draw, signal }),
+  ]);
   return {
-    menu: menu.map(({ label, actionValue: to }) => ({ label, to })),
-    year: new Date().getFullYear(),
+    menu: linksOf(livingLinks(menu ?? (await categories(client)), store.pages), 1),
+    tools: linksOf(livingLinks(tools ?? usualTools, store.pages), 1),
+    footer,
   };
 }
+
+/** A store that is open to customers only tells guests of none. */
+function categories(client: Client): Promise<readonly MenuEntry[]> {
+  return client.catalog.menu({ maxLevels: 1 }).catch((error: unknown) => absentBelow500(error) ?? []);
+}
+
+const usualTools: readonly MenuEntry[] = [
+  { label: "Find my engine number", actionType: "InternalLink", actionValue: href("findMyEngineNumber") },
+  { label: "Find an order", actionType: "InternalLink", actionValue: href("orderLookup") },
+];
 
 /** Who is there and what is in the cart, for the header. A part that cannot be had leaves the other. */
 export async function loadOwn({ client }: { client: Client }) {

@@ -10,7 +10,7 @@ import { listIn } from "../../content/product-fields.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { MODEL } from "../home/engines.ts";
+import { MODEL } from "../../sections/engines.ts";
 import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";

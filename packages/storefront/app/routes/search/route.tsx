@@ -1,7 +1,7 @@
 import { Main } from "../../components/main.tsx";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
-import { FAMILY, MODEL } from "../home/engines.ts";
+import { FAMILY, MODEL } from "../../sections/engines.ts";
 import { listAddressFrom } from "./list-address.ts";
 import { chosen, parameterOf } from "./list-query.ts";
 import { loadListing } from "./listing.tsx";

@@ -3,7 +3,7 @@ import type { TermReading as Reading } from "@tradecounter/wire";
 import { Notice } from "../../components/notice.tsx";
 import { Link, useStore } from "../../router/index.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
-import { MODEL } from "../home/engines.ts";
+import { MODEL } from "../../sections/engines.ts";
 import { queryFrom, type ListAddress } from "./list-address.ts";
 import { addressText } from "./list-query.ts";
 import { engineSentence, wordsSentence } from "./reading-sentences.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { SelectField } from "../../components/field.tsx";
-import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
-import { Form, Link, useClient, useStore } from "../../router/index.ts";
+import { Button } from "../components/button.tsx";
+import { SelectField } from "../components/field.tsx";
+import { ENGINE_NUMBER_PAGE, href } from "../routes.ts";
+import { Form, Link, useClient, useStore } from "../router/index.ts";
 import { FAMILY, modelsOfFamily, type EngineModel, type Engines } from "./engines.ts";
 import styles from "./engine-picker.module.css";
 
 /** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
-export function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
+export default function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
   const getClient = useClient();
   const { pages } = useStore();
   const [family, setFamily] = useState("");

@@ -1,12 +1,12 @@
 import type { MenuItem } from "@tradecounter/wire";
-import type { Client } from "../../client.ts";
+import type { Client } from "../client.ts";
 import { enginesIn } from "./engines.ts";
-import { categoryHref } from "../../routes.ts";
+import { categoryHref } from "../routes.ts";
 
 /** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
-export async function loadIndex(client: Client, signal: AbortSignal) {
+export async function loadIndex(client: Client, signal: AbortSignal, lines = LINES) {
   const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
-  const index = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
+  const index = await Promise.all(menu.map((item) => indexEntry(item, client, signal, lines)));
   // The engines that parts fit are known as facets, and facets by category.
   return { index: index.map(({ entry }) => entry), engines: enginesIn(index.map(({ facets }) => facets)) };
 }
@@ -17,7 +17,7 @@ export interface IndexLine {
   to: string;
 }
 
-interface IndexEntry extends IndexLine {
+export interface IndexEntry extends IndexLine {
   drawing: string | null;
   below: IndexLine[];
   /** How many categories below it have no line here. */
@@ -31,6 +31,7 @@ async function indexEntry(
   { label, actionValue, imageUrl, pageReference }: MenuItem,
   client: Client,
   signal: AbortSignal,
+  lines: number,
 ) {
   const categoryId = pageReference?.attributes.recordId;
   const { categories, facets } = await client.search.products({ categoryId, pageSize: 1 }, { signal });
@@ -44,8 +45,8 @@ async function indexEntry(
     count: categories?.productCount ?? 0,
     to: actionValue,
     drawing: imageUrl,
-    below: below.length > LINES ? below.slice(0, LINES - 1) : below,
-    more: below.length > LINES ? below.length - LINES + 1 : 0,
+    below: below.length > lines ? below.slice(0, Math.max(0, lines - 1)) : below,
+    more: below.length > lines ? below.length - Math.max(0, lines - 1) : 0,
   };
   return { entry, facets };
 }

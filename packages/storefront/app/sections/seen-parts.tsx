@@ -1,19 +1,20 @@
-import { useEffect, useState } from "react";
-import { Drawing } from "../../components/drawing.tsx";
-import { PartNumber } from "../../components/part-number.tsx";
-import { seenParts, type SeenPart } from "../../components/seen-parts.ts";
-import { Link } from "../../router/index.ts";
+import { useEffect, useId, useState } from "react";
+import { Drawing } from "../components/drawing.tsx";
+import { PartNumber } from "../components/part-number.tsx";
+import { seenParts, type SeenPart } from "../components/seen-parts.ts";
+import { Link } from "../router/index.ts";
 import styles from "./seen-parts.module.css";
 
 /** The parts that were looked at in this browser. It stands where nothing is below it, as it comes after the page. */
-export function SeenParts() {
+export default function SeenParts() {
+  const heading = useId();
   const [parts, setParts] = useState<SeenPart[]>([]);
   useEffect(() => setParts(seenParts()), []);
 
   if (parts.length === 0) return null;
   return (
-    <section aria-labelledby="seen">
-      <h2 id="seen" className={styles.title}>
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={styles.title}>
         Seen before
       </h2>
       <ul className={styles.parts}>

@@ -1,0 +1,73 @@
+import { siteMediaAddress, type App, type ContentSet, type Store, type Visitor } from "@tradecounter/server";
+import type { ContentPage, SiteContent } from "@tradecounter/storefront";
+import { CommerceError } from "@tradecounter/wire";
+import { PAGE_TYPE, type PageBody } from "@tradecounter/wire/pages";
+import { answerInProcess } from "./answer-in-process.ts";
+
+/** Names of what is shown around pages or in place of them: they have no address. */
+const withoutAddress: ReadonlySet<string> = new Set(["login", "error", "header", "footer"]);
+
+type Pages = ReadonlyMap<string, ContentPage>;
+
+// a store that publishes has another set
+const pagesOf = new WeakMap<ContentSet, Pages>();
+
+function pagesIn(content: ContentSet): Pages {
+  let pages = pagesOf.get(content);
+  if (!pages) {
+    const items = content.all().filter(({ type }) => type === PAGE_TYPE);
+    pages = new Map(
+      items.map(({ urlName, title, body }) => [urlName ?? "", { title, body: body as unknown as PageBody }]),
+    );
+    pagesOf.set(content, pages);
+  }
+  return pages;
+}
+
+/** What pages show of a store's content: as its visitor sees it. */
+export async function siteContentFor(
+  app: Pick<App, "content" | "invoke">,
+  store: Store,
+  visitor: Visitor,
+): Promise<SiteContent> {
+  const content = await app.content.of(store);
+  const pages = pagesIn(content);
+  const answer = answerInProcess(app, store.id, visitor);
+  return {
+    pageNames: pageNamesIn(content),
+    page: (name) => pages.get(name),
+    picture(contentKey) {
+      const { body, mediaHash } = content.find(contentKey) ?? {};
+      const media = body?.["sfdc_cms:media"] as { url?: string } | undefined;
+      if (media?.url === undefined) return undefined;
+      // by its hash it may be kept for ever
+      const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
+      return { url, altText: typeof body?.altText === "string" ? body.altText : "" };
+    },
+    async menu(navigationLinkSetDeveloperName) {
+      try {
+        const { body } = await answer("getNavigationMenu", {
+          params: { communityId: store.communityId },
+          query: { navigationLinkSetDeveloperName },
+          body: undefined,
+        });
+        return (body as { menuItems: Awaited<ReturnType<SiteContent["menu"]>> }).menuItems;
+      } catch (error) {
+        // a store without this menu, or one that is open to customers only
+        if (error instanceof CommerceError && error.status < 500) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+const addressesIn = (pages: Pages) => [...pages.keys()].filter((name) => !withoutAddress.has(name));
+
+/** Names of the pages of content that have an address. */
+export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));
+
+/** Names of the pages that search engines may list. */
+export function indexedPages(content: ContentSet): string[] {
+  const pages = pagesIn(content);
+  return addressesIn(pages).filter((name) => pages.get(name)!.body.isIndexed);
+}

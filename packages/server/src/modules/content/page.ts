@@ -1,0 +1,253 @@
+import {
+  backgroundSettings,
+  columnSettings,
+  isColour,
+  isName,
+  isNumberOf,
+  isOneOf,
+  pageComponents,
+  problemOfReference,
+  publicFacts,
+  referenceFrom,
+  sectionSettings,
+  storePaths,
+  type ContentRef,
+  type PageBody,
+  type PageComponent,
+  type SettingRule,
+  type SettingRules,
+} from "@tradecounter/wire/pages";
+import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
+import { hasMarkup, plainText, sanitizedLabel } from "./rich-text.ts";
+
+/** What is read of a page's file beside what every item has. */
+export const pageKeys = ["description", "isSeoIndexed", "sections", "body"];
+
+/** What is shown around pages and in place of them. They have names and no addresses. */
+const placesWithoutAddress: ReadonlySet<string> = new Set(["home", "login", "error", "header", "footer"]);
+
+const most = { sections: 50, columns: 12, components: 100, nesting: 2, links: 500, linkLevels: 5, text: 2000 };
+
+/** What a page needs to know of the folder that it is in. */
+export interface PageNeeds {
+  readonly title: string;
+  readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
+  readonly htmlFrom: (reading: Reading) => string | undefined;
+}
+
+/** A page as its file says it. Documented in docs/pages.md. Source: site specification, section 3, "Layout". */
+export function pageFrom(reading: Reading, needs: PageNeeds): PageBody | undefined {
+  const description = has(reading, "description") ? pageText(at(reading, "description")) : undefined;
+  const isIndexed = has(reading, "isSeoIndexed") ? flagFrom(at(reading, "isSeoIndexed")) : true;
+  const common = { description: description ?? null, isIndexed: isIndexed ?? true };
+  if (has(reading, "body")) {
+    if (has(reading, "sections"))
+      return refuse(at(reading, "body"), 'stands beside "sections"; a page has one of them');
+    const html = needs.htmlFrom(at(reading, "body"));
+    return html === undefined
+      ? undefined
+      : { ...common, description: description ?? firstParagraph(html), sections: textPage(needs.title, html) };
+  }
+  const sections = listOf(reading, "sections", most.sections).map((section) => sectionFrom(section, needs));
+  return { ...common, sections };
+}
+
+/** As plain text; null where there is none. */
+function firstParagraph(html: string): string | null {
+  const [, paragraph] = /<p>([\s\S]*?)<\/p>/.exec(html) ?? [];
+  return paragraph === undefined ? null : plainText(paragraph).replaceAll("\n", " ");
+}
+
+/** A page that is all text. */
+function textPage(title: string, html: string): PageBody["sections"] {
+  const heading = { component: "text", text: title, headingTag: "h1", textStyle: "heading-xlarge" };
+  const seedComponents = [heading, { component: "richText", html }];
+  return [
+    {
+      maxContentWidth: "text",
+      sectionPadding: "medium",
+      columns: [{ columnName: "Column 1", columnWidth: 12, seedComponents }],
+    },
+  ];
+}
+
+/** Why a page cannot be at `/{urlName}`; undefined where it can. */
+export function problemOfPageAddress(urlName: string): string | undefined {
+  if (placesWithoutAddress.has(urlName)) return undefined;
+  const taken = storePaths.some((path) => path.toLowerCase() === urlName);
+  return taken ? `"${urlName}" is the address of a page of the store’s own` : undefined;
+}
+
+type Said = Record<string, unknown>;
+
+function sectionFrom(reading: Reading, needs: PageNeeds): PageBody["sections"][number] {
+  const keys = [...Object.keys(sectionSettings), "backgroundImageConfig", "columns"];
+  if (!isObject(reading, keys)) return { columns: [] };
+  const said = saidFrom(reading, sectionSettings, needs, 0);
+  const background =
+    has(reading, "backgroundImageConfig") && backgroundFrom(at(reading, "backgroundImageConfig"), needs);
+  // Source: site specification, section 3: one column of full width unless told otherwise
+  const columns = has(reading, "columns")
+    ? listOf(reading, "columns", most.columns).map((column) => columnFrom(column, needs))
+    : [{ columnName: "Column 1", columnWidth: 12, seedComponents: [] }];
+  return { ...said, ...(background && { backgroundImageConfig: background }), columns };
+}
+
+function backgroundFrom(reading: Reading, needs: PageNeeds): Said | undefined {
+  return isObject(reading, Object.keys(backgroundSettings))
+    ? saidFrom(reading, backgroundSettings, needs, 0)
+    : undefined;
+}
+
+function columnFrom(reading: Reading, needs: PageNeeds): PageBody["sections"][number]["columns"][number] {
+  if (!isObject(reading, [...Object.keys(columnSettings), "seedComponents"])) return { seedComponents: [] };
+  const seedComponents = has(reading, "seedComponents") ? componentsFrom(reading, "seedComponents", needs, 0) : [];
+  return { ...saidFrom(reading, columnSettings, needs, 0), seedComponents };
+}
+
+function componentsFrom(reading: Reading, key: string, needs: PageNeeds, nesting: number): PageComponent[] {
+  return listOf(reading, key, most.components).flatMap((one) => componentFrom(one, needs, nesting) ?? []);
+}
+
+function componentFrom(reading: Reading, needs: PageNeeds, nesting: number): PageComponent | undefined {
+  const { value } = reading;
+  const component = (value as { component?: unknown } | null)?.component;
+  if (typeof component !== "string" || !Object.hasOwn(pageComponents, component)) {
+    const known = Object.keys(pageComponents).join(", ");
+    return refuse(
+      typeof value === "object" && value !== null ? at(reading, "component") : reading,
+      `names no component; there is ${known}`,
+    );
+  }
+  const rules: SettingRules = pageComponents[component as keyof typeof pageComponents];
+  if (!isObject(reading, ["component", ...Object.keys(rules)])) return undefined;
+  return { component, ...saidFrom(reading, rules, needs, nesting) };
+}
+
+/** What was said of the settings, each of its kind. */
+function saidFrom(reading: Reading, rules: SettingRules, needs: PageNeeds, nesting: number): Said {
+  const said: Said = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    if (has(reading, name)) said[name] = settingFrom(at(reading, name), rule, needs, nesting);
+    else if ("isRequired" in rule && rule.isRequired) refuse(at(reading, name), "is missing");
+  }
+  return said;
+}
+
+function settingFrom(reading: Reading, rule: SettingRule, needs: PageNeeds, nesting: number): unknown {
+  const { value } = reading;
+  switch (rule.kind) {
+    case "text":
+      return pageText(reading);
+    case "label":
+      return labelFrom(reading);
+    case "html":
+      return needs.htmlFrom(reading);
+    case "choice":
+      return isOneOf(rule.of, value) ? value : refuse(reading, `is none of ${rule.of.join(", ")}`);
+    case "choices":
+      return Array.isArray(value) && value.every((one) => isOneOf(rule.of, one))
+        ? value
+        : refuse(reading, `is no list of ${rule.of.join(", ")}`);
+    case "flag":
+      return flagFrom(reading);
+    case "number":
+      return isNumberOf(rule, value)
+        ? value
+        : refuse(
+            reading,
+            `is no whole number from ${rule.least} to ${rule.most}${rule.hasUnlimited ? ", or -1 for no limit" : ""}`,
+          );
+    case "colour":
+      return isColour(value) ? value : refuse(reading, "is no colour of six digits, such as #c2410c");
+    case "name":
+      return isName(value) ? value : refuse(reading, "is no name of letters, digits, dots, dashes and underscores");
+    case "names":
+      return Array.isArray(value) && value.length <= rule.most && value.every(isName)
+        ? value
+        : refuse(reading, `is no list of at most ${rule.most} names`);
+    case "link":
+      return linkFrom(reading);
+    case "picture":
+      return needs.pictureFrom(reading);
+    case "links":
+      return linksFrom(reading, 1, { left: most.links });
+    case "components":
+      return nesting >= most.nesting
+        ? refuse(reading, `are more than ${most.nesting} containers deep`)
+        : Array.isArray(value)
+          ? componentsFromList(reading, needs, nesting + 1)
+          : refuse(reading, "is no list");
+  }
+}
+
+function componentsFromList(reading: Reading, needs: PageNeeds, nesting: number): PageComponent[] {
+  return itemsOf(reading, { least: 0, most: most.components }).flatMap(
+    (one) => componentFrom(one, needs, nesting) ?? [],
+  );
+}
+
+function linkFrom(reading: Reading): unknown {
+  const reference = referenceFrom(reading.value);
+  if (!reference) return refuse(reading, "is neither an address nor a page reference");
+  const problem = problemOfReference(reference);
+  if (!problem) return reading.value;
+  const isAddress = typeof reading.value === "string";
+  return refuse(isAddress ? reading : { ...reading, field: `${reading.field}, ${problem.place}` }, problem.reason);
+}
+
+interface Walk {
+  /** Entries that there may still be. */
+  left: number;
+}
+
+function linksFrom(reading: Reading, level: number, walk: Walk): unknown[] {
+  const entries = itemsOf(reading, { least: 0, most: most.links });
+  walk.left -= entries.length;
+  if (walk.left < 0) {
+    refuse(reading, `has more than ${most.links} entries in all`);
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    if (!isObject(entry, ["label", "target", "isExternal", "links"])) return [];
+    const label = labelFrom(at(entry, "label"));
+    const hasBelow = has(entry, "links");
+    if (hasBelow && level >= most.linkLevels)
+      return refuse(at(entry, "links"), `are below level ${most.linkLevels}, which is the last`) ?? [];
+    const target = has(entry, "target") || !hasBelow ? linkFrom(at(entry, "target")) : null;
+    const isExternal = has(entry, "isExternal") ? flagFrom(at(entry, "isExternal")) : false;
+    return { label, target, isExternal, links: hasBelow ? linksFrom(at(entry, "links"), level + 1, walk) : [] };
+  });
+}
+
+/** A text that is shown as it stands, with placeholders of public facts alone. */
+function pageText(reading: Reading): string | undefined {
+  const { value } = reading;
+  if (typeof value !== "string") return refuse(reading, "is no text");
+  if (value.length > most.text) return refuse(reading, `is longer than ${most.text} characters`);
+  if (hasMarkup(value)) return refuse(reading, "is a text without markup");
+  for (const [placeholder, fact] of value.matchAll(/\{!([^}]*)\}/g))
+    if (!(publicFacts as readonly string[]).includes(fact!.replace(/^Site\./, "")) || !fact!.startsWith("Site."))
+      return refuse(
+        reading,
+        `has ${placeholder}, which is no public fact; there is ${publicFacts.map((name) => `{!Site.${name}}`).join(", ")}`,
+      );
+  return value;
+}
+
+function labelFrom(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  if (text === undefined) return undefined;
+  return hasMarkup(text.replace(/<\/?su[bp]>/g, ""))
+    ? refuse(reading, "has other markup than <sup> and <sub>")
+    : sanitizedLabel(text);
+}
+
+function flagFrom(reading: Reading): boolean | undefined {
+  return typeof reading.value === "boolean" ? reading.value : refuse(reading, "is neither true nor false");
+}
+
+/** The readings of a list below a key. */
+function listOf(reading: Reading, key: string, atMost: number): Reading[] {
+  return itemsOf(at(reading, key), { least: 0, most: atMost });
+}

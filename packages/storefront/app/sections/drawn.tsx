@@ -1,0 +1,284 @@
+import { decimal } from "@tradecounter/commerce";
+import {
+  linksOf,
+  type ComponentName,
+  type ComponentSettings,
+  type ContentRef,
+  type MenuEntry,
+} from "@tradecounter/wire/pages";
+import type { ReactNode } from "react";
+import { buttonClass } from "../components/button.tsx";
+import { Drawing } from "../components/drawing.tsx";
+import { Icon } from "../components/icon.tsx";
+import { PartNumber } from "../components/part-number.tsx";
+import { PhoneLink } from "../components/phone-link.tsx";
+import { NoPrice, Price } from "../components/price.tsx";
+import { Unseen } from "../components/unseen.tsx";
+import { href } from "../routes.ts";
+import { Link } from "../router/index.ts";
+import { FooterColumns } from "../routes/layout/footer.tsx";
+import { Logo } from "../routes/layout/logo.tsx";
+import { listedParts } from "../routes/search/listed-parts.ts";
+import { CategoryTiles } from "./category-tiles.tsx";
+import { LinkList } from "./link-list.tsx";
+import { entriesOf, hrefOf, livingLinks } from "./links.ts";
+import { loadIndex } from "./load-index.ts";
+import { filledIn } from "./placeholders.ts";
+import type { LiveName } from "./sections.tsx";
+import type { Around } from "./show.tsx";
+import type { SiteContent } from "./site-content.ts";
+import styles from "./sections.module.css";
+
+/** The components that browsers need no code for. */
+export type DrawnName = Exclude<ComponentName, LiveName | "responsiveContainer">;
+
+type Draws = {
+  readonly [Name in DrawnName]: (settings: ComponentSettings<Name>, around: Around) => ReactNode | Promise<ReactNode>;
+};
+
+/** How each looks; null where it has nothing to show. */
+export const drawnParts: Draws = {
+  text({ text, headingTag: Tag, textStyle, textDecoration, alignment }, { store }) {
+    const style = textStyle === "automatic" ? automaticStyles[Tag]! : textStyle;
+    return <Tag className={looks("text", style, alignment, ...textDecoration)}>{filledIn(text, store)}</Tag>;
+  },
+  richText: ({ html }) => <div className={styles.rich} dangerouslySetInnerHTML={{ __html: html }} />,
+  button({ text, url, type, size, alignment, stretch, assistiveText }, { store }) {
+    const to = hrefOf(url);
+    if (to === undefined) return null;
+    const look = buttonClass({ look: type === "primary" ? "primary" : "plain", size });
+    return (
+      <p className={looks("row", alignment)}>
+        <Link href={to} className={[look, stretch && styles.stretch].filter(Boolean).join(" ")}>
+          {filledIn(text, store)}
+          {assistiveText && <Unseen> {filledIn(assistiveText, store)}</Unseen>}
+        </Link>
+      </p>
+    );
+  },
+  line: (settings) => <Line {...settings} />,
+  picture(settings, { content }) {
+    const to = hrefOf(settings.url);
+    const picture = <Pictures className={styles.picture!} settings={settings} content={content} />;
+    return (
+      <p className={looks("row", settings.alignment)}>
+        {to === undefined ? picture : <Link href={to}>{picture}</Link>}
+      </p>
+    );
+  },
+  logo({ image, alignment }, { content }) {
+    const picture = pictureOf(content, image);
+    return (
+      <p className={looks("row", alignment)}>
+        {picture ? (
+          <Link href={href("home")}>
+            <img src={picture.url} alt="Home Page" width="250" className={styles.logo} />
+          </Link>
+        ) : (
+          <Logo />
+        )}
+      </p>
+    );
+  },
+  async linkList(settings, { content, store }) {
+    const { linkSet, links, title, isNewWindow, ...list } = settings;
+    const entries = livingLinks(linkSet ? ((await content.menu(linkSet)) ?? []) : entriesOf(links), store.pages);
+    const shown = linksOf(isNewWindow ? entries.map(toNewWindow) : entries, list.menuDepth);
+    return shown.length > 0 ? <LinkList {...list} title={filledIn(title, store)} links={shown} /> : null;
+  },
+  async navigationMenu({ label, linkSet, menuDepth, orientation }, { content, store }) {
+    const links = linksOf(livingLinks((await content.menu(linkSet)) ?? [], store.pages), menuDepth);
+    return links.length > 0 ? (
+      <nav aria-label={filledIn(label, store)}>
+        <LinkList title="" titleTag="h2" headingTag="p" spacing="medium" orientation={orientation} links={links} />
+      </nav>
+    ) : null;
+  },
+  async footer({ supportLinkSet, legalLinkSet }, { content }) {
+    const [support, legal] = await Promise.all([
+      content.menu(supportLinkSet || "Footer_Support"),
+      content.menu(legalLinkSet || "Footer_Legal"),
+    ]);
+    return <FooterColumns support={support} legal={legal} year={new Date().getFullYear()} />;
+  },
+  async productStrip({ title, titleTag: Title, category, partNumbers, count }, { client, signal, store }) {
+    const parts = await stripParts({ category, partNumbers, count }, { client, signal });
+    if (parts.length === 0) return null;
+    return (
+      <section aria-label={filledIn(title, store)}>
+        <Title className={looks("text", "heading-small")}>{filledIn(title, store)}</Title>
+        <ul className={styles.strip}>
+          {parts.map(
+            ({ id, to, name, sku, drawing, unitPrice, lowestUnitPrice, listPrice, currency, isFamily, unit }) => (
+              <li key={id} className={styles.product}>
+                <Link href={to}>
+                  <Drawing drawing={drawing} size={160} />
+                  <span className={styles.name}>{name}</span>
+                </Link>
+                <PartNumber number={sku} />
+                {(unitPrice ?? lowestUnitPrice) === null ? (
+                  <NoPrice />
+                ) : (
+                  <Price
+                    unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
+                    listPrice={listPrice === null ? undefined : decimal(listPrice)}
+                    currency={currency}
+                    unit={isFamily ? "and up" : unit}
+                  />
+                )}
+              </li>
+            ),
+          )}
+        </ul>
+      </section>
+    );
+  },
+  async categoryTiles({ title, titleTag, lines }, { client, signal, store }) {
+    const { index } = await loadIndex(client, signal, lines);
+    return index.length > 0 ? <CategoryTiles title={filledIn(title, store)} titleTag={titleTag} index={index} /> : null;
+  },
+  spinner: ({ assistiveText, size, variant }) => (
+    <div role="status" data-turns="" className={looks("spinner", `icon-${size}`, `spinner-${variant}`)}>
+      <Unseen>{assistiveText || "Loading"}</Unseen>
+    </div>
+  ),
+  icon({ name, size, variant, assistiveText }) {
+    if (name === "") return null;
+    return (
+      <span className={looks("icon", `icon-${size}`, `icon-${variant}`)}>
+        <Icon name={name} />
+        {assistiveText && <Unseen>{assistiveText}</Unseen>}
+      </span>
+    );
+  },
+  contact: ({ title }, { store }) => (
+    <section className={styles.contact}>
+      {title && <h2 className={looks("text", "heading-small")}>{filledIn(title, store)}</h2>}
+      <ul>
+        {store.phone && (
+          <li>
+            <PhoneLink />
+          </li>
+        )}
+        {store.email && (
+          <li>
+            <a href={`mailto:${store.email}`}>{store.email}</a>
+          </li>
+        )}
+        {store.hours && <li>{store.hours}</li>}
+      </ul>
+    </section>
+  ),
+};
+
+const automaticStyles: Readonly<Record<string, string>> = {
+  h1: "heading-large",
+  h2: "heading-small",
+  h3: "heading-xsmall",
+  h4: "heading-xsmall",
+  h5: "heading-xxsmall",
+  h6: "heading-xxsmall",
+  p: "body-regular",
+};
+
+function looks(...names: readonly string[]): string {
+  return names
+    .map((name) => styles[name])
+    .filter(Boolean)
+    .join(" ");
+}
+
+const toNewWindow = (entry: MenuEntry): MenuEntry => ({
+  ...entry,
+  isExternal: true,
+  subMenu: entry.subMenu?.map(toNewWindow),
+});
+
+/** Drawn, as no style stands in the markup of our pages: its colour, width and dashes are those that were said. */
+function Line({ lineStyle, size, width, color, alignment }: ComponentSettings<"line">) {
+  const isDouble = lineStyle === "double";
+  const height = isDouble ? size * 3 : size;
+  const from = { left: 0, center: (100 - width) / 2, right: 100 - width }[alignment];
+  const dashes = { solid: undefined, double: undefined, dashed: `${size * 4} ${size * 3}`, dotted: `0 ${size * 2}` }[
+    lineStyle
+  ];
+  const stroke = {
+    x1: `${from}%`,
+    x2: `${from + width}%`,
+    stroke: color || undefined,
+    strokeWidth: size,
+    strokeDasharray: dashes,
+    strokeLinecap: lineStyle === "dotted" ? ("round" as const) : undefined,
+  };
+  return (
+    <svg role="separator" width="100%" height={height} className={styles.line}>
+      <line {...stroke} y1={size / 2} y2={size / 2} />
+      {isDouble && <line {...stroke} y1={height - size / 2} y2={height - size / 2} />}
+    </svg>
+  );
+}
+
+interface PicturesProps {
+  readonly className: string;
+  readonly settings: Pick<
+    ComponentSettings<"picture">,
+    "image" | "imageTablet" | "imageMobile" | "overrideAltText" | "imageAltText" | "loading"
+  >;
+  readonly content: SiteContent;
+}
+
+/** A picture for each device. Source: site shell contract, 1.5. */
+export function Pictures({ className, settings, content }: PicturesProps) {
+  const { image, imageTablet, imageMobile, overrideAltText, imageAltText, loading } = settings;
+  const picture = pictureOf(content, image);
+  if (!picture) return null;
+  const [tablet, mobile] = [pictureOf(content, imageTablet), pictureOf(content, imageMobile)];
+  return (
+    <picture>
+      {mobile && <source media="(max-width: 47.9375em)" srcSet={mobile.url} />}
+      {tablet && <source media="(max-width: 64em)" srcSet={tablet.url} />}
+      <img
+        src={picture.url}
+        alt={overrideAltText ? imageAltText : picture.altText}
+        loading={loading}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
+
+function pictureOf(content: SiteContent, ref: ContentRef | undefined) {
+  return ref && content.picture(ref.contentKey);
+}
+
+/** The parts of a category, or those of some numbers in their order. */
+async function stripParts(
+  { category, partNumbers, count }: Pick<ComponentSettings<"productStrip">, "category" | "partNumbers" | "count">,
+  { client, signal }: Pick<Around, "client" | "signal">,
+) {
+  const none = new Map<string, never>();
+  if (partNumbers.length > 0) {
+    const found = await Promise.all(
+      partNumbers.map((searchTerm) => client.search.products({ searchTerm, pageSize: 1 }, { signal })),
+    );
+    return found
+      .flatMap((results, index) => listedParts(results, none, none).filter(({ sku }) => sku === partNumbers[index]))
+      .slice(0, 12);
+  }
+  const menu = await client.catalog.menu({ maxLevels: 5 }, { signal });
+  const all = function* (items: typeof menu): Generator<(typeof menu)[number]> {
+    for (const item of items) {
+      yield item;
+      yield* all(item.subMenu);
+    }
+  };
+  const wanted = [...all(menu)].find(
+    ({ label, pageReference }) =>
+      pageReference?.attributes.recordId === category ||
+      label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") === category,
+  );
+  const categoryId = wanted?.pageReference?.attributes.recordId;
+  if (categoryId === undefined) return [];
+  return listedParts(await client.search.products({ categoryId, pageSize: count }, { signal }), none, none);
+}

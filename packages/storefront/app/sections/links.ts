@@ -1,0 +1,38 @@
+import { finderOf } from "../router/find.ts";
+import { siteMap } from "../routes.ts";
+import { addressOf, referenceFrom, type LinkTarget, type MenuEntry, type PageLink } from "@tradecounter/wire/pages";
+
+/** Where a link of a page leads; undefined for what leads nowhere. */
+export function hrefOf(target: LinkTarget | undefined): string | undefined {
+  const reference = target === undefined ? undefined : referenceFrom(target);
+  return reference && addressOf(reference);
+}
+
+const placeAt = finderOf(siteMap);
+
+/** The entries without those that lead to a page of the owner's that is not there. */
+export function livingLinks(entries: readonly MenuEntry[], pages: readonly string[]): MenuEntry[] {
+  return entries
+    .filter(({ actionValue }) => !actionValue?.startsWith("/") || isThere(actionValue.split(/[?#]/, 1)[0]!, pages))
+    .map((entry) => ({ ...entry, subMenu: livingLinks(entry.subMenu ?? [], pages) }));
+}
+
+function isThere(pathname: string, pages: readonly string[]): boolean {
+  const page = placeAt(pathname)?.place.page;
+  return page !== "content" || pages.includes(pathname.slice(1));
+}
+
+/** A list of links that a page itself has, as a menu. */
+export function entriesOf(links: readonly PageLink[]): MenuEntry[] {
+  return links.map(({ label, target, isExternal, links: below }) => {
+    const actionValue = hrefOf(target ?? undefined);
+    const isElsewhere = actionValue !== undefined && /^[a-z]+:/i.test(actionValue);
+    return {
+      label,
+      actionType: isElsewhere ? "ExternalLink" : "InternalLink",
+      actionValue,
+      isExternal,
+      subMenu: entriesOf(below),
+    };
+  });
+}

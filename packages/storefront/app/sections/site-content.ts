@@ -1,0 +1,30 @@
+import type { NavigationMenuItem } from "@tradecounter/wire";
+import type { PageBody } from "@tradecounter/wire/pages";
+
+/** A page of content. */
+export interface ContentPage {
+  readonly title: string;
+  readonly body: PageBody;
+}
+
+export interface ContentPicture {
+  readonly url: string;
+  readonly altText: string;
+}
+
+/** The store's content as a visitor sees it. Only the server has it. */
+export interface SiteContent {
+  /** Of all pages, by which they are asked for: `faq` is at `/faq`. */
+  readonly pageNames: readonly string[];
+  page(name: string): ContentPage | undefined;
+  picture(contentKey: string): ContentPicture | undefined;
+  /** The link set of a name, as this visitor may see it; undefined where the store has none. */
+  menu(developerName: string): Promise<readonly NavigationMenuItem[] | undefined>;
+}
+
+export const noContent: SiteContent = {
+  pageNames: [],
+  page: () => undefined,
+  picture: () => undefined,
+  menu: async () => undefined,
+};

@@ -1,0 +1,25 @@
+/** The drawings that an icon may show, as the sprite has them. */
+export const iconNames = [
+  "search",
+  "cart",
+  "phone",
+  "copy",
+  "check",
+  "minus",
+  "plus",
+  "close",
+  "right",
+  "down",
+  "rows",
+  "drawings",
+  "filter",
+  "print",
+  "person",
+  "stop",
+  "caution",
+  "stock-full",
+  "stock-low",
+  "stock-due",
+  "stock-none",
+] as const;
+export type IconName = (typeof iconNames)[number];

@@ -1,0 +1,5 @@
+export * from "./components.ts";
+export { iconNames, type IconName } from "./icons.ts";
+export * from "./link-list.ts";
+export * from "./page-reference.ts";
+export * from "./settings.ts";

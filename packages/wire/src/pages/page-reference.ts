@@ -1,0 +1,218 @@
+/** Where a link leads, as the platform says it. Source: site shell contract, 5.1. */
+export interface PageReference {
+  readonly type: string;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly state?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** A link as it is stored: an address or a page reference. */
+export type LinkTarget = string | PageReference;
+
+/** The pages that go by name, and where they are. Source: site shell contract, 5.3. */
+export const namedPages: Readonly<Record<string, string>> = {
+  Home: "/",
+  Login: "/login",
+  Register: "/SelfRegister",
+  Forgot_Password: "/ForgotPassword",
+  Check_Password: "/CheckPasswordResetEmail",
+  Change_Password: "/ChangePassword",
+  Current_Cart: "/cart",
+  Current_Checkout: "/checkout",
+  Order: "/order",
+  Order_Lookup: "/order-lookup",
+  Wishlist: "/mylists",
+  Address_Form: "/my-account/addresses/new",
+  My_Account: "/my-account",
+  Advanced_Search: "/advanced-search",
+};
+
+/** First parts of addresses that are the store's own, and no page of content can have. A test holds them against the site map. */
+export const storePaths: readonly string[] = [
+  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout confirm-email".split(" "),
+  ..."engine-list error ForgotPassword global-search invitation login my-account mylists order order-lookup".split(" "),
+  ..."OrderSummary preview product SelfRegister split-shipment".split(" "),
+  // what is no page at all
+  ..."assets cdn-cgi cms dev healthz img lwr page-data readyz secur services sfsites webruntime".split(" "),
+];
+
+const namedPage = "comm__namedPage";
+const webPage = "standard__webPage";
+
+/** What a type of reference needs, attribute by attribute. Source: site specification, section 5. */
+const rules: Readonly<
+  Record<string, (reference: PageReference) => readonly (readonly [place: string, value: unknown])[]>
+> = {
+  [namedPage]: ({ attributes }) => [["attributes, name", attributes.name]],
+  standard__recordPage: ({ attributes }) => {
+    const { objectApiName = "", recordId, urlName, urlPath } = attributes;
+    const needed = [
+      ["attributes, objectApiName", objectApiName],
+      ["attributes, recordId", recordId],
+    ] as const;
+    if (objectApiName === "Product2" || isKnowledge(objectApiName))
+      return [...needed, ["attributes, urlName", urlName]];
+    if (objectApiName === "ProductCategory" || objectApiName === "NetworkDataCategory")
+      return [...needed, ["attributes, urlPath", urlPath]];
+    return needed;
+  },
+  standard__objectPage: ({ attributes, state }) => [
+    ["attributes, objectApiName", attributes.objectApiName],
+    ["state, filterName", state?.filterName ?? attributes.filterName],
+  ],
+  standard__recordRelationshipPage: ({ attributes }) =>
+    isKnowledge(attributes.objectApiName ?? "")
+      ? [
+          ["attributes, urlName", attributes.urlName],
+          ["attributes, relationshipApiName", attributes.relationshipApiName],
+        ]
+      : [
+          ["attributes, objectApiName", attributes.objectApiName],
+          ["attributes, recordId", attributes.recordId],
+          ["attributes, relationshipApiName", attributes.relationshipApiName],
+        ],
+  standard__managedContentPage: ({ attributes }) => [
+    ["attributes, contentTypeName", attributes.contentTypeName],
+    ["attributes, contentKey", attributes.contentKey],
+  ],
+  standard__search: () => [],
+};
+
+const isKnowledge = (objectApiName: string) => objectApiName.endsWith("__kav");
+
+/** An https address, a path of the site with one slash in front, a place on the page, mail or telephone. */
+export const isWebAddress = (url: unknown): url is string =>
+  typeof url === "string" && /^(?:https:\/\/[^\s/?#]|\/(?![/\\])|#|mailto:|tel:)/i.test(url) && isPlain(url);
+
+/** Of printable signs without those that end an address in markup or that browsers read as others. Letters of any script may stand in it. */
+const isPlain = (url: string) => /^[^\s\p{Cc}"<>\\^`{|}]*$/u.test(url);
+
+/** Where a reference is wrong and why; undefined for a valid one. An unknown type is a web page. Source: as above. */
+export function problemOfReference(
+  reference: PageReference,
+): { readonly place: string; readonly reason: string } | undefined {
+  const rule = rules[reference.type];
+  if (rule) {
+    const missing = rule(reference).find(([, value]) => typeof value !== "string" || value === "");
+    return missing && { place: missing[0], reason: "is missing" };
+  }
+  if (isWebAddress(reference.attributes.url)) return undefined;
+  return {
+    place: "attributes, url",
+    reason: "is neither an https:// address nor a path of the site, a place on the page, mailto: or tel:",
+  };
+}
+
+/**
+ * A stored link: a reference, the same as `{"linkInfo": {"pageReference": …}}` or `{"pageReference": …}`, each also as JSON text, or an
+ * address. Undefined for anything else. Source: site shell contract, 5.1.
+ */
+export function referenceFrom(stored: unknown): PageReference | undefined {
+  if (typeof stored === "string") {
+    if (!stored.trimStart().startsWith("{")) return { type: webPage, attributes: { url: stored.trim() } };
+    try {
+      const value: unknown = JSON.parse(stored);
+      return typeof value === "string" ? undefined : referenceFrom(value);
+    } catch {
+      return undefined;
+    }
+  }
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const { linkInfo, pageReference, type, attributes, state } = stored as Record<string, unknown>;
+  if (linkInfo !== undefined) return referenceFrom(linkInfo);
+  if (pageReference !== undefined) return referenceFrom(pageReference);
+  if (typeof type !== "string") return undefined;
+  return { type, attributes: textsIn(attributes), state: textsIn(state) };
+}
+
+function textsIn(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/**
+ * The address of a reference; undefined for one that is not valid or names no page. `basePath` is where the site is on its host: empty, or
+ * with a slash in front and none behind. Source: site shell contract, 5.2.
+ */
+export function addressOf(
+  reference: PageReference,
+  { basePath = "" }: { readonly basePath?: string } = {},
+): string | undefined {
+  if (problemOfReference(reference)) return undefined;
+  const { type, attributes, state = {} } = reference;
+  const own = (path: string, used: readonly string[] = []) => withBase(path + queryOf(state, used), basePath);
+  const part = (name: string) => encodeURIComponent(attributes[name] ?? "");
+  switch (type) {
+    case namedPage: {
+      const path = namedPages[attributes.name!] ?? contentPagePath(attributes.name!);
+      return path === undefined ? undefined : own(path);
+    }
+    case "standard__recordPage": {
+      const recordName = state.recordName || attributes.recordName || "detail";
+      const { objectApiName, urlName, urlPath } = attributes;
+      // Our choice: a product's address ends in its id, as the site specification has it
+      if (objectApiName === "Product2")
+        return own(`/product/${encodeURIComponent(urlName!)}/${part("recordId")}`, ["recordName"]);
+      if (objectApiName === "ProductCategory" || objectApiName === "NetworkDataCategory")
+        return own(`/category/${urlPath!.split("/").filter(Boolean).map(encodeURIComponent).join("/")}`, [
+          "recordName",
+        ]);
+      return own(`/${part("objectApiName")}/${part("recordId")}/${encodeURIComponent(recordName)}`, ["recordName"]);
+    }
+    case "standard__recordRelationshipPage":
+      return own(`/${part("objectApiName")}/${part("recordId") || part("urlName")}/${part("relationshipApiName")}`);
+    case "standard__objectPage":
+      return own(
+        `/${part("objectApiName")}/${part("objectApiName")}/${encodeURIComponent(state.filterName ?? attributes.filterName!)}`,
+        ["filterName"],
+      );
+    case "standard__managedContentPage": {
+      const slug = [attributes.urlName, attributes.contentKey].filter(Boolean).join("-");
+      return own(`/${part("contentTypeName")}/${encodeURIComponent(slug)}`);
+    }
+    case "standard__search":
+      return own(`/global-search/${encodeURIComponent(state.term ?? "")}`.replace(/\/$/, ""), ["term"]);
+    default: {
+      const url = attributes.url!;
+      return url.startsWith("/") ? withBase(url, basePath) : url;
+    }
+  }
+}
+
+/** A page of content goes by its own name. */
+const contentPagePath = (name: string) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? `/${name}` : undefined);
+
+function queryOf(state: Readonly<Record<string, string | undefined>>, used: readonly string[]): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(state))
+    if (value !== undefined && !used.includes(name)) query.set(name, value);
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** A path of the site, which may have its base in front already. */
+export function withBase(path: string, basePath: string): string {
+  return basePath === "" || isBelow(path, basePath) ? path : basePath + (path === "/" ? "" : path) || "/";
+}
+
+/** The same without the base: where the site itself goes. Undefined of what is not on the site. Source: site specification, "Site navigation". */
+export function withoutBase(url: string, basePath: string): string | undefined {
+  if (!url.startsWith("/") || url.startsWith("//")) return undefined;
+  if (basePath === "") return url;
+  if (!isBelow(url, basePath)) return undefined;
+  const rest = url.slice(basePath.length);
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+const isBelow = (path: string, basePath: string) =>
+  path === basePath || (path.startsWith(basePath) && /^[/?#]/.test(path.slice(basePath.length)));
+
+/**
+ * Where a file of the site is: `/cms/` and `/img/` below the site's file root, `assets/` below its base. Source: site specification,
+ * "Asset path rewriting".
+ */
+export function assetAddress(path: string, basePath = ""): string {
+  if (/^\/(cms|img)\//.test(path)) return `${basePath}/sfsites/c${path}`;
+  return path.startsWith("assets/") ? `${basePath}/${path}` : path;
+}

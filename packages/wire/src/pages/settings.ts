@@ -1,0 +1,134 @@
+import {
+  backgroundSettings,
+  columnSettings,
+  pageComponents,
+  sectionSettings,
+  type ComponentName,
+  type SettingRule,
+  type SettingRules,
+} from "./components.ts";
+import type { LinkTarget } from "./page-reference.ts";
+
+/** A picture of the content, as a page names it. */
+export interface ContentRef {
+  readonly contentKey: string;
+}
+
+/** A link as a page writes it down. */
+export interface PageLink {
+  readonly label: string;
+  readonly target: LinkTarget;
+  readonly isExternal: boolean;
+  readonly links: readonly PageLink[];
+}
+
+type Held<Rule extends SettingRule> = Rule extends { kind: "text" | "label" | "html" | "colour" | "name" }
+  ? string
+  : Rule extends { kind: "choice"; of: readonly (infer Choice)[]; otherwise: infer Otherwise }
+    ? Choice | Otherwise
+    : Rule extends { kind: "choices"; of: readonly (infer Choice)[] }
+      ? readonly Choice[]
+      : Rule extends { kind: "flag" }
+        ? boolean
+        : Rule extends { kind: "number" }
+          ? number
+          : Rule extends { kind: "link" }
+            ? LinkTarget | undefined
+            : Rule extends { kind: "picture" }
+              ? ContentRef | undefined
+              : Rule extends { kind: "names" }
+                ? readonly string[]
+                : Rule extends { kind: "links" }
+                  ? readonly PageLink[]
+                  : Rule extends { kind: "components" }
+                    ? readonly PageComponent[]
+                    : never;
+
+/** Settings with a value for each, whatever was said. */
+export type Settings<Rules extends SettingRules> = { readonly [Name in keyof Rules]: Held<Rules[Name]> };
+export type ComponentSettings<Name extends ComponentName> = Settings<(typeof pageComponents)[Name]>;
+export type SectionSettings = Settings<typeof sectionSettings>;
+export type ColumnSettings = Settings<typeof columnSettings>;
+export type BackgroundSettings = Settings<typeof backgroundSettings>;
+
+/** A component as a page holds it: its name and what was said of it. */
+export interface PageComponent {
+  readonly component: string;
+  readonly [setting: string]: unknown;
+}
+
+export interface PageColumn {
+  readonly seedComponents: readonly PageComponent[];
+  readonly [setting: string]: unknown;
+}
+
+export interface PageSection {
+  readonly columns: readonly PageColumn[];
+  readonly backgroundImageConfig?: Readonly<Record<string, unknown>>;
+  readonly [setting: string]: unknown;
+}
+
+/** Our choice: the platform keeps its pages in a form that is not public; ours are content of this type. */
+export const PAGE_TYPE = "tradecounter__page";
+
+/** The body of a page of content. Source: site specification, section 3, "Layout". */
+export interface PageBody {
+  /** For search engines. */
+  readonly description: string | null;
+  readonly isIndexed: boolean;
+  readonly sections: readonly PageSection[];
+}
+
+/** Every setting with a value that is one of its kind: what is missing or wrong becomes what stands otherwise. */
+export function settingsFrom<Rules extends SettingRules>(
+  rules: Rules,
+  said: Readonly<Record<string, unknown>>,
+): Settings<Rules> {
+  const entries = Object.entries(rules).map(([name, rule]) => [name, held(rule, said[name])]);
+  return Object.fromEntries(entries) as Settings<Rules>;
+}
+
+function held(rule: SettingRule, value: unknown): unknown {
+  switch (rule.kind) {
+    case "text":
+    case "label":
+    case "html":
+      return typeof value === "string" ? value : "";
+    case "choice":
+      return isOneOf(rule.of, value) ? value : rule.otherwise;
+    case "choices":
+      return Array.isArray(value) ? rule.of.filter((one) => value.includes(one)) : [];
+    case "flag":
+      return value === true || value === "true";
+    case "number":
+      return isNumberOf(rule, Number(value)) ? Number(value) : rule.otherwise;
+    case "colour":
+      return isColour(value) ? value.toLowerCase() : "";
+    case "name":
+      return isName(value) ? value : "";
+    case "names":
+      return Array.isArray(value) ? value.filter(isName).slice(0, rule.most) : [];
+    case "link":
+    case "picture":
+      return value ?? undefined;
+    case "links":
+    case "components":
+      return Array.isArray(value) ? value : [];
+  }
+}
+
+export const isOneOf = (choices: readonly string[], value: unknown): boolean =>
+  typeof value === "string" && choices.includes(value);
+
+export const isNumberOf = (
+  { least, most, hasUnlimited }: { least: number; most: number; hasUnlimited?: true },
+  value: unknown,
+): boolean =>
+  Number.isInteger(value) &&
+  (((value as number) >= least && (value as number) <= most) || (hasUnlimited === true && value === -1));
+
+/** Six hexadecimal digits. Source: site specification, section 5. */
+export const isColour = (value: unknown): value is string => typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);
+
+export const isName = (value: unknown): value is string =>
+  typeof value === "string" && /^[\w][\w.-]{0,79}$/.test(value);
