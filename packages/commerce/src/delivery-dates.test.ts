@@ -71,3 +71,56 @@ test("what is ordered after closing time is handed over when the store opens nex
   expect([estimate(0, saturdayMorning), estimate(0, saturdayAfternoon)]).toEqual(["9 Sat", "11 Mon"]);
   expect([estimate(1, saturdayMorning), estimate(1, saturdayAfternoon)]).toEqual(["11 Mon", "12 Tue"]);
 });
+
+const oneDay = {
+  processTime: 0,
+  processTimeUnit: "Days",
+  transitTimeMin: 1,
+  transitTimeMax: 1,
+  transitTimeUnit: "Days",
+} as const;
+const dayOf = (date: Date | null) =>
+  date?.toLocaleDateString("en-US", { ...calendar, weekday: "short", month: "short", day: "numeric" });
+
+test.each([
+  ["before the cut-off goes today", "2026-11-23T14:59-05:00", "Tue, Nov 24"],
+  ["after it goes tomorrow", "2026-11-23T15:00-05:00", "Wed, Nov 25"],
+  ["after it on a Friday goes on Monday", "2026-11-20T15:00-05:00", "Tue, Nov 24"],
+  ["on a Saturday, when no carrier comes, goes on Monday", "2026-11-21T10:00-05:00", "Tue, Nov 24"],
+  // Thanksgiving is nobody's day, the day after it the store packs and the carrier does not come
+  ["before a holiday arrives after it", "2026-11-25T10:00-05:00", "Mon, Nov 30"],
+  [
+    "on a holiday is packed the day after, and fetched when the carrier comes again",
+    "2026-11-26T10:00-05:00",
+    "Tue, Dec 1",
+  ],
+])("what is ready %s", (_case, ordered, arrives) => {
+  const openHours = [
+    { weekdays: [1, 2, 3, 4, 5], opens: 450, closes: 1050 },
+    { weekdays: [6], opens: 480, closes: 720 },
+  ];
+  const store = { ...calendar, openHours, holidays: ["2026-11-26"] };
+  const carrier = { cutOff: 15 * 60, holidays: ["2026-11-26", "2026-11-27"] };
+  expect(dayOf(deliveryEstimate(oneDay, new Date(ordered), store, carrier).latest)).toBe(arrives);
+});
+
+test("a carrier that drives on Saturdays brings on one", () => {
+  const friday = new Date("2026-11-20T10:00-05:00");
+  const carrier = { weekdays: [1, 2, 3, 4, 5, 6], cutOff: 15 * 60 };
+  expect(dayOf(deliveryEstimate(oneDay, friday, calendar, carrier).latest)).toBe("Sat, Nov 21");
+});
+
+test("nobody packs on a holiday of the store", () => {
+  const packed = { ...oneDay, processTime: 1 };
+  const wednesday = new Date("2026-11-25T10:00-05:00");
+  const store = { ...calendar, holidays: ["2026-11-26"] };
+  expect(dayOf(deliveryEstimate(packed, wednesday, store).latest)).toBe("Mon, Nov 30");
+});
+
+test("a calendar of holidays alone ends somewhere", () => {
+  const holidays = Array.from({ length: 400 }, (_each, day) =>
+    new Date(Date.UTC(2026, 10, 1 + day)).toISOString().slice(0, 10),
+  );
+  const store = { timeZone: "UTC", holidays };
+  expect(deliveryEstimate(oneDay, now, store, { holidays, cutOff: 900 }).latest).toBeInstanceOf(Date);
+});

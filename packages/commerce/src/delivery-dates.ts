@@ -1,4 +1,4 @@
-import { isWeekend, nextOpen, type StoreCalendar } from "./store-calendar.ts";
+import { isHoliday, localTime, nextOpen, type StoreCalendar } from "./store-calendar.ts";
 
 export type TimeUnit = "Hours" | "Days" | "Weeks";
 
@@ -11,33 +11,65 @@ export interface DeliveryTimes {
   transitTimeUnit: TimeUnit | null;
 }
 
+/** When a carrier fetches and brings. */
+export interface CarrierCalendar {
+  /** From 0 for Sunday; Monday to Friday where absent. */
+  readonly weekdays?: readonly number[] | undefined;
+  /** Days on which it does neither, as `2026-11-26`. */
+  readonly holidays?: readonly string[] | undefined;
+  /** Minutes from midnight on the store's clock: what is ready later goes the next day. Absent: whenever it is ready. */
+  readonly cutOff?: number | undefined;
+}
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WORKING_DAYS_A_WEEK = 5;
+const WORKING_DAYS = [1, 2, 3, 4, 5];
+/** So many days after one another somebody works again; beyond it a calendar is all holidays. */
+const LONGEST_REST = 60;
 
 /**
  * Earliest and latest moment of delivery for what is ordered at `now`; null where the method does not say how long it
  * is on the way. Source: contract of the cart, section 6.8.
- * Our choice: days are working days, Monday to Friday on the store's calendar; nobody packs or drives on a Sunday. What is
- * ordered while the store is closed is packed, and handed over the counter, from when it opens next.
+ * Our choice: days are working days, Monday to Friday without the store's holidays while it packs, and the carrier's own
+ * days on the way; nobody packs or drives on a Sunday. What is ordered while the store is closed is packed, and handed over
+ * the counter, from when it opens next; what is packed after the carrier's cut-off, or on a day on which it does not come, waits for its next day.
  */
 export function deliveryEstimate(
   times: DeliveryTimes,
   now: Date,
   calendar: StoreCalendar,
+  carrier: CarrierCalendar = {},
 ): { earliest: Date | null; latest: Date | null } {
-  const ready = later(nextOpen(now, calendar), times.processTime ?? 0, times.processTimeUnit, calendar);
+  const packs = (moment: Date) =>
+    WORKING_DAYS.includes(localTime(moment, calendar).weekday) && !isHoliday(moment, calendar);
+  const drives = (moment: Date) =>
+    (carrier.weekdays ?? WORKING_DAYS).includes(localTime(moment, calendar).weekday) &&
+    !isHoliday(moment, { ...calendar, holidays: carrier.holidays });
+  const ready = later(nextOpen(now, calendar), times.processTime ?? 0, times.processTimeUnit, packs);
+  const fetched = handedOver(ready, calendar, carrier, drives);
   const after = (transit: number | null) =>
-    transit === null ? null : later(ready, transit, times.transitTimeUnit, calendar);
+    transit === null ? null : later(fetched, transit, times.transitTimeUnit, drives);
   return { earliest: after(times.transitTimeMin), latest: after(times.transitTimeMax) };
 }
 
-function later(from: Date, amount: number, unit: TimeUnit | null, calendar: StoreCalendar): Date {
+type IsWorkingDay = (moment: Date) => boolean;
+
+function handedOver(ready: Date, calendar: StoreCalendar, { cutOff }: CarrierCalendar, drives: IsWorkingDay): Date {
+  if (cutOff === undefined) return ready;
+  let moment = ready;
+  if (localTime(moment, calendar).minute >= cutOff) moment = new Date(moment.getTime() + DAY_MS);
+  for (let days = 0; !drives(moment) && days < LONGEST_REST; days++) moment = new Date(moment.getTime() + DAY_MS);
+  return moment;
+}
+
+function later(from: Date, amount: number, unit: TimeUnit | null, isWorkingDay: IsWorkingDay): Date {
   if (unit === "Hours") return new Date(from.getTime() + amount * HOUR_MS);
   let moment = from;
   for (let days = unit === "Weeks" ? amount * WORKING_DAYS_A_WEEK : amount; days > 0; days--) {
+    let rest = 0;
     do moment = new Date(moment.getTime() + DAY_MS);
-    while (isWeekend(moment, calendar));
+    while (!isWorkingDay(moment) && ++rest < LONGEST_REST);
   }
   return moment;
 }

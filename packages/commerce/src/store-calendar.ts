@@ -11,11 +11,15 @@ export interface StoreCalendar {
   readonly timeZone: string;
   /** Nothing where the hours are not known: then the store counts as open. */
   readonly openHours?: readonly OpenHours[] | undefined;
+  /** Days on which the store is closed, as `2026-11-26` on its own calendar. */
+  readonly holidays?: readonly string[] | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
+/** So many days after one another some day is no holiday. */
+const LONGEST_REST = 60;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /**
@@ -29,7 +33,8 @@ export function openHoursFrom(written: { days: string; opens: string; closes: st
   return { weekdays, opens, closes };
 }
 
-function weekdaysFrom(days: string): number[] | undefined {
+/** `Mon–Fri` as weekdays from 0 for Sunday; undefined where it cannot be read. */
+export function weekdaysFrom(days: string): number[] | undefined {
   if (/^(every day|daily)$/i.test(days.trim())) return WEEKDAYS.map((_name, weekday) => weekday);
   const found = days.split(/,|\band\b/).map((part) => {
     const [first, last, ...more] = part.split(/[–-]/).map(weekdayFrom);
@@ -46,14 +51,39 @@ function weekdayFrom(name: string): number | undefined {
   return known && weekday >= 0 ? weekday : undefined;
 }
 
-function minuteFrom(clock: string): number | undefined {
+/** `17:30` as minutes from midnight; undefined where it is no time of a day. */
+export function minuteFrom(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(clock) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   return minute <= DAY_MINUTES ? minute : undefined;
 }
 
 /** The moment itself while the store is open, else when it opens next. */
-export function nextOpen(from: Date, { timeZone, openHours = [] }: StoreCalendar): Date {
+export function nextOpen(from: Date, calendar: StoreCalendar): Date {
+  let moment = opensByWeek(from, calendar);
+  for (let days = 0; isHoliday(moment, calendar) && days < LONGEST_REST; days++)
+    moment = opensByWeek(nextMidnight(moment, calendar), calendar);
+  return moment;
+}
+
+/** Whether the day at a moment is one of the holidays of the calendar. */
+export function isHoliday(moment: Date, { timeZone, holidays = [] }: StoreCalendar): boolean {
+  return holidays.length > 0 && holidays.includes(localTimeOf(moment, timeZone).day);
+}
+
+/** The day at a moment on the clocks of a zone: 0 is Sunday, `minute` counts from midnight. */
+export function localTime(moment: Date, { timeZone }: Pick<StoreCalendar, "timeZone">): LocalTime {
+  return localTimeOf(moment, timeZone);
+}
+
+/** The first minute of the day after the one at a moment. */
+export function nextMidnight(moment: Date, { timeZone }: Pick<StoreCalendar, "timeZone">): Date {
+  const [year, month, day] = localTimeOf(moment, timeZone).day.split("-").map(Number);
+  const following = new Date(Date.UTC(year!, month! - 1, day! + 1));
+  return zonedMoment(following.toISOString().slice(0, 10), timeZone)!;
+}
+
+function opensByWeek(from: Date, { timeZone, openHours = [] }: StoreCalendar): Date {
   const { weekday, minute } = localTimeOf(from, timeZone);
   const waits = openHours.flatMap(({ weekdays, opens, closes }) =>
     weekdays.map((day) => {
@@ -72,12 +102,9 @@ export function nextOpen(from: Date, { timeZone, openHours = [] }: StoreCalendar
   return new Date(opening.getTime() + shift * MINUTE_MS);
 }
 
-export function isWeekend(moment: Date, { timeZone }: StoreCalendar): boolean {
-  const { weekday } = localTimeOf(moment, timeZone);
-  return weekday === 0 || weekday === 6;
-}
-
-interface LocalTime {
+export interface LocalTime {
+  /** `2026-11-26` */
+  readonly day: string;
   readonly weekday: number;
   /** From midnight. */
   readonly minute: number;
@@ -97,7 +124,7 @@ function localTimeOf(moment: Date, timeZone: string): LocalTime {
     quarters.set(key, (start = startOf(new Date(quarter * QUARTER_MS), timeZone)));
   }
   const since = Math.floor((moment.getTime() - quarter * QUARTER_MS) / MINUTE_MS);
-  return { weekday: start.weekday, minute: start.minute + since };
+  return { ...start, minute: start.minute + since };
 }
 
 function startOf(moment: Date, timeZone: string): LocalTime {
@@ -106,7 +133,11 @@ function startOf(moment: Date, timeZone: string): LocalTime {
       .formatToParts(moment)
       .map(({ type, value }) => [type, value]),
   );
-  return { weekday: WEEKDAYS.indexOf(parts.weekday!), minute: Number(parts.hour) * 60 + Number(parts.minute) };
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    weekday: WEEKDAYS.indexOf(parts.weekday!),
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+  };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -115,7 +146,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
-    const options = { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+    const day = { year: "numeric", month: "2-digit", day: "2-digit", weekday: "short" } as const;
+    const options = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
     formats.set(timeZone, (format = new Intl.DateTimeFormat("en-US", options)));
   }
   return format;

@@ -1,4 +1,4 @@
-import type { OpenHours, RecordId } from "@tradecounter/commerce";
+import type { CarrierCalendar, OpenHours, RecordId } from "@tradecounter/commerce";
 import type { SignOnSettings } from "../modules/single-sign-on/index.ts";
 
 /** A store and its switches, as read from the database. */
@@ -163,6 +163,20 @@ export type PromotionGift =
   /** By any delivery method, or by those of these codes. */
   | { readonly freeDelivery: true | readonly string[] };
 
+export interface Place {
+  readonly code: string;
+  readonly name: string;
+  /** Working days until what lies there can be packed; 0 where absent. */
+  readonly handlingDays?: number;
+  /** Working days to bring it to the counter of another place; 0 where absent. */
+  readonly transferDays?: number;
+}
+
+/** A carrier by the name that delivery methods give it. What is absent is as the store has it. */
+export interface Carrier extends CarrierCalendar {
+  readonly name: string;
+}
+
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {
   /** What the store says of itself in a line; may be empty. */
@@ -220,7 +234,15 @@ export interface StoreSettings {
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** Locations whose stock the storefront tells one by one. */
-  readonly places: readonly { readonly code: string; readonly name: string }[];
+  readonly places: readonly Place[];
+  /** Days on which the store is closed, as `2026-11-26` on its own calendar. */
+  readonly holidays?: readonly string[];
+  /** Minutes from midnight until which carriers take what goes out the same day; absent: whenever it is packed. */
+  readonly cutOff?: number;
+  /** Carriers whose days are not the store's. */
+  readonly carriers?: readonly Carrier[];
+  /** Names of the attributes that tell a product's weight and sides; absent: nothing is weighed. */
+  readonly parcels?: { readonly weight: string; readonly sides: readonly string[] };
   /** What the storefront prints: telephone, postal address, opening hours. Empty where the owner gives none. */
   readonly contact: {
     readonly company: string;

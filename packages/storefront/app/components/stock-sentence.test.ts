@@ -9,14 +9,14 @@ const sentences: [Stock, string][] = [
   [{ available: 4, orderable: 4, places: [norfolk(4), reno(0)] }, "4 in stock at Norfolk"],
   [
     { available: 4, orderable: 16, places: [norfolk(4)], dueAt: "2026-11-24T17:00:00Z" },
-    "4 in stock at Norfolk, 12 more by Tue 24 Nov",
+    "4 in stock at Norfolk, 12 more by Tue, Nov 24",
   ],
   [
     { available: 1216, orderable: 1216, places: [norfolk(4), reno(1212)] },
     "1,216 in stock: 4 at Norfolk, 1,212 at Reno",
   ],
   [{ available: 16, orderable: 20 }, "16 in stock, 4 more on order"],
-  [{ available: 0, orderable: 12, dueAt: "2026-11-24T17:00:00Z" }, "Out of stock, 12 due Tue 24 Nov"],
+  [{ available: 0, orderable: 12, dueAt: "2026-11-24T17:00:00Z" }, "Out of stock, 12 due Tue, Nov 24"],
   [{ available: 0, orderable: 1 }, "Out of stock, 1 piece on order"],
   [{ available: 0, orderable: 0 }, "Out of stock"],
   [{ available: -2, orderable: 0 }, "Out of stock"],

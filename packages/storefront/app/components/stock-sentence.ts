@@ -38,7 +38,7 @@ export function stockPlaces({ available, places = [] }: Stock): string {
   return stocked.map((place) => `${pieces(place.available)} at ${place.name}`).join(", ");
 }
 
-/** What comes on top: `12 more by Tue 24 Nov`, `12 more on order`, `12 due Tue 24 Nov`. */
+/** What comes on top: `12 more by Tue, Nov 24`, `12 more on order`, `12 due Tue, Nov 24`. */
 export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: string): string | undefined {
   const incoming = orderable - Math.max(available, 0);
   if (incoming <= 0) return undefined;
@@ -48,7 +48,7 @@ export function stockIncoming({ available, orderable, dueAt }: Stock, timeZone: 
   return dueAt ? `${pieces(incoming)} due ${dayOf(dueAt, timeZone)}` : `${counted(incoming, "piece")} on order`;
 }
 
-/** The whole sentence, as one would answer at the counter: `4 in stock at Norfolk, 12 more by Tue 24 Nov`. */
+/** The whole sentence, as one would answer at the counter: `4 in stock at Norfolk, 12 more by Tue, Nov 24`. */
 export function stockSentence(stock: Stock, timeZone: string, wanted?: number): string {
   return [joined(stock, wanted), stockIncoming(stock, timeZone)].filter(Boolean).join(", ");
 }

@@ -29,14 +29,14 @@ test("quantities lose idle decimals only", () => {
 
 describe("days", () => {
   test("are on the store's calendar, not on the reader's", () => {
-    expect(dayOf("2026-11-25T03:00:00.000Z", zone)).toBe("Tue 24 Nov");
+    expect(dayOf("2026-11-25T03:00:00.000Z", zone)).toBe("Tue, Nov 24");
     expect(dateOf("2026-11-25T03:00:00.000Z", zone)).toBe("Nov 24, 2026");
   });
 
   test.each([
-    ["2026-11-24T15:00:00Z", "2026-11-24T20:00:00Z", "Tue 24 Nov"],
-    ["2026-11-24T15:00:00Z", "2026-11-27T15:00:00Z", "Tue 24 to Fri 27 Nov"],
-    ["2026-11-30T15:00:00Z", "2026-12-02T15:00:00Z", "Mon 30 Nov to Wed 2 Dec"],
+    ["2026-11-24T15:00:00Z", "2026-11-24T20:00:00Z", "Tue, Nov 24"],
+    ["2026-11-24T15:00:00Z", "2026-11-27T15:00:00Z", "Tue, Nov 24 to Fri, Nov 27"],
+    ["2026-11-30T15:00:00Z", "2026-12-02T15:00:00Z", "Mon, Nov 30 to Wed, Dec 2"],
   ])("from %s to %s is %s", (earliest, latest, said) => {
     expect(daysBetween(earliest, latest, zone)).toBe(said);
   });

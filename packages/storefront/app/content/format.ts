@@ -43,20 +43,18 @@ export function countedPieces(quantity: string): string {
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 
 /**
- * A day of delivery as said at a counter: `Tue 24 Nov`. Day before month cannot be misread, as the month is a word.
- * `timeZone` is the store's: a promise is kept on the store's calendar, and server and browser say the same.
+ * A day of delivery as said at a counter: `Tue, Nov 24`. `timeZone` is the store's: a promise is kept on the store's calendar, and
+ * server and browser say the same.
  */
 export function dayOf(moment: string | Date, timeZone: string): string {
   const parts = partsOf(moment, { weekday: "short", day: "numeric", month: "short", timeZone });
-  return `${parts.weekday} ${parts.day} ${parts.month}`;
+  return `${parts.weekday}, ${parts.month} ${parts.day}`;
 }
 
-/** `Tue 24 to Fri 27 Nov`, `Mon 30 Nov to Wed 2 Dec`, or one day when both are the same. */
+/** `Tue, Nov 24 to Fri, Nov 27`, or one day when both are the same. */
 export function daysBetween(earliest: string | Date, latest: string | Date, timeZone: string): string {
   const [from, to] = [dayOf(earliest, timeZone), dayOf(latest, timeZone)];
-  if (from === to) return from;
-  const [fromMonth, toMonth] = [from, to].map((day) => day.split(" ")[2]);
-  return `${fromMonth === toMonth ? from.slice(0, from.lastIndexOf(" ")) : from} to ${to}`;
+  return from === to ? from : `${from} to ${to}`;
 }
 
 /** The date of a record: `Nov 24, 2026`. Source: site specification, section 9, medium date. */

@@ -1,9 +1,11 @@
 import {
+  larger,
   minus,
   plus,
   recordIdOf,
   sumOf,
   sumCart,
+  times,
   totalDelivery,
   totalItem,
   ZERO,
@@ -13,8 +15,8 @@ import {
 } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import type { Catalog, CatalogProduct } from "../catalog/index.ts";
-import { methodChosen, type Delivery, type DeliveryMethod } from "../delivery/index.ts";
+import { apiNameOf, type Catalog, type CatalogProduct } from "../catalog/index.ts";
+import { methodChosen, parcelOf, type Delivery, type DeliveryMethod, type Shipment } from "../delivery/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import type { AppliedPromotion, Promotions } from "../promotions/index.ts";
 import type { Tax } from "../tax/index.ts";
@@ -63,6 +65,9 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
         sku: product?.sku ?? item.sku,
         pricebookEntryId: price?.pricebookEntryId ?? item.pricebookEntryId,
         taxPercent,
+        parcel: product
+          ? parcelOf((attribute) => product.fields[apiNameOf(attribute)], store.settings.parcels)
+          : item.parcel,
         totals: totalItem(toTotal, terms),
         adjustments: [],
         messages: messagesFor(cart, item, product, price !== undefined),
@@ -166,10 +171,13 @@ export function methodsOf(
   );
 }
 
-function worthOf(items: readonly CartItem[]): { productAmount: Decimal; quantity: Decimal } {
+function worthOf(items: readonly CartItem[]): Omit<Shipment, "currency"> {
   return {
     productAmount: sumOf(items.map(({ totals }) => plus(totals.totalPrice, totals.itemizedAdjustmentAmount))),
     quantity: sumOf(items.map((item) => item.quantity)),
+    weight: sumOf(items.map((item) => times(item.parcel.weight, item.quantity))),
+    itemWeight: items.map((item) => item.parcel.weight).reduce(larger),
+    length: items.map((item) => item.parcel.length).reduce(larger),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../addresses/index.ts";
+import type { Parcel } from "../delivery/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
 import type { Refusal } from "./rules.ts";
 
@@ -56,6 +57,8 @@ export interface CartItem {
   readonly quantity: Decimal;
   readonly pricebookEntryId: RecordId | null;
   readonly taxPercent: Decimal;
+  /** Kilograms and millimetres of one piece; 0 where nobody has told. */
+  readonly parcel: Parcel;
   readonly totals: ItemTotals;
   /** What promotions take off, each 0 or below; together the totals' `itemizedAdjustmentAmount`. */
   readonly adjustments: readonly ItemAdjustment[];

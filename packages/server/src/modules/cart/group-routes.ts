@@ -19,18 +19,21 @@ import type { Cart, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
 import { groupOf, type CartService } from "./service.ts";
-import { toWireGroup, toWireGroups } from "./wire-group.ts";
+import { toWireGroup, toWireGroups, type GroupContext } from "./wire-group.ts";
 import { toWireItems, type ItemsQuery } from "./wire.ts";
 
 /** Source: contract of the cart, section 6. */
 export function deliveryGroupRoutes(carts: CartService): Route[] {
   /** The group with a page of its items, where some are wanted. */
-  function shown(shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) {
+  function shownIn(context: GroupContext, shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) {
     const own = { ...cart, items: cart.items.filter((item) => item.deliveryGroupId === group.id) };
     const path = `${cart.id}/delivery-groups/${group.id}`;
     const items = query ? toWireItems(own, path, query, (id) => carts.productOf(shopper, id)) : null;
-    return toWireGroup(cart, group, carts.groupContext(shopper), items);
+    return toWireGroup(cart, group, context, items);
   }
+
+  const shown = async (shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) =>
+    shownIn(await carts.groupContextOf(shopper, cart), shopper, cart, group, query);
 
   return [
     route(getDeliveryGroups, async ({ params, query }, shopper) => {
@@ -39,7 +42,8 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
       const page = pageOf(cart.groups.length, { page: query.page, pageSize: query.pageSize ?? query.limit ?? 25 });
       const groups = cart.groups.slice(page.offset, page.offset + page.size);
       const items = query.cartItemLimit > 0 ? { pageSize: query.cartItemLimit, sort: query.sort } : undefined;
-      return { count: groups.length, items: groups.map((group) => shown(shopper, cart, group, items)) };
+      const context = await carts.groupContextOf(shopper, cart);
+      return { count: groups.length, items: groups.map((group) => shownIn(context, shopper, cart, group, items)) };
     }),
 
     route(getDeliveryGroup, async ({ params, query }, shopper) => {
@@ -69,7 +73,7 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
     route(arrangeItems, async ({ params, query, body }, shopper) => {
       const how = { deletesEmptyGroups: query.deleteEmptyDeliveryGroups };
       const cart = await carts.arrange(shopper, refFrom(params), body.arrangements.map(arrangementFrom), how);
-      return toWireGroups(cart, carts.groupContext(shopper));
+      return toWireGroups(cart, await carts.groupContextOf(shopper, cart));
     }),
   ];
 }

@@ -5,8 +5,12 @@ import type { Cart, CartCoupon, CartItem, CartStatus, DeliveryGroup } from "./ca
 /** Exact numbers and times travel as text: a JSON number would go through a float. */
 type AsText<T> = T extends Decimal ? string : T extends Date ? string : T;
 
-type ItemJson = { readonly [Name in keyof Omit<CartItem, "totals" | "adjustments">]: AsText<CartItem[Name]> } & {
+type ItemJson = {
+  readonly [Name in keyof Omit<CartItem, "totals" | "adjustments" | "parcel">]: AsText<CartItem[Name]>;
+} & {
   readonly totals: { readonly [Name in keyof CartItem["totals"]]: string };
+  /** Left out where it weighs nothing and is small. */
+  readonly parcel?: { readonly weight: string; readonly length: string };
   /** Left out where there are none. */
   readonly adjustments?: readonly { readonly promotionId: RecordId; readonly amount: string }[];
 };
@@ -97,12 +101,13 @@ function totalsFrom(row: CartRow): CartTotals {
   };
 }
 
-function itemFrom({ totals, adjustments = [], ...item }: ItemJson): CartItem {
+function itemFrom({ totals, adjustments = [], parcel, ...item }: ItemJson): CartItem {
   return {
     ...item,
     adjustments: adjustments.map(({ promotionId, amount }) => ({ promotionId, amount: decimal(amount) })),
     quantity: decimal(item.quantity),
     taxPercent: decimal(item.taxPercent),
+    parcel: { weight: decimal(parcel?.weight ?? "0"), length: decimal(parcel?.length ?? "0") },
     totals: eachTotal(totals, decimal),
   };
 }
@@ -131,11 +136,14 @@ export function partsOf({
   };
 }
 
-function itemJson({ totals, adjustments, ...item }: CartItem): ItemJson {
+function itemJson({ totals, adjustments, parcel, ...item }: CartItem): ItemJson {
   return {
     ...item,
     ...(adjustments.length > 0 && {
       adjustments: adjustments.map(({ promotionId, amount }) => ({ promotionId, amount: text(amount) })),
+    }),
+    ...((parcel.weight !== ZERO || parcel.length !== ZERO) && {
+      parcel: { weight: text(parcel.weight), length: text(parcel.length) },
     }),
     quantity: text(item.quantity),
     taxPercent: text(item.taxPercent),

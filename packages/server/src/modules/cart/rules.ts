@@ -151,6 +151,7 @@ export function newItem(
     quantity,
     pricebookEntryId: null,
     taxPercent: ZERO,
+    parcel: { weight: ZERO, length: ZERO },
     totals: unpriced,
     adjustments: [],
     messages: [],

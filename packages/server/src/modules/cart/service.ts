@@ -5,8 +5,8 @@ import { addressFrom, type AddressBook } from "../addresses/index.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { release, reserve, type Allocation } from "../inventory/index.ts";
-import type { DeliveryMethod } from "../delivery/index.ts";
+import { outlookOn, release, reserve, type Allocation, type Outlook } from "../inventory/index.ts";
+import { waitDaysFrom, type DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { createCarryOver } from "./carry-over.ts";
@@ -412,14 +412,31 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return row === undefined ? undefined : snapshot.product(row);
   }
 
-  /** What `toWireGroup` needs. */
-  function groupContext(shopper: Shopper): GroupContext {
+  /** What `toWireGroup` needs. Without the places where the goods lie, days are told as if they lay at the quickest. */
+  function groupContext({ store }: Shopper, places?: Outlook["places"]): GroupContext {
     return {
-      methodsOf: (cart, group) => deliveryMethods(shopper, cart, group),
-      shippingMethodsEnabled: shopper.store.settings.shippingMethodsEnabled,
+      methodsOf: (cart, group) => methodsOf(sources, store, cart, group),
+      shippingMethodsEnabled: store.settings.shippingMethodsEnabled,
       now: clock.now(),
-      calendar: shopper.store.settings,
+      terms: store.settings,
+      waitDaysOf: (productId, method) =>
+        waitDaysFrom(places?.get(productId) ?? [], method, {
+          locations: store.locations,
+          places: store.settings.places,
+        }),
     };
+  }
+
+  /** From where what is in the cart would be taken. Nothing is asked of a store whose places are all as quick. */
+  async function stockPlaces(q: Queries, { store }: Shopper, cart: Cart): Promise<Outlook["places"]> {
+    const isSlow = store.settings.places.some(({ handlingDays, transferDays }) => handlingDays || transferDays);
+    if (!isSlow || cart.items.length === 0) return new Map();
+    return (await outlookOn(q, store, { cartId: cart.id, wanted: cart.items, now: clock.now() })).places;
+  }
+
+  /** The same with what it needs of the stock. */
+  async function groupContextOf(shopper: Shopper, cart: Cart): Promise<GroupContext> {
+    return groupContext(shopper, await stockPlaces(db, shopper, cart));
   }
 
   return {
@@ -427,6 +444,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     read,
     readExisting,
     groupContext,
+    groupContextOf,
+    stockPlaces,
     create,
     ensure,
     remove,

@@ -1,4 +1,4 @@
-import { floor, numberFrom, ONE, sumOf, wireAmount, type StoreCalendar } from "@tradecounter/commerce";
+import { floor, numberFrom, ONE, sumOf, wireAmount, type RecordId } from "@tradecounter/commerce";
 import {
   checkoutErrorType,
   checkoutNotices,
@@ -7,34 +7,40 @@ import {
   type DeliveryGroup as WireDeliveryGroup,
   type DeliveryGroupCollection,
 } from "@tradecounter/wire";
-import { toWireMethod, type DeliveryMethod } from "../delivery/index.ts";
-import type { Cart, DeliveryGroup } from "./cart.ts";
+import { arrivalOf, toWireMethod, type ArrivalTerms, type DeliveryMethod } from "../delivery/index.ts";
+import type { Cart, CartItem, DeliveryGroup } from "./cart.ts";
 
 /** How the methods offered for a group are found, and the time that delivery dates count from. */
 export interface GroupContext {
   readonly methodsOf: (cart: Cart, group: DeliveryGroup) => DeliveryMethod[];
   readonly shippingMethodsEnabled: boolean;
   readonly now: Date;
-  /** Of the store, whose working days and hours count. */
-  readonly calendar: StoreCalendar;
+  /** Of the store, whose working days and hours count, and its carriers'. */
+  readonly terms: ArrivalTerms;
+  /** Working days until what there is of a product can be packed, or be at the counter of the method. */
+  readonly waitDaysOf: (productId: RecordId, method: DeliveryMethod) => number;
 }
 
 /** Source: contract of the cart, sections 3 and 6. */
 export function toWireGroup(
   cart: Cart,
   group: DeliveryGroup,
-  { methodsOf, shippingMethodsEnabled, now, calendar }: GroupContext,
+  context: GroupContext,
   cartItems: CartItemCollection | null = null,
 ): WireDeliveryGroup {
+  const { methodsOf, shippingMethodsEnabled, now, terms, waitDaysOf } = context;
   const methods = methodsOf(cart, group);
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
+  // what goes together arrives when the last of it does
+  const toWire = (method: DeliveryMethod) =>
+    toWireMethod(method, now, terms, Math.max(0, ...items.map(({ productId }) => waitDaysOf(productId, method))));
   return {
-    availableDeliveryMethods: methods.map((method) => toWireMethod(method, now, calendar)),
+    availableDeliveryMethods: methods.map(toWire),
     cartId: cart.id,
     cartItems,
-    customFields: [],
+    customFields: selected ? arrivals(items, selected, context) : [],
     deliveryAddress: group.deliveryAddress && { ...group.deliveryAddress, isDefault: null },
     desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
     errors: isUnreachable ? [unreachable(group)] : null,
@@ -45,11 +51,28 @@ export function toWireGroup(
     isDefault: group.isDefault,
     isGift: group.isGift,
     name: group.name,
-    selectedDeliveryMethod: selected ? toWireMethod(selected, now, calendar) : null,
+    selectedDeliveryMethod: selected ? toWire(selected) : null,
     shippingInstructions: group.shippingInstructions,
     totalCartItemCount: wholeCount(items.map((item) => item.quantity)),
     totalProductAmount: wireAmount(sumOf(items.map((item) => item.totals.totalPrice)), cart.currency),
   };
+}
+
+/**
+ * When each item of the group arrives, as a fragment for each. Our choice: items have no field for it on the platform, and custom
+ * fields are its way to say more. Nothing where the method does not say how long it takes.
+ */
+function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, terms, waitDaysOf }: GroupContext) {
+  const byWait = new Map<number, ReturnType<typeof arrivalOf>>();
+  return items.flatMap(({ id, productId }) => {
+    const waitDays = waitDaysOf(productId, method);
+    const known = byWait.get(waitDays) ?? arrivalOf(method, { now, terms, waitDays });
+    byWait.set(waitDays, known);
+    const { earliest, latest } = known;
+    if (!latest) return [];
+    const dates = { EarliestDelivery__c: (earliest ?? latest).toISOString(), LatestDelivery__c: latest.toISOString() };
+    return [{ attributes: { type: "CartItem" }, id, ...dates }];
+  });
 }
 
 /** In the order of creation, as the contract's section 6.1 has it. */

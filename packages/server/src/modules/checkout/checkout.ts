@@ -2,6 +2,7 @@ import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { CheckoutError } from "@tradecounter/wire";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Cart } from "../cart/index.ts";
+import type { Outlook } from "../inventory/index.ts";
 
 /** Which checkout a call means: by id, or the live one of the shopper's current cart. */
 export type CheckoutRef = "active" | RecordId;
@@ -45,6 +46,8 @@ export interface Open {
 /** A checkout as a shopper sees it. With errors it is answered with status 422. */
 export interface View extends Omit<Open, "repriced"> {
   readonly errors: readonly CheckoutError[];
+  /** Where the goods would be taken from. */
+  readonly places: Outlook["places"];
   /** The answer is still being worked out: status 202. */
   readonly isPending: boolean;
 }

@@ -6,7 +6,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { AddressBook, DeliveryAddress } from "../addresses/index.ts";
 import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryGroup } from "../cart/index.ts";
-import { release, shortagesOf, type Shortage } from "../inventory/index.ts";
+import { outlookOn, release, type Outlook } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaidCheckout, PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
@@ -52,7 +52,7 @@ export interface Start {
 
 type Locked = Omit<Open, "repriced">;
 type Changed = Locked & { readonly refused?: CheckoutError[] };
-type Seen = Changed & { readonly shortages: Promise<Shortage[]> };
+type Seen = Changed & { readonly outlook: Promise<Outlook> };
 
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
@@ -306,15 +306,15 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
   /** Asks for the stock, beside what else the transaction sends last: the answer may come with the commit's. */
   function withStock(q: Queries, shopper: Shopper, changed: Changed): Seen {
     const { id: cartId, items: wanted } = changed.cart;
-    const shortages = shortagesOf(q, shopper.store, { cartId, wanted, now: clock.now() });
-    shortages.catch(() => {}); // the transaction fails too
-    return { ...changed, shortages };
+    const outlook = outlookOn(q, shopper.store, { cartId, wanted, now: clock.now() });
+    outlook.catch(() => {}); // the transaction fails too
+    return { ...changed, outlook };
   }
 
   /** What the shopper sees. */
   async function viewOf(
     shopper: Shopper,
-    { session, cart, refused = [], shortages }: Seen,
+    { session, cart, refused = [], outlook }: Seen,
     isPending = answersLater,
   ): Promise<View> {
     const stranded = cart.groups.filter(
@@ -324,13 +324,14 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
         cart.items.some((item) => item.deliveryGroupId === group.id) &&
         carts.deliveryMethods(shopper, cart, group).length === 0,
     );
+    const { shortages, places } = await outlook;
     const errors = [
       ...refused,
       ...itemErrors(cart),
-      ...stockErrors(cart, await shortages),
+      ...stockErrors(cart, shortages),
       ...stranded.map((group) => unreachable(group.id)),
     ];
-    return { session, cart, errors, isPending };
+    return { session, cart, errors, places, isPending };
   }
 
   function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
@@ -341,7 +342,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
   /** All that keeps the checkout from becoming an order, but for its payment. */
   async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
     const { id: cartId, items: wanted } = open.cart;
-    const shortages = await shortagesOf(tx, shopper.store, { cartId, wanted, now: clock.now() });
+    const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
     const { contact, others } = lacking(shopper, open);
     return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
   }

@@ -7,12 +7,27 @@ export interface Zone {
   readonly exceptRegions?: readonly string[];
 }
 
-/** What a method costs in one currency: a base fee, so much a piece, nothing from a product amount on. */
+/** What a method costs in one currency: a base fee, so much a piece and a kilogram, nothing from a product amount on. */
 export interface Fee {
   readonly currency: string;
   readonly base: Decimal;
   readonly perItem: Decimal;
+  readonly perKilogram: Decimal;
   readonly freeFrom: Decimal | null;
+}
+
+/** What a method takes, each bound belonging to it. An absent one bounds nothing. */
+export interface Limits {
+  /** Kilograms of the whole shipment. */
+  readonly minWeight?: Decimal;
+  readonly maxWeight?: Decimal;
+  /** Kilograms of the heaviest piece. */
+  readonly maxItemWeight?: Decimal;
+  /** Millimetres of the longest side of any piece. */
+  readonly maxLength?: Decimal;
+  /** Of the goods, by currency; a currency that is not named is not bound. */
+  readonly minAmount?: Readonly<Record<string, Decimal>>;
+  readonly maxAmount?: Readonly<Record<string, Decimal>>;
 }
 
 /** A way of delivery as the operator set it up. */
@@ -23,14 +38,16 @@ export interface MethodRule {
   readonly classOfService: string | null;
   readonly zones: readonly Zone[];
   readonly fees: readonly Fee[];
+  readonly limits: Limits;
   readonly processDays: number | null;
   readonly transitDaysMin: number | null;
   readonly transitDaysMax: number | null;
-  readonly isPickup: boolean;
+  /** Code of the location where the shopper fetches the goods; null where they are brought. */
+  readonly pickupLocation: string | null;
 }
 
 /** A way of delivery that is offered for certain goods, with its fee. Source: contract of the cart, section 6.8. */
-export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees"> {
+export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees" | "limits"> {
   readonly currency: string;
   /** Rounded to the currency. */
   readonly shippingFee: Decimal;
@@ -38,22 +55,27 @@ export interface DeliveryMethod extends Omit<MethodRule, "zones" | "fees"> {
   readonly feeAdjustment: Decimal;
 }
 
-/** What is to be delivered, as far as the fee depends on it. */
+/** What is to be delivered, as far as methods and fees depend on it. */
 export interface Shipment {
   readonly currency: string;
   readonly productAmount: Decimal;
   readonly quantity: Decimal;
+  /** Kilograms, in all and of the heaviest piece. */
+  readonly weight: Decimal;
+  readonly itemWeight: Decimal;
+  /** Millimetres of the longest side of any piece. */
+  readonly length: Decimal;
 }
 
-/** The methods that go to the address in this currency, in the operator's order. */
+/** The methods that go to the address in this currency and take the shipment, in the operator's order. */
 export function methodsOffered(
   rules: readonly MethodRule[],
   address: { country: string | null; region: string | null },
   shipment: Shipment,
 ): DeliveryMethod[] {
-  return rules.flatMap(({ zones, fees, ...method }) => {
+  return rules.flatMap(({ zones, fees, limits, ...method }) => {
     const fee = fees.find(({ currency }) => currency === shipment.currency);
-    if (!fee || !zones.some((zone) => isInZone(zone, address))) return [];
+    if (!fee || !zones.some((zone) => isInZone(zone, address)) || !isWithin(limits, shipment)) return [];
     return [{ ...method, currency: fee.currency, shippingFee: feeOf(fee, shipment), feeAdjustment: ZERO }];
   });
 }
@@ -64,9 +86,24 @@ function isInZone(zone: Zone, { country, region }: { country: string | null; reg
   return region === null || !zone.exceptRegions?.includes(region);
 }
 
-function feeOf(fee: Fee, { currency, productAmount, quantity }: Shipment): Decimal {
+function isWithin(limits: Limits, { currency, productAmount, weight, itemWeight, length }: Shipment): boolean {
+  const { minWeight, maxWeight, maxItemWeight, maxLength, minAmount, maxAmount } = limits;
+  return (
+    isBetween(weight, minWeight, maxWeight) &&
+    isBetween(itemWeight, undefined, maxItemWeight) &&
+    isBetween(length, undefined, maxLength) &&
+    isBetween(productAmount, minAmount?.[currency], maxAmount?.[currency])
+  );
+}
+
+function isBetween(value: Decimal, least: Decimal | undefined, most: Decimal | undefined): boolean {
+  return (least === undefined || value >= least) && (most === undefined || value <= most);
+}
+
+function feeOf(fee: Fee, { currency, productAmount, quantity, weight }: Shipment): Decimal {
   if (fee.freeFrom !== null && productAmount >= fee.freeFrom) return ZERO;
-  return roundMoney(plus(fee.base, times(fee.perItem, quantity)), currency);
+  const byPiece = times(fee.perItem, quantity);
+  return roundMoney(plus(plus(fee.base, byPiece), times(fee.perKilogram, weight)), currency);
 }
 
 /**
@@ -79,7 +116,7 @@ export function methodChosen(
 ): DeliveryMethod | undefined {
   const chosen = methods.find((method) => method.id === chosenId);
   if (chosen) return chosen;
-  const brought = methods.filter((method) => !method.isPickup);
+  const brought = methods.filter((method) => method.pickupLocation === null);
   const candidates = brought.length > 0 ? brought : methods;
   const costOf = ({ shippingFee, feeAdjustment }: DeliveryMethod) => plus(shippingFee, feeAdjustment);
   return candidates.toSorted((a, b) => compare(costOf(a), costOf(b)))[0];

@@ -1,20 +1,14 @@
-import { deliveryEstimate, plus, wireAmount, type StoreCalendar } from "@tradecounter/commerce";
+import { plus, wireAmount } from "@tradecounter/commerce";
+import { arrivalOf, type ArrivalTerms } from "./arrival.ts";
 import type { DeliveryMethod } from "./rules.ts";
 
-/** A method as the API shows it, with dates for what is ordered at `now`. Source: contract of the cart, sections 3, 6.8. */
-export function toWireMethod(method: DeliveryMethod, now: Date, calendar: StoreCalendar) {
+/**
+ * A method as the API shows it, with dates for what is ordered at `now` and can be packed after so many working days more.
+ * Source: contract of the cart, sections 3, 6.8.
+ */
+export function toWireMethod(method: DeliveryMethod, now: Date, terms: ArrivalTerms, waitDays = 0) {
   const { processDays, transitDaysMin, transitDaysMax, currency } = method;
-  const { earliest, latest } = deliveryEstimate(
-    {
-      processTime: processDays,
-      processTimeUnit: "Days",
-      transitTimeMin: transitDaysMin,
-      transitTimeMax: transitDaysMax,
-      transitTimeUnit: "Days",
-    },
-    now,
-    calendar,
-  );
+  const { earliest, latest } = arrivalOf(method, { now, terms, waitDays });
   return {
     id: method.id,
     name: method.name,

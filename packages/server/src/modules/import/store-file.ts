@@ -1,5 +1,5 @@
 import { parsedJson } from "../../parsed-json.ts";
-import { openHoursFrom, type OpenHours } from "@tradecounter/commerce";
+import { minuteFrom, openHoursFrom, weekdaysFrom, zonedMoment, type OpenHours } from "@tradecounter/commerce";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
@@ -27,6 +27,19 @@ const ValidityDate = Type.Refine(
   Text,
   isValidityDate,
   () => "must be a day such as 2026-12-31 or a moment such as 2026-12-31T18:00:00-05:00",
+);
+
+/** Our choice: nothing takes longer than a year. */
+const Days = Type.Integer({ minimum: 0, maximum: 366 });
+const TimeOfDay = Type.Refine(
+  Text,
+  (time) => minuteFrom(time) !== undefined,
+  () => "must be a time of day such as 15:00",
+);
+const Day = Type.Refine(
+  Text,
+  (day) => day.length === "2026-12-25".length && zonedMoment(day, "UTC") !== undefined,
+  () => "must be a day such as 2026-12-25",
 );
 
 /** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
@@ -162,7 +175,40 @@ const StoreFile = record({
     },
     { default: {} },
   ),
-  locations: Type.Array(record(CodeAndName), { minItems: 1 }),
+  locations: Type.Array(
+    record({
+      ...CodeAndName,
+      /** Working days until what lies there can be packed, and to bring it to another place's counter. */
+      handlingDays: Type.Optional(Days),
+      transferDays: Type.Optional(Days),
+    }),
+    { minItems: 1 },
+  ),
+  /** When the store is closed and carriers come, for the days that are promised. */
+  calendar: record(
+    {
+      holidays: Type.Array(Day, { default: [] }),
+      cutOff: Type.Optional(TimeOfDay),
+      carriers: Type.Array(
+        record({
+          name: Text,
+          days: Type.Optional(
+            Type.Refine(
+              Text,
+              (days) => weekdaysFrom(days) !== undefined,
+              () => "must be weekdays such as Mon–Sat",
+            ),
+          ),
+          cutOff: Type.Optional(TimeOfDay),
+          holidays: Type.Optional(Type.Array(Day)),
+        }),
+        { default: [] },
+      ),
+    },
+    { default: {} },
+  ),
+  /** The attributes that tell a product's weight and its sides. */
+  parcels: Type.Optional(record({ weight: Text, sides: Type.Array(Text, { default: [] }) })),
   deliveryMethods: Type.Array(
     record({
       ...CodeAndName,
@@ -181,13 +227,25 @@ const StoreFile = record({
           currency: Text,
           base: DecimalText,
           perItem: Type.Optional(DecimalText),
+          perKilogram: Type.Optional(DecimalText),
           freeFrom: Type.Optional(Type.Union([DecimalText, Type.Null()])),
         }),
         { minItems: 1 },
       ),
-      processDays: Type.Optional(Type.Integer({ minimum: 0 })),
-      transitDaysMin: Type.Optional(Type.Integer({ minimum: 0 })),
-      transitDaysMax: Type.Optional(Type.Integer({ minimum: 0 })),
+      /** What it takes: kilograms, millimetres, amounts by currency. */
+      limits: Type.Optional(
+        record({
+          minWeight: Type.Optional(DecimalText),
+          maxWeight: Type.Optional(DecimalText),
+          maxItemWeight: Type.Optional(DecimalText),
+          maxLength: Type.Optional(DecimalText),
+          minAmount: Type.Optional(Type.Record(Text, DecimalText)),
+          maxAmount: Type.Optional(Type.Record(Text, DecimalText)),
+        }),
+      ),
+      processDays: Type.Optional(Days),
+      transitDaysMin: Type.Optional(Days),
+      transitDaysMax: Type.Optional(Days),
       pickupLocation: Type.Optional(Text),
     }),
     { default: [] },
@@ -227,6 +285,7 @@ export function storeFileFrom(text: string): StoreFile {
   if (problem) throw new ImportError(`${placeOf(problem)} ${problem.message}.`);
   checkBuyerGroups(file as StoreFile);
   checkPriceBooks(file as StoreFile);
+  checkDelivery(file as StoreFile);
   return file as StoreFile;
 }
 
@@ -267,6 +326,30 @@ function checkPriceBooks({ priceBooks, timeZone }: StoreFile): void {
     );
     if (term) refuse(term, "is for a price book that somebody buys from: a list price is everybody's, always.");
   });
+}
+
+/** Throws ImportError for a counter where there is none, and for methods or carriers that could be taken for one another. */
+function checkDelivery({ deliveryMethods, locations, calendar }: StoreFile): void {
+  deliveryMethods.forEach(({ code, pickupLocation, transitDaysMin = 0, transitDaysMax }, index) => {
+    const refuse = (key: string, reason: string): never => {
+      throw new ImportError(`store.json.deliveryMethods.${index}.${key} ${reason}`);
+    };
+    if (deliveryMethods.findIndex((other) => other.code === code) < index)
+      refuse("code", `is "${code}" once more: each delivery method needs its own code.`);
+    if (pickupLocation !== undefined && !locations.some((location) => location.code === pickupLocation))
+      refuse("pickupLocation", `names the location "${pickupLocation}", which the store does not have.`);
+    if (transitDaysMax !== undefined && transitDaysMax < transitDaysMin)
+      refuse("transitDaysMax", "is below transitDaysMin.");
+  });
+  calendar.carriers.forEach(({ name }, index) => {
+    if (calendar.carriers.findIndex((other) => other.name === name) < index)
+      throw new ImportError(`store.json.calendar.carriers.${index}.name is "${name}" once more.`);
+  });
+}
+
+/** Minutes from midnight; undefined where the file says nothing. */
+function minutesFrom(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : minuteFrom(time);
 }
 
 function termsOf(book: StoreFile["priceBooks"][number], timeZone: string): PriceBookTerms {
@@ -310,6 +393,8 @@ export function settingsFrom({
   buyerGroups,
   guestBuyerGroups,
   signOn,
+  calendar,
+  parcels,
 }: StoreFile): StoreSettings {
   const { gifting, inventory, ...switches } = settings;
   const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
@@ -340,7 +425,16 @@ export function settingsFrom({
     guestPriceBooks: soldBooks.filter(isForEverybody).map(({ code }) => code),
     priceBooks: soldBooks,
     listPriceBook: priceBooks.find((book) => book.kind === "list")?.code ?? null,
-    places: locations.map((location) => ({ code: location.code, name: location.name })),
+    places: locations,
+    holidays: calendar.holidays,
+    ...(calendar.cutOff !== undefined && { cutOff: minutesFrom(calendar.cutOff) }),
+    carriers: calendar.carriers.map(({ name, days, cutOff, holidays }) => ({
+      name,
+      ...(days !== undefined && { weekdays: weekdaysFrom(days) }),
+      ...(cutOff !== undefined && { cutOff: minutesFrom(cutOff) }),
+      ...(holidays !== undefined && { holidays }),
+    })),
+    ...(parcels && { parcels }),
     contact: {
       company: companyName ?? name,
       phone,

@@ -6,8 +6,9 @@ export {
   release,
   releaseExpired,
   reserve,
-  shortagesOf,
+  outlookOn,
   type Allocation,
+  type Outlook,
   type Shortage,
 } from "./service.ts";
 export { stockedProducts } from "./stocked.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { saveStore, openStores, type Store } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { consume, levelsOf, release, releaseExpired, reserve, shortagesOf } from "./index.ts";
+import { consume, levelsOf, release, releaseExpired, reserve, outlookOn } from "./index.ts";
 
 const now = new Date("2026-11-02T08:00:00Z");
 const inAnHour = new Date("2026-11-02T09:00:00Z");
@@ -165,11 +165,11 @@ test("an order whose reservation has expired is served while there is stock", as
 test("a look at shortages counts what the cart itself holds as free, and holds nothing", async () => {
   await hold(ada, [some(filter, "8")]);
   const wanted = [some(filter, "8"), some(belt, "2")];
-  expect(await shortagesOf(testing.db, store, { cartId: ada, wanted, now })).toEqual([]);
-  expect(await shortagesOf(testing.db, store, { cartId: ben, wanted, now })).toEqual([
+  expect((await outlookOn(testing.db, store, { cartId: ada, wanted, now })).shortages).toEqual([]);
+  expect((await outlookOn(testing.db, store, { cartId: ben, wanted, now })).shortages).toEqual([
     { productId: filter, wanted: decimal("8"), available: decimal("0") },
   ]);
-  expect(await shortagesOf(testing.db, store, { cartId: ben, wanted, now: afterThat })).toEqual([]);
+  expect((await outlookOn(testing.db, store, { cartId: ben, wanted, now: afterThat })).shortages).toEqual([]);
 });
 
 test("a store that sells from one location leaves the others alone", async () => {
@@ -178,7 +178,7 @@ test("a store that sells from one location leaves the others alone", async () =>
     settings: { inventory: { ...settings.inventory, sourceType: "Location", sourceCode: "NOR" } },
   } as unknown as Store;
   const wanted = [some(filter, "6")];
-  expect(await shortagesOf(testing.db, norfolk, { cartId: ada, wanted, now })).toMatchObject([
+  expect((await outlookOn(testing.db, norfolk, { cartId: ada, wanted, now })).shortages).toMatchObject([
     { available: decimal("5") },
   ]);
   const { shortages } = await testing.db.transaction((tx) =>

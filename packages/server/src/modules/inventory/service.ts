@@ -78,28 +78,47 @@ export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date)
   saveStock(tx, store.id, stock.changedBy([]));
 }
 
+/** What could not be had now, and where the rest would be taken from. */
+export interface Outlook {
+  readonly shortages: readonly Shortage[];
+  /** By product; nothing of one that is short, and where no stock is kept. */
+  readonly places: ReadonlyMap<RecordId, readonly RecordId[]>;
+}
+
 /**
- * What could not be had now, the cart's own reservation counted as free. Holds nothing: between this look and `reserve`
- * somebody else may be quicker.
+ * What could not be had now, the cart's own reservation counted as free, and from which places what can be had would be
+ * taken. Holds nothing: between this look and `reserve` somebody else may be quicker.
  */
-export async function shortagesOf(
+export async function outlookOn(
   q: Queries,
   store: Store,
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
-): Promise<Shortage[]> {
-  if (!store.settings.inventory.enabled) return [];
+): Promise<Outlook> {
+  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map() };
   const products = byProduct(wanted);
   const levels = await levelsOf(q, store, {
     productIds: products.map((want) => want.productId),
     forCartId: cartId,
     now,
   });
-  const available = new Map<RecordId, Decimal>();
-  for (const level of levels)
-    available.set(level.productId, plus(available.get(level.productId) ?? ZERO, level.availableToFulfill));
-  return products
-    .map(({ productId, quantity }) => ({ productId, wanted: quantity, available: available.get(productId) ?? ZERO }))
-    .filter((product) => product.available < product.wanted);
+  const levelsByProduct = Map.groupBy(levels, (level) => level.productId);
+  const shortages: Shortage[] = [];
+  const places = new Map<RecordId, readonly RecordId[]>();
+  for (const { productId, quantity } of products) {
+    const free = (levelsByProduct.get(productId) ?? []).map(({ locationId, availableToFulfill }) => ({
+      locationId,
+      free: availableToFulfill,
+      held: ZERO,
+    }));
+    const parts = allocate(free, quantity);
+    if (parts)
+      places.set(
+        productId,
+        parts.map(({ locationId }) => locationId),
+      );
+    else shortages.push({ productId, wanted: quantity, available: freeIn(free) });
+  }
+  return { shortages, places };
 }
 
 const sweepSeconds = 30;

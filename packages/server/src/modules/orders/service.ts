@@ -14,7 +14,7 @@ import {
   type Open,
   type Session,
 } from "../checkout/index.ts";
-import { consume, reserve, type Shortage } from "../inventory/index.ts";
+import { consume, reserve, type Outlook, type Shortage } from "../inventory/index.ts";
 import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import type { PaymentService } from "../payment/index.ts";
@@ -127,7 +127,8 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
 
       const guest = { ownerId: cart.ownerId, accountId: registrationAccountId };
       const registered = registrationAccountId && (await findGuestAccount(tx, cart.storeId, guest));
-      const order = { ...newOrder(shopper, open), ...registered };
+      const places = await carts.stockPlaces(tx, shopper, cart);
+      const order = { ...newOrder(shopper, open, places), ...registered };
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
       const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
       insertOrder(tx, order);
@@ -176,7 +177,8 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
     };
   }
 
-  function newOrder(shopper: Shopper, { session, cart }: Open): NewOrder {
+  function newOrder(shopper: Shopper, { session, cart }: Open, places: Outlook["places"]): NewOrder {
+    const context = carts.groupContext(shopper, places);
     const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
     const groupIds = new Map(groups.map((group) => [group.id, newRecordId("orderDeliveryGroupSummary")]));
     return {
@@ -197,12 +199,16 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
       totals: cart.totals,
       orderedAt: clock.now(),
       promotions: cart.promotions,
-      groups: groups.map((group) => ({ ...groupFrom(shopper, cart, group), id: groupIds.get(group.id)! })),
+      groups: groups.map((group) => ({ ...groupFrom(cart, group, context), id: groupIds.get(group.id)! })),
       items: cart.items.map((item) => ({ ...itemFrom(shopper, item), groupId: groupIds.get(item.deliveryGroupId)! })),
     };
   }
 
-  function groupFrom(shopper: Shopper, cart: Cart, group: DeliveryGroup): Omit<OrderGroup, "id"> {
+  function groupFrom(
+    cart: Cart,
+    group: DeliveryGroup,
+    context: ReturnType<CartService["groupContext"]>,
+  ): Omit<OrderGroup, "id"> {
     return {
       name: group.name,
       deliveryAddress: group.deliveryAddress,
@@ -211,7 +217,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
       isGift: group.isGift,
       giftMessage: group.giftMessage,
       giftToName: group.giftToName,
-      deliveryMethod: toWireGroup(cart, group, carts.groupContext(shopper)).selectedDeliveryMethod,
+      deliveryMethod: toWireGroup(cart, group, context).selectedDeliveryMethod,
       fee: group.fee,
       feeAdjustment: group.feeAdjustment,
       tax: group.tax,

@@ -46,7 +46,7 @@ export function MethodForm({ group }: { group: DeliveryGroup }) {
   );
 }
 
-/** `Tue 24 to Fri 27 Nov`; nothing where the carrier does not say. */
+/** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
 export function daysOf(
   { earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }: DeliveryMethod,
   timeZone: string,
