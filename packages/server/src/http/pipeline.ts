@@ -42,7 +42,7 @@ export interface Published {
   readonly limits?: RateLimits;
   /** Without these nobody but guests comes in. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
-  readonly sessions?: Pick<Sessions, "identityOf">;
+  readonly sessions?: Pick<Sessions, "identityOf" | "mayForget">;
   /** Without these an account has no prices of its own. */
   readonly accountPrices?: Pick<AccountPrices, "broughtBy">;
 }
@@ -104,9 +104,21 @@ function identityOf(
   const session = visitor.cookie(SESSION_COOKIE);
   if (session === undefined || !sessions) return undefined;
   const named = namedAccount(query);
+  if (!visitor.lookedUp) return sessions.identityOf(store.id, session, named);
   const key = `${store.id} ${named} ${session}`;
-  const identity = visitor.lookedUp?.get(key) ?? sessions.identityOf(store.id, session, named);
-  visitor.lookedUp?.set(key, identity);
+  const identity = visitor.lookedUp.get(key) ?? ofPage(sessions, { store, visitor, session, named });
+  visitor.lookedUp.set(key, identity);
+  return identity;
+}
+
+/** Of the visitor of a page. A browser whose session has ended forgets it, so that it gets the pages again that are kept for guests. */
+async function ofPage(
+  sessions: Pick<Sessions, "identityOf" | "mayForget">,
+  { store, visitor, session, named }: { store: Store; visitor: Visitor; session: string; named: RecordId | null },
+): Promise<Identity | undefined> {
+  const identity = await sessions.identityOf(store.id, session, named);
+  if (!identity && session !== "" && sessions.mayForget(session))
+    visitor.setCookie(SESSION_COOKIE, "", { maxAgeSeconds: 0 });
   return identity;
 }
 

@@ -112,3 +112,35 @@ test("what a guest may share with others is not kept for a buyer, and the databa
   const rows = await demo.db.many<{ row: string }>(sql`select session::text as row from session`);
   for (const { row } of rows) expect(row).not.toContain(gil.cookies.get(SESSION_COOKIE)!);
 });
+
+test("a page clears the cookie of a session that ended a while ago, and no sooner: a log-in may be on its way to the browser", async () => {
+  const ada = await signIn("forgotten@mill.example", "MILL");
+  const session = ada.cookies.get(SESSION_COOKIE)!;
+  const look = async (cookie: string) => {
+    const set: unknown[] = [];
+    await demo.app.invoke(
+      "getSessionContext",
+      { params: { webstoreId: demo.webstoreId }, query: {}, body: undefined },
+      {
+        cookie: (name) => (name === SESSION_COOKIE ? cookie : undefined),
+        setCookie: (...given) => set.push(given),
+        authorization: undefined,
+        lookedUp: new Map(),
+      },
+    );
+    return set;
+  };
+  minutes(10);
+  expect(await look(session)).toEqual([]);
+  await sessions.end(demo.db, demo.webstoreId, session);
+  expect(await look(session)).toEqual([]);
+  now = new Date(now.getTime() + 59_000);
+  expect(await look(session)).toEqual([]);
+  minutes(1);
+  // of a call that is no page's nothing is cleared
+  const called = await ada.request("GET", pathOf(getSessionContext, {}, demo.webstoreId));
+  expect(called.headers["set-cookie"]).toBeUndefined();
+  expect(await look(session)).toEqual([[SESSION_COOKIE, "", { maxAgeSeconds: 0 }]]);
+  // another browser's is not touched
+  expect(await look((await signIn("kept@mill.example", "MILL")).cookies.get(SESSION_COOKIE)!)).toEqual([]);
+});

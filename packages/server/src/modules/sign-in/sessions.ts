@@ -3,6 +3,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import { identityFrom, type Identity } from "../accounts/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { forgetFailures } from "./credential-store.ts";
@@ -29,6 +30,9 @@ const usualIdleMinutes = 120;
 const longestMs = 24 * 3600_000;
 /** Activity is noted no more often than this, so that most requests of a buyer write nothing. */
 const notedEveryMs = 30_000;
+/** Twice as long as a request may take to arrive. */
+const forgottenAfterMs = 60_000;
+const endedAtMost = 20_000;
 
 /** Sessions of buyers who have signed in. Source: site shell contract, 4.5 to 4.7. */
 export interface Sessions {
@@ -44,6 +48,11 @@ export interface Sessions {
    */
   secondsLeft(storeId: RecordId, token: string, options: { isRenewed: boolean }): Promise<number | undefined>;
   end(q: Queries, storeId: RecordId, token: string): Promise<void>;
+  /**
+   * Whether the browser may be told to forget the cookie of a session that has ended: when this was asked before, long enough ago that
+   * no request is under way any more that was sent before a log-in gave the browser another one. Its answer would delete that.
+   */
+  mayForget(token: string): boolean;
   /** Ends all sessions of a user but the one of this cookie. Answers how many. */
   endOthers(q: Queries, storeId: RecordId, userId: RecordId, keptToken: string | null): Promise<number>;
   /** None of a user's sessions acts for the account any more, also when he gets it back. */
@@ -70,7 +79,16 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
   const idleEnd = (storeId: RecordId) => later((idleMinutesOf(storeId) ?? usualIdleMinutes) * 60_000);
 
+  /** When the cookie of an ended session was first seen, by the hash of it. */
+  const endedSeenAt = recentlyUsed<number>(endedAtMost);
+
   return {
+    mayForget(token) {
+      const [key, now] = [hashOfSecret(token), clock.now().getTime()];
+      const seenAt = endedSeenAt.get(key);
+      if (seenAt === undefined) endedSeenAt.set(key, now, 1);
+      return seenAt !== undefined && now - seenAt >= forgottenAfterMs;
+    },
     async begin(q, storeId, userId, userAgent) {
       const token = newSecret();
       await insertSession(q, {
