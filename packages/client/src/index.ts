@@ -92,6 +92,7 @@ export { watchSessionTime } from "./session-time.ts";
 export type { SessionTime, SessionTimeNeeds } from "./session-time.ts";
 export {
   changePassword,
+  isRegistrationApproved,
   isRegistrationOpen,
   isResetLinkInForce,
   logIn,

@@ -28,6 +28,15 @@ export function isRegistrationOpen(client: Sends): Promise<boolean> {
   return controllersModule(client).read<boolean>(LOGIN, "getIsSelfRegistrationEnabled");
 }
 
+/** Whether the store looks at who registers before he may come in. */
+export async function isRegistrationApproved(client: Sends): Promise<boolean> {
+  const rule = await controllersModule(client).read<{ selfRegistrationApproved?: boolean }>(
+    LOGIN,
+    "getUsernamePasswordSelfRegEnabled",
+  );
+  return rule.selfRegistrationApproved === true;
+}
+
 /** Who registers. */
 export interface Registrant {
   readonly firstName: string;

@@ -115,6 +115,8 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
       run: (_given, { store }) => ({
         usernamePasswordEnabled: true,
         selfRegistrationEnabled: registrationRule(store) !== "closed",
+        // Our choice: a page says beforehand that the store looks at who registers
+        selfRegistrationApproved: registrationRule(store) === "approved",
       }),
     }),
     controllerMethod({ ...read, name: `${LOGIN}.getForgotPasswordUrl`, run: () => null }),

@@ -1,4 +1,4 @@
-import { isRegistrationOpen, selfRegister } from "@tradecounter/client";
+import { isRegistrationApproved, isRegistrationOpen, selfRegister } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
@@ -24,7 +24,8 @@ import {
 const FORM = "register";
 
 export async function load({ query, client }: PageRequest) {
-  return { isOpen: await isRegistrationOpen(client), kept: signInQuery(query) };
+  const [isOpen, isApproved] = await Promise.all([isRegistrationOpen(client), isRegistrationApproved(client)]);
+  return { isOpen, isApproved, kept: signInQuery(query) };
 }
 
 /** Source: contract of the site shell, section 6.3. */
@@ -48,9 +49,9 @@ export function meta(): Meta {
   return { title: "Create an Account", robots: "noindex" };
 }
 
-export default function RegisterPage({ isOpen, kept }: Loaded<typeof load>) {
+export default function RegisterPage({ isOpen, isApproved, kept }: Loaded<typeof load>) {
   const { phone } = useStore();
-  if (isOpen) return <RegisterForm kept={kept} />;
+  if (isOpen) return <RegisterForm isApproved={isApproved} kept={kept} />;
   return (
     <EntryPage title="Create an Account" lead="This store opens accounts itself.">
       <p>
@@ -67,7 +68,13 @@ export default function RegisterPage({ isOpen, kept }: Loaded<typeof load>) {
   );
 }
 
-function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
+const leads = {
+  open: "We send you an e-mail with a link to choose your password.",
+  approved:
+    "We look at each new account ourselves. You hear by e-mail that we have your request, and once we have approved it you get a link to choose your password.",
+} as const;
+
+function RegisterForm({ isApproved, kept }: Pick<Loaded<typeof load>, "isApproved" | "kept">) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const field = (name: string) => ({
@@ -76,7 +83,7 @@ function RegisterForm({ kept }: Pick<Loaded<typeof load>, "kept">) {
     error: refusal?.fields[name],
   });
   return (
-    <EntryPage title="Create an Account" lead="We send you an e-mail with a link to choose your password.">
+    <EntryPage title="Create an Account" lead={isApproved ? leads.approved : leads.open}>
       <Form method="post" name={FORM} noValidate className={entryForm}>
         <FormErrors form={FORM} />
         <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
