@@ -116,7 +116,8 @@ test("an amended catalogue is, to the last byte, the one that a compile of the w
     fc.asyncProperty(before, edits, async (first, rounds) => {
       expect(await differencesAfter(first, rounds)).toEqual([]);
     }),
-    { numRuns: 25 },
+    // what differs between the databases is the words of a search, which an example shows as well
+    { numRuns: shop.db.kind === "embedded" ? 25 : 8 },
   );
 });
 

@@ -211,8 +211,8 @@ test(
   "servers killed at any moment leave one order or none a checkout, stock that adds up, and money as ordered",
   { timeout: 180_000 },
   async () => {
-    const shoppers = 40;
-    const kills = 8;
+    const shoppers = 30;
+    const kills = 6;
     await shop.db.run(sql`update stock set on_hand = 1000 where product_id = ${shop.id("plug")}`);
     const gatewayPort = await freePort();
     let server = await startServer(gatewayPort);
