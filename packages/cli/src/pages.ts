@@ -1,8 +1,9 @@
-import { isApiPath, mayBeBuyer, visitorOf, type App, type Visitor } from "@tradecounter/server";
+import { asksForPreview, isApiPath, mayBeBuyer, visitorOf, type App, type Visitor } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
 import { createStorefront, type Picture, type StorefrontReply, type StorefrontStore } from "@tradecounter/storefront";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerInProcess } from "./answer-in-process.ts";
+import { mountPreview } from "./preview.ts";
 import { shownStore, storeAt } from "./shown-store.ts";
 import { siteContentFor } from "./site-content.ts";
 import { mountSitemap } from "./sitemap.ts";
@@ -35,7 +36,8 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
       // one that is being set up has no catalogue yet
       return store?.catalogVersionId ? shownStore(store) : undefined;
     },
-    isBuyer: ({ headers }) => mayBeBuyer(headers),
+    // a preview is somebody's own as well
+    isBuyer: ({ headers }) => mayBeBuyer(headers) || asksForPreview(headers),
     images,
     gateways,
     onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
@@ -48,9 +50,29 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
     return publicUrl && !storeAt(stores, asked) ? new URL(publicUrl).origin : asked;
   }
 
+  const answered = (request: FastifyRequest, visitor: Visitor) =>
+    storefront.handle({
+      method: request.method,
+      url: request.url,
+      origin: originOf(request),
+      headers: request.headers,
+      body: request.body as Buffer | undefined,
+      visitor,
+    });
+
+  /** Whoever has no right to a preview any more sees what everybody sees. */
+  async function previewed(request: FastifyRequest, reply: FastifyReply): Promise<StorefrontReply> {
+    const store = storeFor(request);
+    const preview = store && (await app.previews.of(store, request.headers.cookie));
+    const page = await answered(request, { ...visitorOfPage(request, reply), preview });
+    return { ...page, headers: { ...page.headers, "x-robots-tag": "noindex, nofollow" } };
+  }
+
+  const storeFor = (request: FastifyRequest) => storeAt(stores, originOf(request)) ?? stores.all()[0];
+  mountPreview({ app, storeFor });
   mountSitemap({
     app,
-    storeFor: (request) => storeAt(stores, originOf(request)) ?? stores.all()[0],
+    storeFor,
     originOf,
   });
   if (storefront.middleware)
@@ -65,14 +87,9 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
       if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
       if (!isFile(request.url)) limits.take("pages", request.ip);
-      const answer = storefront.handle({
-        method: request.method,
-        url: request.url,
-        origin: originOf(request),
-        headers: request.headers,
-        body: request.body as Buffer | undefined,
-        visitor: visitorOfPage(request, reply),
-      });
+      const answer = asksForPreview(request.headers)
+        ? previewed(request, reply)
+        : answered(request, visitorOfPage(request, reply));
       return answer instanceof Promise ? sendWhenMade(answer, reply) : sendAtOnce(answer, reply);
     });
   });

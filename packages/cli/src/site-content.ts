@@ -30,10 +30,12 @@ export async function siteContentFor(
   store: Store,
   visitor: Visitor,
 ): Promise<SiteContent> {
-  const content = await app.content.of(store);
+  const { preview } = visitor;
+  const content = await app.content.of(store, { isPreview: preview !== undefined, at: preview?.at });
   const pages = pagesIn(content);
   const answer = answerInProcess(app, store.id, visitor);
   return {
+    preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
     picture(contentKey) {
@@ -48,7 +50,7 @@ export async function siteContentFor(
       try {
         const { body } = await answer("getNavigationMenu", {
           params: { communityId: store.communityId },
-          query: { navigationLinkSetDeveloperName },
+          query: { navigationLinkSetDeveloperName, publishStatus: preview ? "Draft" : "Live" },
           body: undefined,
         });
         return (body as { menuItems: Awaited<ReturnType<SiteContent["menu"]>> }).menuItems;

@@ -28,7 +28,14 @@ import {
   createCheckoutService,
   endedCartsSweep,
 } from "./modules/checkout/index.ts";
-import { contentRoutes, mountMedia, openContent, type Content } from "./modules/content/index.ts";
+import {
+  contentRoutes,
+  createPreviews,
+  mountMedia,
+  openContent,
+  type Content,
+  type Previews,
+} from "./modules/content/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
@@ -83,6 +90,7 @@ export interface App {
   readonly stores: Stores;
   readonly catalog: Catalog;
   readonly content: Content;
+  readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
   /** What one client address may do; for what is mounted beside the API. */
@@ -164,6 +172,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
+  const previews = createPreviews({ tokens });
   const sessions = createSessions({
     db,
     clock,
@@ -348,7 +357,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     limits,
   });
   await catalog.open();
-  mountMedia(http, { content, storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0] });
+  mountMedia(http, {
+    content,
+    storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0],
+    previewOf: (store, { headers }) => previews.of(store, headers.cookie),
+  });
   mountImages(http, { images: createImages(config), limits });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
@@ -363,6 +376,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     stores,
     catalog,
     content,
+    previews,
     jobs,
     mail,
     limits,

@@ -13,6 +13,7 @@ export {
 export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
+export { setCookieHeader } from "./http/cookies.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export { guestPolicies, mayBeBuyer, type Visitor } from "./http/shopper.ts";
 export type { Merchandising, Promotions, Store, Stores } from "./stores/index.ts";
@@ -41,10 +42,13 @@ export { createApiClients, type ApiClient } from "./modules/oauth/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens } from "./modules/access-token/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
 export {
+  asksForPreview,
   draftContent,
   languageCode,
   mediaWith,
   openContent,
+  PREVIEW_COOKIE,
+  previewSeconds,
   problemSentence,
   publishContent,
   readContentFolder,

@@ -22,6 +22,7 @@ import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
+import { print } from "../surroundings.ts";
 
 const options = {
   store: { type: "string" },
@@ -31,7 +32,13 @@ const options = {
 } as const;
 
 type Options = { readonly note: string; readonly draft: boolean; readonly "dry-run": boolean };
-type Action = (db: Database, store: Store, argument: string, options: Options) => Promise<number>;
+/** What an action works with. `say` tells the person at the keyboard a line. */
+interface Work extends Options {
+  readonly db: Database;
+  readonly store: Store;
+  readonly say: (line: string) => void;
+}
+type Action = (work: Work, argument: string) => Promise<number>;
 
 const actions: Readonly<Record<string, Action>> = { pull, check, publish, rollback: rollBack };
 
@@ -53,7 +60,7 @@ check tells the same and changes nothing. rollback publishes an earlier release 
 
 docs/content.md has what the files may say.
 `,
-  async run(args) {
+  async run(args, here) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
     const [what = "", argument, ...more] = positionals;
     const action = Object.hasOwn(actions, what) ? actions[what] : undefined;
@@ -61,27 +68,28 @@ docs/content.md has what the files may say.
       throw new PersonError(
         "Say pull, check or publish and a folder, or rollback; tradecounter content --help tells more.",
       );
-    return withDatabase(configFrom(process.env), async (db) =>
-      action(db, storeNamed(await openStores(db), values.store), argument ?? "", values),
-    );
+    return withDatabase(configFrom(here.env), async (db) => {
+      const store = storeNamed(await openStores(db), values.store);
+      return action({ ...values, db, store, say: (line) => print(here, line) }, argument ?? "");
+    });
   },
 };
 
-async function check(_db: Database, store: Store, folder: string): Promise<number> {
-  const read = await readFolder(folder, store);
+async function check(work: Work, folder: string): Promise<number> {
+  const read = await readFolder(folder, work);
   if (!read) return 1;
-  console.log(`${counted(read.items.length, "item")}: nothing is wrong.`);
+  work.say(`${counted(read.items.length, "item")}: nothing is wrong.`);
   return 0;
 }
 
-async function publish(db: Database, store: Store, folder: string, options: Options): Promise<number> {
-  const read = await readFolder(folder, store);
+async function publish(work: Work, folder: string): Promise<number> {
+  const { db, store, say, note, draft, "dry-run": dryRun } = work;
+  const read = await readFolder(folder, work);
   if (!read) {
-    console.log("Nothing was changed.");
+    say("Nothing was changed.");
     return 1;
   }
   const { items, release: edited } = read;
-  const { note, draft, "dry-run": dryRun } = options;
   const now = systemClock.now();
   const done = await db.transaction((tx) =>
     draft
@@ -94,27 +102,27 @@ async function publish(db: Database, store: Store, folder: string, options: Opti
     );
   }
   if (!dryRun && done.outcome === "published") await writeFile(join(folder, RELEASE_FILE), `${done.release}\n`);
-  tell(done, dryRun);
+  tell(done, work);
   return 0;
 }
 
-async function rollBack(db: Database, store: Store, release: string, options: Options): Promise<number> {
+async function rollBack(work: Work, release: string): Promise<number> {
+  const { db, store, say, "dry-run": dryRun } = work;
   if (release === "") {
     for (const { number, createdAt, note } of await releasesOf(db, store.id))
-      console.log([String(number).padStart(4), createdAt.toISOString(), note].join("  "));
+      say([String(number).padStart(4), createdAt.toISOString(), note].join("  "));
     return 0;
   }
-  const dryRun = options["dry-run"];
   const now = systemClock.now();
   const done = /^\d{1,9}$/.test(release)
     ? await db.transaction((tx) => rollBackContent(tx, store.id, Number(release), { now, dryRun }))
     : undefined;
   if (!done) throw new PersonError(`There is no release ${release}; tradecounter content rollback lists them.`);
-  tell(done, dryRun);
+  tell(done, work);
   return 0;
 }
 
-async function pull(db: Database, store: Store, folder: string): Promise<number> {
+async function pull({ db, store, say }: Work, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
     throw new PersonError(`${folder} is not empty: content is pulled into an empty folder.`);
@@ -125,7 +133,7 @@ async function pull(db: Database, store: Store, folder: string): Promise<number>
     if (media && mediaPath !== null) await writeInside(folder, mediaPath, media.bytes);
   }
   await writeFile(join(folder, RELEASE_FILE), `${store.contentRelease}\n`);
-  console.log(`${counted(versions.length, "item")} of release ${store.contentRelease}.`);
+  say(`${counted(versions.length, "item")} of release ${store.contentRelease}.`);
   return 0;
 }
 
@@ -139,7 +147,7 @@ async function writeInside(folder: string, path: string, content: string | Buffe
 }
 
 /** The folder, or undefined after telling what is wrong in it. */
-async function readFolder(folder: string, store: Store) {
+async function readFolder(folder: string, { store, say }: Work) {
   const read = await readContentFolder(folder, {
     id: store.id,
     language: languageCode(store.settings.locale),
@@ -147,24 +155,24 @@ async function readFolder(folder: string, store: Store) {
     throw new PersonError(`${folder} cannot be read: ${error.message}`);
   });
   if ("problems" in read) {
-    for (const problem of read.problems) console.log(problemSentence(problem));
+    for (const problem of read.problems) say(problemSentence(problem));
     return undefined;
   }
-  for (const note of read.notes) console.log(`note: ${note}`);
+  for (const note of read.notes) say(`note: ${note}`);
   return read;
 }
 
 function tell(
   { outcome, release, changed, removed }: Awaited<ReturnType<typeof publishContent>>,
-  dryRun: boolean,
+  { say, "dry-run": dryRun }: Work,
 ): void {
-  for (const name of changed) console.log(`  ${name}`);
-  for (const name of removed) console.log(`  ${name} (taken away)`);
+  for (const name of changed) say(`  ${name}`);
+  for (const name of removed) say(`  ${name} (taken away)`);
   const counts = `${counted(changed.length + removed.length, "item")} changed`;
-  if (outcome === "unchanged") console.log(`Release ${release} says the same. Nothing was changed.`);
-  else if (outcome === "drafted") console.log(`${dryRun ? "Would be drafts" : "Kept as drafts"}: ${counts}.`);
-  else if (dryRun) console.log(`Would be release ${release}: ${counts}. Nothing was changed.`);
-  else console.log(`Release ${release} is in force: ${counts}.`);
+  if (outcome === "unchanged") say(`Release ${release} says the same. Nothing was changed.`);
+  else if (outcome === "drafted") say(`${dryRun ? "Would be drafts" : "Kept as drafts"}: ${counts}.`);
+  else if (dryRun) say(`Would be release ${release}: ${counts}. Nothing was changed.`);
+  else say(`Release ${release} is in force: ${counts}.`);
 }
 
 function counted(count: number, one: string): string {

@@ -161,8 +161,8 @@ function usualStatus(call: Call, body: unknown): number {
 
 const privately = { ...usualHeaders, "cache-control": "private, no-store" };
 
-function isForEveryGuest(call: Call, { kind }: Shopper): boolean {
-  return call.cacheable && kind === "guest" && call.method === "GET";
+function isForEveryGuest(call: Call, { kind, isPreview }: Shopper): boolean {
+  return call.cacheable && kind === "guest" && !isPreview && call.method === "GET";
 }
 
 const headersOf = new WeakMap<Store, Record<string, string>>();

@@ -24,6 +24,8 @@ export interface Visitor {
   /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** Drafts are shown, as they will be at a moment: whoever asks has proven that he may see them. */
+  readonly preview?: { readonly at: Date | null } | undefined;
   /** Sessions that were looked up for the calls of one page, by what was looked for. Without it each call looks anew. */
   readonly lookedUp?: Map<string, Promise<Identity | undefined>>;
 }
@@ -150,7 +152,7 @@ function buyer(
     scopes,
     ...groupsOf(store, buyerGroups),
     currency,
-    isPreview: scopes.includes("preview"),
+    isPreview: scopes.includes("preview") || visitor.preview !== undefined,
     ownerId,
     ensureOwner: () => ownerId,
     visitor,
@@ -199,7 +201,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
       return ownerId;
     },
     visitor,
-    isPreview: false,
+    isPreview: visitor.preview !== undefined,
   };
 }
 

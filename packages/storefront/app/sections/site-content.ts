@@ -14,6 +14,8 @@ export interface ContentPicture {
 
 /** The store's content as a visitor sees it. Only the server has it. */
 export interface SiteContent {
+  /** Of whoever is shown drafts: the moment at which they are looked at, null for each at its own. */
+  readonly preview?: { readonly at: string | null } | undefined;
   /** Of all pages, by which they are asked for: `faq` is at `/faq`. */
   readonly pageNames: readonly string[];
   page(name: string): ContentPage | undefined;

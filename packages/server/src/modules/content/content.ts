@@ -12,7 +12,7 @@ import { draftsIn, itemsShown, mediaWith, moveContentTo, type StoredMedia } from
 /** The content of stores, as shoppers see it. */
 export interface Content {
   /** What a store shows: as it is published, or as it will be with its drafts. */
-  of(store: Store, options?: { isPreview: boolean }): Promise<ContentSet>;
+  of(store: Store, options?: { isPreview: boolean; at?: Date | null | undefined }): Promise<ContentSet>;
   /** The file with a hash. */
   media(storeId: RecordId, hash: string): Promise<StoredMedia | undefined>;
   readonly jobs: readonly JobHandler[];
@@ -38,17 +38,25 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
     return contentSet(release === 0 ? [] : await itemsShown(db, id, { release, at }), languageCode(settings.locale));
   }
 
-  async function withDrafts({ id, settings, contentRelease: release }: Store): Promise<ContentSet> {
-    const [shown, drafts] = [await itemsShown(db, id, { release, at: clock.now() }), await draftsIn(db, id)];
+  /** As it will be at a moment when the drafts are published; without one each draft as it will be at its own time. */
+  async function withDrafts(
+    { id, settings, contentRelease: release }: Store,
+    at: Date | undefined,
+  ): Promise<ContentSet> {
+    const shown = await itemsShown(db, id, { release, at: at ?? clock.now() });
+    const drafts = await draftsIn(db, id, at);
     const placeOf = ({ id, language }: ContentItem) => `${id} ${language}`;
-    const drafted = new Set(drafts.map(placeOf));
+    const drafted = new Set(drafts.map(({ item }) => placeOf(item)));
     const others = shown.filter((item) => !drafted.has(placeOf(item)));
-    return contentSet([...others, ...drafts], languageCode(settings.locale));
+    return contentSet(
+      [...others, ...drafts.flatMap(({ item, isOver }) => (isOver ? [] : item))],
+      languageCode(settings.locale),
+    );
   }
 
   return {
-    of(store, { isPreview } = { isPreview: false }) {
-      if (isPreview) return withDrafts(store);
+    of(store, { isPreview, at } = { isPreview: false }) {
+      if (isPreview) return withDrafts(store, at ?? undefined);
       let loading = published.get(store);
       if (!loading) {
         loading = load(store);

@@ -5,5 +5,13 @@ export { languageCode, siteMediaAddress } from "./keys.ts";
 export { LINK_SET, type LinkSet, type LinkSetItem } from "./link-set.ts";
 export { mountMedia, type FoundMedia } from "./media-routes.ts";
 export { draftContent, publishContent, rollBackContent, type Published } from "./publish.ts";
+export {
+  asksForPreview,
+  createPreviews,
+  PREVIEW_COOKIE,
+  previewSeconds,
+  type Preview,
+  type Previews,
+} from "./preview.ts";
 export { contentRoutes } from "./routes.ts";
 export { mediaWith, releasesOf, versionsIn, type Release } from "./store.ts";

@@ -2,6 +2,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rangeOf } from "../../http/ranges.ts";
 import type { Store } from "../../stores/index.ts";
+import type { Preview } from "./preview.ts";
 import type { Content } from "./content.ts";
 import { isShownType } from "./media-type.ts";
 
@@ -9,6 +10,8 @@ export interface MediaNeeds {
   readonly content: Content;
   /** The store whose files are asked for. */
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
+  /** The preview that whoever asks may have. */
+  readonly previewOf: (store: Store, request: FastifyRequest) => Promise<Preview | undefined>;
 }
 
 /** A file of a store, ready to be sent. */
@@ -21,8 +24,13 @@ export interface FoundMedia {
 }
 
 /** The file of the item with this key or id; undefined where shoppers see none. */
-async function mediaIn(content: Content, store: Store, keyOrId: string): Promise<FoundMedia | undefined> {
-  const item = (await content.of(store)).find(keyOrId);
+async function mediaIn(
+  content: Content,
+  store: Store,
+  keyOrId: string,
+  preview: Preview | undefined,
+): Promise<FoundMedia | undefined> {
+  const item = (await content.of(store, { isPreview: preview !== undefined, at: preview?.at })).find(keyOrId);
   if (!item?.mediaHash) return undefined;
   const file = await content.media(store.id, item.mediaHash);
   const { source } = item.body["sfdc_cms:media"] as { source?: { fileName?: string } };
@@ -33,11 +41,12 @@ async function mediaIn(content: Content, store: Store, keyOrId: string): Promise
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** The files of content, with ranges. Source: site shell contract, section 1.4. */
-export function mountMedia(http: FastifyInstance, { content, storeFor }: MediaNeeds): void {
+export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf }: MediaNeeds): void {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const { contentKey } = request.params as { contentKey: string };
     const store = storeFor(request);
-    const found = store && (await mediaIn(content, store, contentKey));
+    const preview = store && (await previewOf(store, request));
+    const found = store && (await mediaIn(content, store, contentKey, preview));
     if (!found) throw new CommerceError("NOT_FOUND");
     const { mediaType, bytes, hash, fileName } = found;
     const { v, version } = request.query as Record<string, unknown>;
@@ -50,7 +59,10 @@ export function mountMedia(http: FastifyInstance, { content, storeFor }: MediaNe
       .header("etag", etag)
       .header("accept-ranges", "bytes")
       .header("cross-origin-resource-policy", "cross-origin")
-      .header("cache-control", `public, max-age=${(v ?? version) ? "31536000, immutable" : "3600"}`);
+      .header(
+        "cache-control",
+        preview ? "private, no-store" : `public, max-age=${(v ?? version) ? "31536000, immutable" : "3600"}`,
+      );
     if (isDrawing) void reply.header("content-security-policy", drawingPolicy);
     if (!isPicture) {
       const way = isShownType(mediaType) ? "inline" : "attachment";

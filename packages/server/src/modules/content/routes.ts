@@ -13,7 +13,7 @@ export interface ContentNeeds {
 
 /** Source: site shell contract, sections 1.1 and 1.2. */
 export function contentRoutes({ content, originOf }: ContentNeeds): Route[] {
-  const shown = ({ store, isPreview }: Shopper) => content.of(store, { isPreview });
+  const shown = ({ store, isPreview, visitor }: Shopper) => content.of(store, { isPreview, at: visitor.preview?.at });
   const site = ({ store }: Shopper) => siteDelivery(store, originOf(store));
   const channel = ({ store }: Shopper) => channelDelivery(store, originOf(store));
   return [

@@ -53,11 +53,19 @@ export async function itemsShown(
   return rows.filter((row) => !row.removed && !hasEnded(row, at)).map((row) => itemFrom(row, row.publishedAt));
 }
 
-/** What is to be published next. */
-export async function draftsIn(q: Queries, storeId: RecordId): Promise<ContentItem[]> {
+/** What is to be published next, in force at a moment or, where none is said, at its own time. */
+export async function draftsIn(
+  q: Queries,
+  storeId: RecordId,
+  at: Date | undefined,
+): Promise<{ item: ContentItem; isOver: boolean }[]> {
+  const isBegun = at ? sql`(v.publish_from is null or v.publish_from <= ${at})` : sql`true`;
   const rows = await q.many<VersionRow & { savedAt: Date }>(sql`
-    select ${columns}, v.saved_at as "savedAt" from content_draft v ${ofItem} where v.store_id = ${storeId}`);
-  return rows.map((row) => itemFrom(row, row.publishFrom ?? row.savedAt));
+    select ${columns}, v.saved_at as "savedAt" from content_draft v ${ofItem} where v.store_id = ${storeId} and ${isBegun}`);
+  return rows.map((row) => ({
+    item: itemFrom(row, row.publishFrom ?? row.savedAt),
+    isOver: at !== undefined && hasEnded(row, at),
+  }));
 }
 
 function hasEnded({ publishUntil }: VersionRow, at: Date): boolean {

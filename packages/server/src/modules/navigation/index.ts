@@ -15,7 +15,7 @@ export function navigationRoutes({ content, catalog }: { content: Content; catal
       const isDraft = publishStatus === "Draft";
       // Our choice: drafts are for who may look at them
       if (isDraft && !shopper.isPreview) throw new CommerceError("INSUFFICIENT_ACCESS");
-      const shown = await content.of(shopper.store, { isPreview: isDraft });
+      const shown = await content.of(shopper.store, { isPreview: isDraft, at: shopper.visitor.preview?.at });
       const linkSet =
         navigationLinkSetId === undefined
           ? linkSetNamed(shown, navigationLinkSetDeveloperName ?? DEFAULT_LINK_SET)

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { locale } from "../../content/format.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { href, sectionOf } from "../../routes.ts";
 import {
@@ -74,9 +75,10 @@ function HeaderInside({ section, hasSearch, term, own }: HeaderShows) {
 
 function Strip() {
   const { phone, hours } = useStore();
-  const { tools } = useLayoutData<typeof load>();
+  const { tools, preview } = useLayoutData<typeof load>();
   return (
     <>
+      {preview && <PreviewNote {...preview} />}
       <p className={styles.phone}>
         {phone && (
           <>
@@ -101,6 +103,21 @@ function Strip() {
         </li>
       </ul>
     </>
+  );
+}
+
+/** Whoever looks at drafts must not take them for the store. */
+function PreviewNote({ at }: { at: string | null }) {
+  const { timeZone } = useStore();
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const moment = at === null ? "" : `, as on ${time.format(new Date(at))}`;
+  return (
+    <p role="status" className={styles.preview}>
+      Preview of drafts{moment}.{" "}
+      <a href="/preview" data-plain="">
+        Change or leave
+      </a>
+    </p>
   );
 }
 

@@ -29,6 +29,7 @@ export async function load({ client, content, store, draw, signal }: LayoutReque
     menu: linksOf(livingLinks(menu ?? (await categories(client)), store.pages), 1),
     tools: linksOf(livingLinks(tools ?? usualTools, store.pages), 1),
     footer,
+    preview: content.preview ?? null,
   };
 }
 

@@ -1,0 +1,217 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import {
+  configFrom,
+  createApp,
+  createAccessTokens,
+  openDatabase,
+  systemClock,
+  type App,
+  type Database,
+} from "@tradecounter/server";
+import { fillDemoFolder } from "@tradecounter/server/testing";
+import { buildStorefront } from "@tradecounter/storefront/build";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { mountPages } from "./pages.ts";
+import { runHere } from "./testing/run-here.ts";
+
+// One running store, and the command beside it, as an owner uses both.
+let folder: string;
+let db: Database;
+let app: App;
+const run = (...args: string[]) =>
+  runHere(["content", ...args], { TRADECOUNTER_DATA: join(folder, "data"), DATABASE_URL: undefined });
+
+beforeAll(async () => {
+  await buildStorefront();
+  folder = mkdtempSync(join(tmpdir(), "content-"));
+  fillDemoFolder(join(folder, "data"));
+  const config = configFrom({ TRADECOUNTER_DATA: join(folder, "data"), LOG_LEVEL: "silent" });
+  db = await openDatabase(config, { isShared: true });
+  app = await createApp({ config, db });
+  await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
+  await run("pull", join(folder, "edited"));
+});
+afterAll(async () => {
+  await app.close();
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const host = "parts.test";
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.http.inject({ url, headers: { host, ...headers } });
+const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.http.inject({
+    method: "POST",
+    url: "/preview",
+    headers: { host, "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: new URLSearchParams(form).toString(),
+  });
+const pathOf = (name: string) => join(folder, "edited", name);
+function write(name: string, text: string): void {
+  mkdirSync(dirname(pathOf(name)), { recursive: true });
+  writeFileSync(pathOf(name), text);
+}
+const pageWith = (...seedComponents: object[]) =>
+  JSON.stringify(
+    { type: "tradecounter__page", title: "Spring at {!Site.name}", sections: [{ columns: [{ seedComponents }] }] },
+    null,
+    1,
+  );
+
+/** Publishes the edited folder; the running store has looked for what is new then. */
+async function publish(...options: string[]) {
+  const done = await run("publish", join(folder, "edited"), ...options);
+  await app.stores.refresh();
+  return done;
+}
+
+test("a page that is published is shown at its address and in the sitemap, and its next version in place of the one in memory", async () => {
+  expect((await get("/spring")).statusCode).toBe(404);
+  write("pages/spring.json", pageWith({ component: "text", text: "First version", headingTag: "h1" }));
+  expect(await publish()).toEqual({ code: 0, said: "  pages/spring\nRelease 2 is in force: 1 item changed.\n" });
+  for (const round of [1, 2]) {
+    const { statusCode, body, headers } = await get("/spring");
+    expect([statusCode, headers["cache-control"], round]).toEqual([200, "public, max-age=0, must-revalidate", round]);
+    expect(body).toContain("<title>Spring at Thornbeck Engine &amp; Power | ");
+    expect(body).toContain("First version</h1>");
+  }
+  expect((await get("/sitemap-pages-1.xml")).body).toContain("http://parts.test/spring</loc>");
+
+  write("pages/spring.json", pageWith({ component: "text", text: "Second version", headingTag: "h1" }));
+  expect(await publish()).toMatchObject({ code: 0 });
+  const { body } = await get("/spring");
+  expect(body).toContain("Second version</h1>");
+  expect(body).not.toContain("First version");
+  expect(await publish()).toEqual({ code: 0, said: "Release 3 says the same. Nothing was changed.\n" });
+});
+
+test("a broken page is refused with file, line and reason, and the one that is live stays", async () => {
+  const good = readFileSync(pathOf("pages/spring.json"), "utf8");
+  onTestFinished(() => write("pages/spring.json", good));
+  const broken = pageWith(
+    { component: "line" },
+    { component: "button", text: "<b>Go</b>", url: "javascript:alert(1)" },
+  );
+  write("pages/spring.json", broken);
+  const lineOf = (part: string) => broken.slice(0, broken.indexOf(part)).split("\n").length;
+  const place = "sections 1, columns 1, seedComponents 2";
+  const told = [
+    `pages/spring.json:${lineOf('"text"')}, ${place}, text: is a text without markup`,
+    `pages/spring.json:${lineOf('"url"')}, ${place}, url: is neither an https:// address nor a path of the site, a place on the page, mailto: or tel:`,
+  ].join("\n");
+  expect(await run("check", join(folder, "edited"))).toEqual({ code: 1, said: `${told}\n` });
+  expect(await publish()).toEqual({ code: 1, said: `${told}\nNothing was changed.\n` });
+  expect((await get("/spring")).body).toContain("Second version</h1>");
+});
+
+test("header, footer and home are content: other links, another text, and the built-in ones where there are none", async () => {
+  const files = ["menus/Header_Tools.json", "menus/Footer_Legal.json", "pages/home.json", "pages/footer.json"];
+  const kept = files.map((file) => readFileSync(pathOf(file), "utf8"));
+  onTestFinished(async () => {
+    for (const [index, file] of files.entries()) write(file, kept[index]!);
+    await publish();
+  });
+  const before = (await get("/")).body;
+  write(files[0]!, kept[0]!.replace("Find an order", "Where is H<sub>2</sub>?"));
+  write(files[1]!, kept[1]!.replace("Legal notice", "Imprint &amp; such"));
+  write(files[2]!, kept[2]!.replace('"title": "Parts by category"', '"title": "Our catalogue"'));
+  expect(await publish()).toMatchObject({ code: 0 });
+  const { body } = await get("/");
+  expect(body).toContain("Where is H<sub>2</sub>?</a>");
+  expect(body).toMatch(/<a href="\/legal-notice" target="_blank" rel="nofollow noopener">Imprint &amp; such/);
+  expect(body).toContain("Our catalogue</h2>");
+  for (const file of files) rmSync(pathOf(file));
+  expect(await publish()).toMatchObject({ code: 0 });
+  const markup = (page: string) => /<div id="app">(.*)<\/div>\n<script/s.exec(page)![1];
+  expect(markup((await get("/")).body)).toBe(markup(before));
+});
+
+test("staff see drafts on every page with a token, at the moment that they choose; nobody else does, and no cache keeps them", async () => {
+  const tokens = createAccessTokens({ db, clock: systemClock });
+  const [store] = app.stores.all();
+  const issue = (scopes: ("preview" | "read")[]) =>
+    tokens.issue({
+      storeId: store!.id,
+      kind: "integration",
+      name: "Content desk",
+      scopes,
+      buyerGroups: [],
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+  const [token, other] = [await issue(["preview"]), await issue(["read"])];
+  write(
+    "pages/spring.json",
+    pageWith({ component: "text", text: "Drafted for April", headingTag: "h1" }).replace(
+      "{",
+      '{ "publishFrom": "2040-04-01T08:00:00Z",',
+    ),
+  );
+  write(
+    "menus/Header_Tools.json",
+    readFileSync(pathOf("menus/Header_Tools.json"), "utf8").replace("Find an order", "Drafted tool"),
+  );
+  expect(await publish("--draft")).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("Kept as drafts: 2 items changed."),
+  });
+
+  expect((await post({ token: other, to: "/spring" })).statusCode).toBe(403);
+  expect((await post({ token: "nonsense", to: "/spring" })).headers["set-cookie"]).toBeUndefined();
+  expect((await post({ token, at: "tomorrow" })).statusCode).toBe(422);
+  expect((await post({ token }, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+
+  /** The cookie of a preview. */
+  async function enter(form: Record<string, string>): Promise<string> {
+    const entered = await post({ token, to: "/spring", ...form });
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, "/spring"]);
+    const cookie = String(entered.headers["set-cookie"]);
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    return cookie.split(";")[0]!;
+  }
+  const now = await enter({});
+  const drafted = await get("/spring", { cookie: now });
+  expect(drafted.body).toContain("Drafted for April</h1>");
+  expect(drafted.body).toContain("Drafted tool</a>");
+  expect(drafted.body).toContain("Preview of drafts");
+  expect(drafted.headers).toMatchObject({ "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" });
+
+  const inMarch = await get("/spring", { cookie: await enter({ at: "2040-03-31T12:00" }) });
+  expect(inMarch.body).toContain("Second version</h1>");
+  expect(inMarch.body).toContain("Mar 31, 2040, 12:00");
+  expect((await get("/spring", { cookie: await enter({ at: "2040-04-02T12:00" }) })).body).toContain(
+    "Drafted for April",
+  );
+
+  const seen = await get("/spring");
+  expect(seen.body).toContain("Second version</h1>");
+  expect(seen.body).not.toMatch(/Drafted|Preview of drafts/);
+  const [held] = (await tokens.list(store!.id)).filter(({ scopes }) => scopes.includes("preview"));
+  await tokens.revoke(store!.id, held!.id);
+  expect((await get("/spring", { cookie: now })).body).toContain("Second version</h1>");
+  expect((await post({ leave: "1", to: "/spring" })).headers["set-cookie"]).toMatch(/Max-Age=0/);
+});
+
+test("an earlier release is published again, and the list of releases says so", async () => {
+  const listed = await run("rollback");
+  expect(listed.said).toMatch(/^ +1 {2}\S+ {2}From the store's folder$/m);
+  expect(await run("rollback", "2", "--dry-run")).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("Would be release"),
+  });
+  expect(await run("rollback", "2")).toMatchObject({ code: 0 });
+  await app.stores.refresh();
+  expect((await get("/spring")).body).toContain("First version</h1>");
+  expect((await run("rollback")).said).toContain("Back to release 2");
+  expect(await run("rollback", "99")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no release 99"),
+  });
+  expect(await publish()).toMatchObject({ code: 1, said: expect.stringContaining("pull that one and edit it") });
+  expect(await run("pull", join(folder, "edited"))).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is not empty"),
+  });
+});
