@@ -105,3 +105,58 @@ test("orders are saved as a table, and a stranger's address shows none", async (
   await grace.page.getByRole("button", { name: "Show these orders" }).click();
   await grace.page.getByRole("link", { name: `Order ${number}`, exact: true }).waitFor();
 });
+
+test("a guest keeps an engine, shows its parts with one press, and has it in the account once logged in", async ({
+  open,
+}) => {
+  const tess = await open();
+  const { page } = tess;
+  await visit(tess, "/my-engines");
+  await page.getByRole("button", { name: "Keep this engine" }).click();
+  await page.getByText("Choose the engine model.", { exact: true }).first().waitFor();
+  await page.getByLabel("Engine model").selectOption({ label: "Corvane C203-21" });
+  await page.getByLabel("What you call it").fill("Harbour launch");
+  await page.getByRole("button", { name: "Keep this engine" }).click();
+  await page.getByText("The engine is kept in this browser.").waitFor();
+  await visit(tess, "/");
+  await page.getByRole("list", { name: "Engines that you keep" }).getByRole("link", { name: "Harbour launch" }).click();
+  await page
+    .getByRole("link", { name: /Corvane C203-21/ })
+    .first()
+    .waitFor();
+  assert.include(page.url(), "C203-21");
+
+  await enterAs(tess, "tess@tide.example", "/my-account/profile");
+  await visit(tess, "/my-engines");
+  const engines = page.getByRole("list", { name: "My engines" });
+  await engines.getByText("Harbour launch").first().waitFor();
+  assert.isNull(await page.evaluate(() => localStorage.getItem("my-engines")));
+  await page.getByRole("link", { name: "Change Harbour launch" }).click();
+  const change = page.getByRole("form", { name: "Change Harbour launch" });
+  await change.getByLabel("Serial number").fill("--");
+  await change.getByRole("button", { name: "Save the engine" }).click();
+  await change.getByText("Enter the serial number as it stands on the engine.").first().waitFor();
+  await change.getByLabel("Serial number").fill("LP 2071");
+  await change.getByRole("button", { name: "Save the engine" }).click();
+  await engines.getByText("Corvane C203-21, Serial number LP 2071").waitFor();
+  await page.getByRole("link", { name: "Remove Harbour launch" }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.getByText("No engine is kept yet.").waitFor();
+});
+
+test("a buyer keeps an engine without scripts", async ({ open }) => {
+  const ada = await open({ javaScriptEnabled: false });
+  const { page } = ada;
+  await enterAs(ada, "ada@mill.example");
+  await page.goto("/my-engines");
+  await page.getByLabel("Engine model").selectOption({ label: "Corvane C203-27" });
+  await page.getByLabel("What you call it").fill("Genset");
+  await page.getByRole("button", { name: "Keep this engine" }).click();
+  await page.getByText("The engine is kept.").waitFor();
+  await page.goto("/my-account");
+  await page.getByRole("link", { name: "Parts for Genset" }).click();
+  await page
+    .getByRole("link", { name: /Corvane C203-27/ })
+    .first()
+    .waitFor();
+});

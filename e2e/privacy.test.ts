@@ -15,7 +15,7 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
   const dialog = page.getByRole("dialog", { name: "Cookie Settings" });
   await dialog.getByText("one necessary cookie").waitFor();
-  await dialog.getByRole("button", { name: "Forget the parts I looked at and searched for" }).click();
+  await dialog.getByRole("button", { name: "Forget what this browser keeps for me" }).click();
   await dialog.getByText("Forgotten").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await visit(shopper, "/");

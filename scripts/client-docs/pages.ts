@@ -134,6 +134,12 @@ export const pages: readonly Page[] = [
     sources: own("wishlists.ts"),
   },
   {
+    name: "machines",
+    title: "My engines",
+    lead: "The engines that a buyer looks after, each of which finds its parts.",
+    sources: own("machines.ts"),
+  },
+  {
     name: "accounts",
     title: "Accounts",
     lead: "Signing in, the accounts that a buyer may act for, how a guest gets one, and the end of a session.",

@@ -71,6 +71,7 @@ export const recordPrefixes = {
   mail: "0mL",
   invitation: "0iN",
   accountEvent: "0aE",
+  machine: "0mN",
 } as const;
 
 export type RecordKind = keyof typeof recordPrefixes;

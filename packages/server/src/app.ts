@@ -43,6 +43,7 @@ import { createImages, mountImages } from "./modules/images/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
+import { createMachines, machineMethods } from "./modules/machines/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
@@ -252,6 +253,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...singleSignOnControllers(),
     ...linkedProviderMethods({ db }),
     ...emailChangeMethods({ profiles }),
+    ...machineMethods({ machines: createMachines({ db, clock }) }),
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
   ];
 

@@ -19,6 +19,7 @@ const links: readonly AccountLink[] = [
   { to: href("myAccount"), label: "Overview" },
   { to: href("orders"), label: "Orders", within: true },
   { to: href("myLists"), label: "Lists", within: true },
+  { to: href("myEngines"), label: "Engines" },
   { to: href("addresses"), label: "Addresses", within: true },
   { to: href("paymentMethods"), label: "Payment methods" },
   { to: href("profile"), label: "Profile and logging in" },

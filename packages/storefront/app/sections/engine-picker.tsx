@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { SelectField } from "../components/field.tsx";
+import { spare } from "../components/spare.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../routes.ts";
 import { Form, Link, useClient, useStore } from "../router/index.ts";
 import { FAMILY, modelsOfFamily, type EngineModel, type Engines } from "./engines.ts";
 import styles from "./engine-picker.module.css";
+
+const MyMachines = spare(() => import("./my-machines.tsx"));
 
 /** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
 export default function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
@@ -42,6 +45,9 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       }}
     >
       <h2 id="my-engine">My engine</h2>
+      <Suspense>
+        <MyMachines />
+      </Suspense>
       <SelectField
         name="family"
         label="Engine family"

@@ -505,6 +505,10 @@ const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Recor
   }),
   "applauncher__EmailChangeController.isLinkInForce": () => ({ token: "x".repeat(43) }),
   "applauncher__EmailChangeController.confirm": () => ({ token: "x".repeat(43) }),
+  "applauncher__MachineController.addMachine": () => ({ model: "C404" }),
+  "applauncher__MachineController.changeMachine": () => ({ id: "0mN000000000001EAA", nickname: "Mine" }),
+  "applauncher__MachineController.removeMachine": () => ({ id: "0mN000000000001EAA" }),
+  "applauncher__MachineController.carryOver": () => ({ machines: [] }),
   "applauncher__BuyerRegistrationController.wantAccount": ({ ownersContact }) => ({
     email: ownersContact.email,
     password: "Another-counter-2026",

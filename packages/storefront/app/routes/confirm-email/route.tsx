@@ -1,23 +1,28 @@
 import { confirmEmail, isEmailLinkInForce } from "@tradecounter/client";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
+import { accountLink, ConfirmAccount, confirmByLink } from "./confirm-account.tsx";
 import { href, redirectTo } from "../../routes.ts";
 import { Form, Link, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
 /** Where the link of a mail leads. Programs look at links before people do: the address changes when the button is pressed. */
-export async function load({ query, client }: PageRequest) {
-  if (query.get("done") === "yes") return { state: "done" as const };
+export async function load(request: PageRequest) {
+  const { pathname, query, client } = request;
+  if (pathname === href("confirmAccount")) return { account: await accountLink(request), state: "done" as const };
+  if (query.get("done") === "yes") return { account: null, state: "done" as const };
   const isInForce = await isEmailLinkInForce(client, query.get("t") ?? "");
-  return { state: isInForce ? ("open" as const) : ("old" as const) };
+  return { account: null, state: isInForce ? ("open" as const) : ("old" as const) };
 }
 
-export async function submit({ query, client }: PageSubmission) {
+export async function submit(submission: PageSubmission) {
+  const { pathname, query, client } = submission;
+  if (pathname === href("confirmAccount")) return confirmByLink(submission);
   const isDone = await confirmEmail(client, query.get("t") ?? "");
   return redirectTo("confirmEmail", {}, isDone ? { done: "yes" } : { t: "old" });
 }
 
-export function meta(): Meta {
-  return { title: "Your new e-mail address", robots: "noindex" };
+export function meta({ account }: Loaded<typeof load>): Meta {
+  return { title: account ? "Confirm your e-mail address" : "Your new e-mail address", robots: "noindex" };
 }
 
 const texts = {
@@ -29,7 +34,8 @@ const texts = {
   },
 } as const;
 
-export default function ConfirmEmailPage({ state }: Loaded<typeof load>) {
+export default function ConfirmEmailPage({ account, state }: Loaded<typeof load>) {
+  if (account) return <ConfirmAccount {...account} />;
   return (
     <EntryPage {...texts[state]}>
       {state === "open" ? (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { forgetSearches } from "../../components/recent-searches.ts";
+import { keepGuestMachines } from "../../content/guest-machines.ts";
 import { forgetSeenParts } from "../../components/seen-parts.ts";
 
 /** We have nothing to consent to: what is kept is said, and what is only a convenience can be cleared. */
@@ -22,10 +23,11 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
             onClick={() => {
               forgetSeenParts();
               forgetSearches();
+              keepGuestMachines([]);
               setForgotten(true);
             }}
           >
-            Forget the parts I looked at and searched for
+            Forget what this browser keeps for me
           </Button>
         </>
       }
@@ -36,9 +38,10 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
       </p>
       <p>
         The parts that you looked at last and the words that you searched for are kept in this browser only, so that the
-        home page and the search field can show them again. They are not sent to us.
+        home page and the search field can show them again. They are not sent to us. The engines that you keep without
+        an account stay in this browser, too; when you log in, they move to your account.
       </p>
-      <p role="status">{isForgotten && "Forgotten: both lists are empty."}</p>
+      <p role="status">{isForgotten && "Forgotten: nothing of it is kept any more."}</p>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { orderHistoryModule } from "@tradecounter/client";
+import { machinesModule, orderHistoryModule } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
@@ -10,6 +10,7 @@ import { Link, type Loaded, type Meta, type PageRequest } from "../../router/ind
 import styles from "./my-account.module.css";
 
 const ordersShown = 5;
+const machinesShown = 5;
 
 /** Answers what buyers come with: where is my order, and the like again. */
 export async function load(request: PageRequest) {
@@ -21,6 +22,9 @@ export async function load(request: PageRequest) {
     isPasswordSet: request.query.get("done") === "password",
     // the rest of the page is of use without them
     orders: latestOrders(request).catch(() => null),
+    machines: machinesModule(request.client)
+      .list()
+      .catch(() => null),
   };
 }
 
@@ -40,7 +44,13 @@ export function meta(): Meta {
   return { title: "My account", robots: "noindex" };
 }
 
-export default function MyAccountPage({ firstName, accountName, isPasswordSet, orders }: Loaded<typeof load>) {
+export default function MyAccountPage({
+  firstName,
+  accountName,
+  isPasswordSet,
+  orders,
+  machines,
+}: Loaded<typeof load>) {
   return (
     <AccountPage
       title="My account"
@@ -75,6 +85,24 @@ export default function MyAccountPage({ firstName, accountName, isPasswordSet, o
         <p>
           <Link href={href("myLists")}>Lists of parts</Link> that you order again and again, your own and those that
           colleagues share.
+        </p>
+      </section>
+      <section aria-labelledby="engines" className={styles.part}>
+        <h2 id="engines">Your engines</h2>
+        {machines && machines.length > 0 && (
+          <ul aria-label="Your engines">
+            {machines.slice(0, machinesShown).map(({ id, model, name, nickname }) => (
+              <li key={id}>
+                <Link href={href("search", {}, { model })}>Parts for {nickname ?? name}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>
+          <Link href={href("myEngines")}>
+            {machines && machines.length > 0 ? `All ${machines.length} engines` : "Keep the engines you look after"}
+          </Link>
+          , and find the parts that fit with one press.
         </p>
       </section>
       <section aria-labelledby="details" className={styles.part}>

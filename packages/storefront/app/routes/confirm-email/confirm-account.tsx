@@ -4,21 +4,12 @@ import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { href, redirectTo } from "../../routes.ts";
-import {
-  Form,
-  Link,
-  refused,
-  useRefusal,
-  type Loaded,
-  type Meta,
-  type PageRequest,
-  type PageSubmission,
-} from "../../router/index.ts";
+import { Form, Link, refused, useRefusal, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
 const FORM = "confirm-account";
 
 /** Where the link of a mail leads. Programs look at links before people do: nothing happens before the button is pressed. */
-export async function load({ query, client }: PageRequest) {
+export async function accountLink({ query, client }: PageRequest) {
   if (query.get("done") === "yes") return { state: "done" as const };
   const needs = await accountLinkNeeds(client, tokenIn(query));
   if (needs === null) return { state: "old" as const };
@@ -31,7 +22,7 @@ function tokenIn(query: URLSearchParams): string {
   return (query.get("t") ?? "").slice(0, 100);
 }
 
-export async function submit({ query, client, form }: PageSubmission) {
+export async function confirmByLink({ query, client, form }: PageSubmission) {
   // a password may begin and end with blanks
   const [newPassword, verifyNewPassword] = ["newPassword", "verifyNewPassword"].map((name) =>
     String(form.get(name) ?? ""),
@@ -42,10 +33,6 @@ export async function submit({ query, client, form }: PageSubmission) {
   });
   if (refusal === null) return redirectTo("confirmAccount", {}, { done: "yes" });
   return refused(form.has("newPassword") ? { fields: { newPassword: refusal } } : { message: refusal });
-}
-
-export function meta(): Meta {
-  return { title: "Confirm your e-mail address", robots: "noindex" };
 }
 
 const texts = {
@@ -67,7 +54,8 @@ const texts = {
   },
 } as const;
 
-export default function ConfirmAccountPage({ state, policy }: Loaded<typeof load>) {
+/** The page of an account that was opened with an order. */
+export function ConfirmAccount({ state, policy }: Awaited<ReturnType<typeof accountLink>>) {
   return (
     <EntryPage {...texts[state]}>
       {state === "own" || state === "elsewhere" ? (

@@ -1,0 +1,3 @@
+export { machineMethods } from "./methods.ts";
+export { createMachines, type Machines } from "./service.ts";
+export type { Machine } from "./rules.ts";

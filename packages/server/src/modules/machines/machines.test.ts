@@ -1,0 +1,74 @@
+import { runController } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, signedInBuyer, type DemoStore, type Guest, type SignedIn } from "../../testing/index.ts";
+
+let demo: DemoStore;
+let people: Record<"ada" | "ben", SignedIn>;
+beforeAll(async () => {
+  demo = await openDemoStore();
+  const where = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId };
+  const buyer = (email: string) => signedInBuyer(where, { email, accounts: [{ code: "MAC" }] });
+  people = { ada: await buyer("ada@machines.example"), ben: await buyer("ben@machines.example") };
+});
+afterAll(() => demo.close());
+
+const run = (who: Guest, methodName: string, body: object = {}) =>
+  who.send(runController, { params: { className: "applauncher__MachineController", methodName }, body: body as never });
+const answer = async <Value>(who: Guest, method: string, body: object = {}) =>
+  (await run(who, method, body)).body as Value;
+type Kept = { id: string; model: string; serialNumber: string | null; nickname: string | null };
+const c404 = { model: "C404", name: "Corvane 404", serialNumber: "A-17", nickname: "Dinghy" };
+
+test("a buyer keeps machines, names them anew and removes them; a colleague sees none of them", async () => {
+  const { ada, ben } = people;
+  const kept = await answer<Kept>(ada, "addMachine", c404);
+  expect(kept).toEqual({ id: expect.stringMatching(/^0mN/), ...c404 });
+  expect(await answer<Kept>(ada, "addMachine", { ...c404, serialNumber: "a17", nickname: "Other" })).toEqual(kept);
+  await answer(ada, "addMachine", { model: "C404", name: "Corvane 404" });
+  expect(await answer<Kept>(ada, "changeMachine", { id: kept.id, nickname: "Launch" })).toMatchObject({
+    nickname: "Launch",
+    serialNumber: "A-17",
+  });
+  expect(await answer(ben, "getMachines")).toEqual([]);
+  for (const method of ["changeMachine", "removeMachine"])
+    expect(await run(ben, method, { id: kept.id, nickname: "Mine" })).toMatchObject({
+      status: 500,
+      body: { message: "There is no such engine." },
+    });
+  expect(await answer(ada, "removeMachine", { id: kept.id })).toBeNull();
+  expect((await answer<Kept[]>(ada, "getMachines")).map(({ serialNumber }) => serialNumber)).toEqual([null]);
+});
+
+test("what a guest's browser has kept is taken over once, without what is none, and never more than 200", async () => {
+  const { ben } = people;
+  const many = Array.from({ length: 199 }, (_, at) => ({ model: "C404", serialNumber: `S${at}` }));
+  const wanted = [{ model: " " }, ...many];
+  expect(await answer(ben, "carryOver", { machines: wanted })).toBe(199);
+  expect(await answer(ben, "carryOver", { machines: wanted })).toBe(199);
+  expect(await answer(ben, "carryOver", { machines: [c404, { model: "C405" }] })).toBe(200);
+  expect(await run(ben, "addMachine", { model: "C406" })).toMatchObject({
+    status: 500,
+    body: { message: expect.stringContaining("At most 200") },
+  });
+});
+
+test("of two that add the last one at once, one does", async () => {
+  const { ben } = people;
+  const [first] = await answer<Kept[]>(ben, "getMachines");
+  await answer(ben, "removeMachine", { id: first!.id });
+  const answers = await Promise.all(["C407", "C408"].map((model) => run(ben, "addMachine", { model })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 500]);
+});
+
+test.each<[string, object, number]>([
+  ["without a model", { model: "" }, 500],
+  ["with a name of a megabyte", { model: "C404", nickname: "x".repeat(1_000_000) }, 413],
+  ["with a name of a page", { model: "C404", nickname: "x".repeat(2_000) }, 400],
+  ["with something else than text", { model: { a: 1 } }, 400],
+])("a machine %s is refused", async (_, body, status) => {
+  expect((await run(people.ada, "addMachine", body)).status).toBe(status);
+});
+
+test("a guest keeps none at the store", async () => {
+  expect((await run(demo.guest(), "getMachines")).status).toBe(401);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isSameMachine, machineFrom } from "./rules.ts";
+
+test("a machine is kept as it was entered, in one line", () => {
+  expect(machineFrom({ model: " C404 ", name: "Corvane 404", serialNumber: "A\t12-7", nickname: " Dinghy\n" })).toEqual(
+    {
+      model: "C404",
+      name: "Corvane 404",
+      serialNumber: "A 12-7",
+      nickname: "Dinghy",
+    },
+  );
+  expect(machineFrom({ model: "C404" })).toEqual({ model: "C404", name: "C404", serialNumber: null, nickname: null });
+});
+
+test.each<[string, Parameters<typeof machineFrom>[0], RegExp]>([
+  ["no model", { model: "  " }, /Choose the engine model/],
+  ["a nickname that is too long", { model: "C404", nickname: "x".repeat(81) }, /nickname to 80/],
+  ["a serial number that is too long", { model: "C404", serialNumber: "9".repeat(61) }, /serial number to 60/],
+  ["a serial number without letter or digit", { model: "C404", serialNumber: "--" }, /stands on the engine/],
+  ["a model that is too long", { model: "x".repeat(101) }, /model to 100/],
+])("%s is refused", (_, entered, problem) => {
+  expect(machineFrom(entered)).toEqual({ problem: expect.stringMatching(problem) });
+});
+
+test.each([
+  [null, null, true],
+  ["A12-7", "a 127", true],
+  ["A12-7", "A12-8", false],
+  ["A12-7", null, false],
+])("serial numbers %s and %s are of one machine: %s", (one, other, isSame) => {
+  expect(isSameMachine({ model: "C404", serialNumber: one }, { model: "C404", serialNumber: other })).toBe(isSame);
+  expect(isSameMachine({ model: "C404", serialNumber: one }, { model: "C405", serialNumber: other })).toBe(false);
+});

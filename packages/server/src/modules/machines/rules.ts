@@ -1,0 +1,66 @@
+import type { RecordId } from "@tradecounter/commerce";
+
+/** An engine that somebody looks after. */
+export interface Machine {
+  readonly id: RecordId;
+  /** Code of the engine model, which finds the parts that fit. */
+  readonly model: string;
+  /** Maker and model, for people. */
+  readonly name: string;
+  readonly serialNumber: string | null;
+  /** What its owner calls it. */
+  readonly nickname: string | null;
+}
+
+/** What somebody enters. */
+export interface EnteredMachine {
+  readonly model: string;
+  readonly name?: string | null | undefined;
+  readonly serialNumber?: string | null | undefined;
+  readonly nickname?: string | null | undefined;
+}
+
+/** Our choice: so many machines a buyer looks after at the most. */
+export const machinesAtMost = 200;
+
+const longest = { model: 100, name: 200, serialNumber: 60, nickname: 80 } as const;
+const told: Readonly<Record<keyof typeof longest, string>> = {
+  model: "model",
+  name: "name",
+  serialNumber: "serial number",
+  nickname: "nickname",
+};
+
+/** The machine as it is kept, or what is wrong with it in words. */
+export function machineFrom(entered: EnteredMachine): Omit<Machine, "id"> | { readonly problem: string } {
+  const model = lineOf(entered.model);
+  if (model === "") return { problem: "Choose the engine model." };
+  const machine = {
+    model,
+    name: lineOf(entered.name) || model,
+    serialNumber: lineOf(entered.serialNumber) || null,
+    nickname: lineOf(entered.nickname) || null,
+  };
+  for (const field of ["model", "name", "serialNumber", "nickname"] as const)
+    if ((machine[field] ?? "").length > longest[field])
+      return { problem: `Shorten the ${told[field]} to ${longest[field]} characters.` };
+  if (machine.serialNumber !== null && !/[\p{L}\p{N}]/u.test(machine.serialNumber))
+    return { problem: "Enter the serial number as it stands on the engine." };
+  return machine;
+}
+
+/** Whether two are one: the same model with the same serial number, however it is written. Two of a kind have different ones. */
+export function isSameMachine(
+  one: Pick<Machine, "model" | "serialNumber">,
+  other: Pick<Machine, "model" | "serialNumber">,
+): boolean {
+  return one.model === other.model && serialKey(one.serialNumber) === serialKey(other.serialNumber);
+}
+
+function serialKey(serialNumber: string | null): string {
+  return (serialNumber ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function lineOf(text: string | null | undefined): string {
+  return (text ?? "").replace(/[\s\p{Cc}]+/gu, " ").trim();
+}

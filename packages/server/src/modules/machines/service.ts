@@ -1,0 +1,100 @@
+import { newRecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { isSameMachine, machineFrom, machinesAtMost, type EnteredMachine, type Machine } from "./rules.ts";
+import { deleteMachine, findMachines, insertMachine, lockMachines, updateMachine } from "./store.ts";
+
+export type Machines = ReturnType<typeof createMachines>;
+
+/**
+ * The machines that a buyer looks after. Our choice: they are his own and not the account's, as a mechanic knows his engines wherever
+ * he buys for them. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and INSUFFICIENT_ACCESS for a program.
+ */
+export function createMachines({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  async function list(shopper: Shopper): Promise<Machine[]> {
+    return findMachines(db, ownerOf(shopper));
+  }
+
+  /** Keeps one; one that is there already stays as it is, and is answered. Throws INVALID_API_INPUT and MAX_LIMIT_EXCEEDED. */
+  async function add(shopper: Shopper, entered: EnteredMachine): Promise<Machine> {
+    const wanted = demandMachine(entered);
+    const owner = ownerOf(shopper);
+    return db.transaction(async (tx) => {
+      await lockMachines(tx, owner);
+      const present = await findMachines(tx, owner);
+      const same = present.find((machine) => isSameMachine(machine, wanted));
+      if (same) return same;
+      if (present.length >= machinesAtMost)
+        throw new CommerceError("MAX_LIMIT_EXCEEDED", `At most ${machinesAtMost} engines are kept. Remove one first.`);
+      const machine = { id: newRecordId("machine"), ...wanted };
+      await insertMachine(tx, owner, machine, clock.now());
+      return machine;
+    });
+  }
+
+  /** What it is called and its serial number. Throws INVALID_API_INPUT, also of another one’s number, and ITEM_NOT_FOUND. */
+  async function change(
+    shopper: Shopper,
+    id: string,
+    entered: Pick<EnteredMachine, "serialNumber" | "nickname">,
+  ): Promise<Machine> {
+    const owner = ownerOf(shopper);
+    return db.transaction(async (tx) => {
+      await lockMachines(tx, owner);
+      const present = await findMachines(tx, owner);
+      const machine = present.find((other) => other.id === id);
+      if (!machine) throw notThere();
+      const wanted = { id: machine.id, ...demandMachine({ ...machine, ...entered }) };
+      if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
+        throw new CommerceError("INVALID_API_INPUT", "You have this engine with this serial number already.");
+      await updateMachine(tx, owner, wanted);
+      return wanted;
+    });
+  }
+
+  /** Throws ITEM_NOT_FOUND. */
+  async function remove(shopper: Shopper, id: string): Promise<void> {
+    if (!(await deleteMachine(db, ownerOf(shopper), id))) throw notThere();
+  }
+
+  /**
+   * Takes over what the browser had kept of a guest: those that are there already stay, what is none is left out, and what is too much.
+   * Answers how many there are afterwards.
+   */
+  async function carryOver(shopper: Shopper, entered: readonly EnteredMachine[]): Promise<number> {
+    const owner = ownerOf(shopper);
+    return db.transaction(async (tx) => {
+      await lockMachines(tx, owner);
+      const present = await findMachines(tx, owner);
+      for (const one of entered) {
+        const wanted = machineFrom(one);
+        if ("problem" in wanted || present.length >= machinesAtMost) continue;
+        if (present.some((machine) => isSameMachine(machine, wanted))) continue;
+        const machine = { id: newRecordId("machine"), ...wanted };
+        await insertMachine(tx, owner, machine, clock.now());
+        present.push(machine);
+      }
+      return present.length;
+    });
+  }
+
+  return { list, add, change, remove, carryOver };
+}
+
+function ownerOf({ kind, store, userId, contact }: Shopper) {
+  if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
+  if (!contact) throw new CommerceError("INSUFFICIENT_ACCESS", "A program has no engines.");
+  return { storeId: store.id, userId };
+}
+
+function demandMachine(entered: EnteredMachine) {
+  const machine = machineFrom(entered);
+  if ("problem" in machine) throw new CommerceError("INVALID_API_INPUT", machine.problem);
+  return machine;
+}
+
+function notThere(): CommerceError {
+  return new CommerceError("ITEM_NOT_FOUND", "There is no such engine.");
+}

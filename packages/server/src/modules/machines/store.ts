@@ -1,0 +1,49 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Machine } from "./rules.ts";
+
+interface Owner {
+  readonly storeId: RecordId;
+  readonly userId: RecordId;
+}
+
+/** Writers of one buyer's machines wait for each other, so that there are never too many. */
+export async function lockMachines(tx: Tx, { storeId, userId }: Owner): Promise<void> {
+  await tx.run(sql`select 1 from contact where store_id = ${storeId} and user_id = ${userId} for update`);
+}
+
+/** In the order in which they were added. */
+export function findMachines(q: Queries, { storeId, userId }: Owner): Promise<Machine[]> {
+  return q.many<Machine>(sql`
+    select id, model, name, serial_number as "serialNumber", nickname from machine
+    where store_id = ${storeId} and user_id = ${userId} order by added_at, id`);
+}
+
+export async function insertMachine(
+  q: Queries,
+  { storeId, userId }: Owner,
+  machine: Machine,
+  now: Date,
+): Promise<void> {
+  const { id, model, name, serialNumber, nickname } = machine;
+  await q.run(sql`
+    insert into machine (store_id, user_id, id, model, name, serial_number, nickname, added_at)
+    values (${storeId}, ${userId}, ${id}, ${model}, ${name}, ${serialNumber}, ${nickname}, ${now})`);
+}
+
+export async function updateMachine(
+  q: Queries,
+  { storeId, userId }: Owner,
+  { id, serialNumber, nickname }: Pick<Machine, "id" | "serialNumber" | "nickname">,
+): Promise<void> {
+  await q.run(sql`
+    update machine set serial_number = ${serialNumber}, nickname = ${nickname}
+    where store_id = ${storeId} and user_id = ${userId} and id = ${id}`);
+}
+
+/** False where there is none. */
+export async function deleteMachine(q: Queries, { storeId, userId }: Owner, id: string): Promise<boolean> {
+  return (
+    (await q.run(sql`delete from machine where store_id = ${storeId} and user_id = ${userId} and id = ${id}`)) === 1
+  );
+}

@@ -1,0 +1,33 @@
+import { PasswordField } from "../../components/password-field.tsx";
+import { useRefusal } from "../../router/index.ts";
+import styles from "./forms.module.css";
+
+/** The account that a guest may have with his order; `isWanted` once he has chosen its password. */
+export interface AccountOffer {
+  readonly isWanted: boolean;
+  readonly policy: string;
+}
+
+/** The password is not shown again: who leaves it empty keeps the one that he has chosen. */
+export default function AccountChoice({ isWanted, policy }: AccountOffer) {
+  const refusal = useRefusal("contact");
+  const isTicked = refusal ? refusal.values.wantsAccount === "yes" : isWanted;
+  return (
+    <>
+      {isWanted && <input type="hidden" name="accountKept" value="yes" />}
+      <label className={styles.check}>
+        <input type="checkbox" name="wantsAccount" value="yes" defaultChecked={isTicked} />
+        Open an account with this order
+      </label>
+      <div className={`${styles.panel} ${styles.account}`}>
+        <PasswordField
+          name="accountPassword"
+          label="Password"
+          hint={isWanted ? "You have chosen one. Leave this empty to keep it." : policy}
+          autoComplete="new-password"
+          error={refusal?.fields.accountPassword}
+        />
+      </div>
+    </>
+  );
+}

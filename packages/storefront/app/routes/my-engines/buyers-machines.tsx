@@ -1,0 +1,130 @@
+import { useEffect, useRef } from "react";
+import type { Machine } from "@tradecounter/client";
+import { Button } from "../../components/button.tsx";
+import { FormErrors } from "../../components/form-errors.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { guestMachines, keepGuestMachines } from "../../content/guest-machines.ts";
+import { href } from "../../routes.ts";
+import { Form, Link, useClient, useNavigation, useRefusal } from "../../router/index.ts";
+import { MachineFields, type Model } from "./machine-fields.tsx";
+import { calledAs, MachineRow } from "./machine-row.tsx";
+import styles from "./my-engines.module.css";
+
+const FORM = "my-engines";
+
+interface BuyersMachinesProps {
+  readonly machines: readonly Machine[];
+  readonly models: readonly Model[];
+  readonly changing: string | null;
+  readonly removing: string | null;
+  readonly done: string | null;
+}
+
+const said: Readonly<Record<string, string>> = {
+  added: "The engine is kept.",
+  changed: "The engine is changed.",
+  removed: "The engine is removed.",
+};
+
+/** A buyer's engines, kept at the store: each change is a form, with scripts or without. */
+export function BuyersMachines({ machines, models, changing, removing, done }: BuyersMachinesProps) {
+  const refusal = useRefusal(FORM);
+  useCarriedOver();
+  const isAdding = changing === null;
+  return (
+    <>
+      {!refusal && done && said[done] && <Notice kind="go" title={said[done]} role="status" />}
+      {machines.length === 0 ? (
+        <p>No engine is kept yet.</p>
+      ) : (
+        <ul className={styles.list} aria-label="My engines">
+          {machines.map((machine) => (
+            <MachineRow key={machine.id} machine={machine}>
+              {removing === machine.id ? <Removing machine={machine} /> : <Actions machine={machine} />}
+              {changing === machine.id && <Changing machine={machine} />}
+            </MachineRow>
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <section aria-labelledby="add" className={styles.add}>
+          <h2 id="add">Add an engine</h2>
+          <Form method="post" name={FORM} noValidate className={styles.form}>
+            <FormErrors form={FORM} />
+            <MachineFields models={models} values={refusal?.values} errors={refusal?.fields} />
+            <Button look="primary">Keep this engine</Button>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Actions({ machine }: { machine: Machine }) {
+  const { id } = machine;
+  return (
+    <div className={styles.actions}>
+      <Link href={href("myEngines", {}, { change: id })} keepScroll>
+        Change<Unseen> {calledAs(machine)}</Unseen>
+      </Link>
+      <Link href={href("myEngines", {}, { remove: id })} keepScroll>
+        Remove<Unseen> {calledAs(machine)}</Unseen>
+      </Link>
+    </div>
+  );
+}
+
+function Removing({ machine }: { machine: Machine }) {
+  return (
+    <Form method="post" name={FORM} className={styles.actions} role="group" aria-label={`Remove ${calledAs(machine)}`}>
+      <input type="hidden" name="machineId" value={machine.id} />
+      <b>Remove this engine?</b>
+      <Button size="small" name="do" value="remove">
+        Remove it
+      </Button>
+      <Link href={href("myEngines")} keepScroll>
+        Keep it
+      </Link>
+    </Form>
+  );
+}
+
+function Changing({ machine }: { machine: Machine }) {
+  const refusal = useRefusal(FORM);
+  return (
+    <Form method="post" name={FORM} noValidate className={styles.form} aria-label={`Change ${calledAs(machine)}`}>
+      <FormErrors form={FORM} />
+      <input type="hidden" name="machineId" value={machine.id} />
+      <MachineFields values={refusal?.values ?? { ...machine }} errors={refusal?.fields} />
+      <p className={styles.actions}>
+        <Button look="primary" name="do" value="change">
+          Save the engine
+        </Button>
+        <Link href={href("myEngines")} keepScroll>
+          Cancel
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** What this browser kept while its buyer was a guest comes along once, and is kept here no longer. */
+function useCarriedOver(): void {
+  const getClient = useClient();
+  const { reload } = useNavigation();
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    const kept = guestMachines();
+    if (kept.length === 0 || isUnderWay.current) return;
+    isUnderWay.current = true;
+    async function carry() {
+      const { machinesModule } = await import("@tradecounter/client");
+      await machinesModule(await getClient()).carryOver(kept);
+      keepGuestMachines([]);
+      reload();
+    }
+    // they stay where they are, and come along the next time
+    carry().catch(() => {});
+  }, [getClient, reload]);
+}

@@ -1,0 +1,50 @@
+import { SelectField, TextField } from "../../components/field.tsx";
+
+export interface Model {
+  readonly code: string;
+  readonly name: string;
+}
+
+interface MachineFieldsProps {
+  /** None of an engine that is there: that is another engine. */
+  readonly models?: readonly Model[];
+  readonly values?: Readonly<Record<string, string | null | undefined>> | undefined;
+  readonly errors?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What is asked of an engine. */
+export function MachineFields({ models, values = {}, errors = {} }: MachineFieldsProps) {
+  return (
+    <>
+      {models && (
+        <SelectField name="model" label="Engine model" defaultValue={values.model ?? ""} error={errors.model}>
+          <option value="">Choose a model</option>
+          {models.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        name="nickname"
+        label="What you call it"
+        hint="Such as “Harbour launch, port side”."
+        optional
+        autoComplete="off"
+        maxLength={80}
+        defaultValue={values.nickname ?? ""}
+        error={errors.nickname}
+      />
+      <TextField
+        name="serialNumber"
+        label="Serial number"
+        optional
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={values.serialNumber ?? ""}
+        error={errors.serialNumber}
+      />
+    </>
+  );
+}

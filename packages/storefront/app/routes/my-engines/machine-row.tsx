@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { MachineInput } from "@tradecounter/client";
+import { Unseen } from "../../components/unseen.tsx";
+import { href } from "../../routes.ts";
+import { Link } from "../../router/index.ts";
+import styles from "./my-engines.module.css";
+
+/** What somebody calls an engine. */
+export function calledAs({ nickname, name }: Pick<MachineInput, "nickname" | "name">): string {
+  return nickname ?? name;
+}
+
+/** One engine with its way to the parts that fit, and what can be done with it. */
+export function MachineRow({ machine, children }: { machine: MachineInput; children: ReactNode }) {
+  const { model, name, nickname, serialNumber } = machine;
+  const facts = [nickname && name, serialNumber && `Serial number ${serialNumber}`].filter(Boolean);
+  return (
+    <li className={styles.machine}>
+      <span className={styles.what}>
+        <Link href={href("search", {}, { model })} className={styles.fits}>
+          <b>{calledAs(machine)}</b>
+          <span>
+            Parts that fit<Unseen>: {calledAs(machine)}</Unseen>
+          </span>
+        </Link>
+        {facts.length > 0 && <span className={styles.quiet}>{facts.join(", ")}</span>}
+      </span>
+      {children}
+    </li>
+  );
+}

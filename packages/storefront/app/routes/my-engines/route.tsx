@@ -1,0 +1,95 @@
+import { FetchError, isLoggedIn, machinesModule, type MachineInput } from "@tradecounter/client";
+import { AccountPage } from "../../components/account-page.tsx";
+import { Main } from "../../components/main.tsx";
+import { lineOf } from "../../content/form-text.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  done,
+  Link,
+  refused,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import { loadIndex } from "../../sections/load-index.ts";
+import { BuyersMachines } from "./buyers-machines.tsx";
+import { GuestsMachines } from "./guests-machines.tsx";
+import styles from "./my-engines.module.css";
+
+export async function load({ client, query, signal }: PageRequest) {
+  const [session, { engines }] = await Promise.all([client.context.session({ signal }), loadIndex(client, signal)]);
+  return {
+    machines: isLoggedIn(session) ? await machinesModule(client).list() : null,
+    models: engines.models.map(({ code, name }) => ({ code, name })),
+    changing: query.get("change"),
+    removing: query.get("remove"),
+    done: query.get("done"),
+  };
+}
+
+export async function submit({ client, form }: PageSubmission) {
+  const session = await client.context.session();
+  if (!isLoggedIn(session)) return redirectTo("login", {}, { startURL: href("myEngines") });
+  const machines = machinesModule(client);
+  const id = lineOf(form, "machineId");
+  try {
+    switch (form.get("do")) {
+      case "carry":
+        return done({ machines: await machines.carryOver(JSON.parse(lineOf(form, "machines")) as MachineInput[]) });
+      case "remove":
+        await machines.remove(id);
+        return redirectTo("myEngines", {}, { done: "removed" });
+      case "change":
+        await machines.change(id, {
+          nickname: lineOf(form, "nickname") || null,
+          serialNumber: lineOf(form, "serialNumber") || null,
+        });
+        return redirectTo("myEngines", {}, { done: "changed" });
+      default:
+        return await add(client, form);
+    }
+  } catch (error) {
+    // the words of a method that refuses come with 500, as the platform has it
+    if (!(error instanceof FetchError) || error.status === 401 || error.words === "") throw error;
+    return refused({ message: error.words });
+  }
+}
+
+async function add(client: PageSubmission["client"], form: FormData) {
+  const model = lineOf(form, "model");
+  if (model === "") return refused({ fields: { model: "Choose the engine model." } });
+  const { engines } = await loadIndex(client, AbortSignal.timeout(30_000));
+  await machinesModule(client).add({
+    model,
+    name: engines.models.find(({ code }) => code === model)?.name ?? model,
+    nickname: lineOf(form, "nickname") || null,
+    serialNumber: lineOf(form, "serialNumber") || null,
+  });
+  return redirectTo("myEngines", {}, { done: "added" });
+}
+
+export function meta(): Meta {
+  return { title: "My engines", robots: "noindex" };
+}
+
+const lead = "The engines that you look after. One press shows the parts that fit.";
+
+export default function MyEnginesPage({ machines, ...page }: Loaded<typeof load>) {
+  if (machines)
+    return (
+      <AccountPage title="My engines" lead={lead}>
+        <BuyersMachines machines={machines} {...page} />
+      </AccountPage>
+    );
+  return (
+    <Main className={styles.guest}>
+      <h1>My engines</h1>
+      <p>
+        {lead} They are kept in this browser alone, until you{" "}
+        <Link href={href("login", {}, { startURL: href("myEngines") })}>log in</Link>: then they are in your account.
+      </p>
+      <GuestsMachines models={page.models} />
+    </Main>
+  );
+}
