@@ -47,7 +47,13 @@ import { createMachines, machineMethods } from "./modules/machines/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
-import { createOrderHistory, createOrderService, orderRoutes, unattendedOrders } from "./modules/orders/index.ts";
+import {
+  createFulfillment,
+  createOrderHistory,
+  createOrderService,
+  orderRoutes,
+  unattendedOrders,
+} from "./modules/orders/index.ts";
 import {
   createPaymentService,
   createSavedMethods,
@@ -170,7 +176,18 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods });
-  const orders = createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf: stores.find });
+  const orders = createOrderService({
+    db,
+    clock,
+    carts,
+    checkouts,
+    payments,
+    promotions,
+    mail,
+    storeOf: stores.find,
+    announce: async () => {},
+    onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
+  });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
   const tokens = createAccessTokens({ db, clock });
   const previews = createPreviews({ tokens });
@@ -277,7 +294,11 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...cartRoutes(carts),
     ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
-    ...orderRoutes({ orders, history: createOrderHistory({ db, clock, carts, catalog, pricing }) }),
+    ...orderRoutes({
+      orders,
+      history: createOrderHistory({ db, clock, carts, catalog, pricing }),
+      fulfillment: createFulfillment({ db, clock }),
+    }),
     ...controllerRoutes({
       methods,
       limits,

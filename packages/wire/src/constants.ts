@@ -56,6 +56,7 @@ export const limits = {
   wishlistItems: 1_000,
   cartProductFields: 15,
   orderFields: 35,
+  shipmentItems: 1_000,
   orderSearchLength: 100,
   paymentPairs: 4,
   productIds: 20,

@@ -14,6 +14,7 @@ export * from "./schemas/delivery.ts";
 export * from "./schemas/inventory.ts";
 export * from "./schemas/navigation.ts";
 export * from "./schemas/order-history.ts";
+export * from "./schemas/order-management.ts";
 export * from "./schemas/orders.ts";
 export * from "./schemas/pricing.ts";
 export * from "./schemas/primitives.ts";

@@ -14,6 +14,7 @@ export type * from "./schemas/integration.ts";
 export type * from "./schemas/inventory.ts";
 export type * from "./schemas/navigation.ts";
 export type * from "./schemas/order-history.ts";
+export type * from "./schemas/order-management.ts";
 export type * from "./schemas/orders.ts";
 export type * from "./schemas/people.ts";
 export type * from "./schemas/pricing.ts";

@@ -86,6 +86,11 @@ const ownScopes: ReadonlySet<string> = new Set<CallName>([
   "searchProductsWithPrices",
   "priceProducts",
   "importRecords",
+  "createShipment",
+  "submitCancel",
+  "capturePayment",
+  "refundPayment",
+  "changeOrderStatus",
 ]);
 
 /**

@@ -7,6 +7,7 @@ import { changesSoon, nextTurn, priceDatesOf } from "./price-dates.ts";
 import * as promotionDates from "./promotion-dates.ts";
 import type { Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
 
+export { usualOrderStatuses } from "./order-statuses.ts";
 export { priceDatesOf } from "./price-dates.ts";
 export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {

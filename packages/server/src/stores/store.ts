@@ -231,6 +231,13 @@ export interface StoreSettings {
   readonly pricingStrategy?: PricingStrategy;
   /** What an order goes through, and the shopper's words for it. */
   readonly orderStatuses: readonly { readonly apiName: string; readonly displayValue: string }[];
+  /** How orders are treated after they were placed; where it is absent, as if nothing were said in it. */
+  readonly orders?: {
+    /** When a card is charged: as the goods leave (`shipment`, also where nobody has said), or as the order is placed. */
+    readonly capture?: "shipment" | "placement";
+    /** Whether buyers may cancel what nobody picks yet; not, where nobody has said. */
+    readonly buyersMayCancel?: boolean;
+  };
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** Locations whose stock the storefront tells one by one. */

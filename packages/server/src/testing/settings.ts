@@ -25,6 +25,8 @@ export const testSettings: StoreSettings = {
   guestPriceBooks: ["trade", "counter"],
   listPriceBook: "list",
   orderStatuses: [{ apiName: "Created", displayValue: "Placed" }],
+  // most tests are about paying: there it is over when the order is placed
+  orders: { capture: "placement" },
   checkoutHours: 4,
   places: [],
   contact: { company: "", phone: "", email: "", address: [], hours: "" },

@@ -12,6 +12,7 @@ export * from "./integration.ts";
 export * from "./inventory.ts";
 export * from "./navigation.ts";
 export * from "./order-history.ts";
+export * from "./order-management.ts";
 export * from "./orders.ts";
 export * from "./people.ts";
 export * from "./pricing.ts";

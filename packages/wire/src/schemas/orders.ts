@@ -86,6 +86,28 @@ export const OrderLine = Type.Cyclic(
   "OrderLine",
 );
 
+/** What has left the store, and how to follow it. Our choice: the platform tells it by calls of its own, to buyers alone. */
+export const OrderShipment = shape(
+  {
+    carrier: Nullable(Type.String()),
+    expectedDeliveryDate: Nullable(Type.String()),
+    items: Type.Array(shape({ orderItemSummaryId: RecordId, quantity: DecimalText })),
+    shipmentId: RecordId,
+    shipmentNumber: Type.String(),
+    shippedDate: Type.String(),
+    status: Type.String(),
+    trackingNumber: Nullable(Type.String()),
+    trackingUrl: Nullable(Type.String()),
+  },
+  "OrderShipment",
+);
+
+/** Money that was given back, or is about to be. */
+export const OrderRefund = shape(
+  { amount: DecimalText, date: Type.String(), reason: Nullable(Type.String()), status: oneOf("Pending", "Done") },
+  "OrderRefund",
+);
+
 /** Ids and status are null while the order is being made. Source: contract of the catalogue, section 10.7. */
 export const OrderLookup = shape(
   {
@@ -114,6 +136,9 @@ export const OrderLookup = shape(
       }),
     ),
     payments: Type.Array(shape({ fields, paymentMethod: Nullable(shape({ fields, id: Nullable(RecordId) })) })),
+    /** Our own, as `shipments`: other servers send neither. */
+    refunds: Type.Optional(Type.Array(OrderRefund)),
+    shipments: Type.Optional(Type.Array(OrderShipment)),
     status: Nullable(Type.String()),
   },
   "OrderLookup",
@@ -181,4 +206,6 @@ export type OrderField = Static<typeof OrderField>;
 export type OrderAdjustment = Static<typeof OrderAdjustment>;
 export type OrderProduct = Static<typeof OrderProduct>;
 export type OrderLine = Static<typeof OrderLine>;
+export type OrderRefund = Static<typeof OrderRefund>;
+export type OrderShipment = Static<typeof OrderShipment>;
 export type OrderLookup = Static<typeof OrderLookup>;

@@ -14,6 +14,7 @@ import { integrationShapes } from "./integration.ts";
 import { inventoryShapes } from "./inventory.ts";
 import { navigationShapes } from "./navigation.ts";
 import { orderHistoryShapes } from "./order-history.ts";
+import { orderManagementShapes } from "./order-management.ts";
 import { ordersShapes } from "./orders.ts";
 import { peopleShapes } from "./people.ts";
 import { pricingShapes } from "./pricing.ts";
@@ -45,6 +46,7 @@ export const shapes = {
   ...checkoutShapes,
   ...ordersShapes,
   ...orderHistoryShapes,
+  ...orderManagementShapes,
   ...wishlistsShapes,
   ...savedPaymentMethodsShapes,
 };

@@ -5,6 +5,7 @@ import { order, preserved } from "./cart-examples.ts";
 import { category, hit, impeller, price, pricingLine, product, pumpKit, variation } from "./catalog-examples.ts";
 import { contentCollection, contentDocument } from "./content-examples.ts";
 import * as keeping from "./keeping-examples.ts";
+import * as managed from "./managed-order-examples.ts";
 
 const tokens = {
   currentPageToken: "eyJwIjoyMCwibyI6MH0=",
@@ -455,6 +456,14 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getOrderAdjustments: [keeping.orderAdjustments],
   getOrderItemAdjustments: [keeping.orderItemAdjustments],
   getReorderReport: [keeping.reorderReport],
+  getManagedOrders: [{ nextPageToken: "1041", orderSummaries: [managed.head] }],
+  getManagedOrder: [managed.order],
+  createShipment: [managed.changed],
+  submitCancel: [managed.changed],
+  capturePayment: [managed.changed],
+  refundPayment: [managed.changed],
+  changeOrderStatus: [managed.changed],
+  cancelOrder: [{ refunds: managed.shown.refunds, status: "Canceled" }],
   addOrderByIdToCart: [keeping.orderToCart],
   addOrderToCart: [keeping.orderToCart],
   getWishlists: [keeping.wishlists, { ...keeping.wishlists, displayedList: null }],

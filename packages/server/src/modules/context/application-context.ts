@@ -1,6 +1,6 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import type { ReplyOf, getApplicationContext } from "@tradecounter/wire";
-import type { Store } from "../../stores/index.ts";
+import { usualOrderStatuses, type Store, type StoreSettings } from "../../stores/index.ts";
 import { gatewayIdOf, merchantAccountIdOf } from "../payment/index.ts";
 
 type ApplicationContext = ReplyOf<typeof getApplicationContext>;
@@ -61,7 +61,7 @@ export function applicationContextOf(store: Store, payment: OfferedPayment | nul
     },
     managedCheckoutVersion: "1.0.0",
     markets: [],
-    orderStatuses: settings.orderStatuses.map((status) => ({ ...status })),
+    orderStatuses: shownStatuses(settings),
     placeOrderV2Enabled: settings.placeOrderV2Enabled,
     productConfig: { configuratorFlowApiName: null },
     propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false, paymentsLegacyFormsEnabled: false },
@@ -90,4 +90,12 @@ function inventorySourceId(store: Store): string {
 /** What names the store's merchant account and its gateway, for whoever keeps cards. Our choice: the contract leaves open where from. */
 function keptBy(store: Store, { gatewayName }: OfferedPayment): Record<string, string> {
   return { merchantAccountId: merchantAccountIdOf(store), paymentGatewayId: gatewayIdOf(store, gatewayName) };
+}
+
+/** The owner's words first; what he has none for is told in ours. */
+function shownStatuses({ orderStatuses }: StoreSettings) {
+  const own = new Set(orderStatuses.map(({ apiName }) => apiName));
+  return [...orderStatuses, ...usualOrderStatuses.filter(({ apiName }) => !own.has(apiName))].map((status) => ({
+    ...status,
+  }));
 }

@@ -25,7 +25,7 @@ test("the application context has every field, as the store is set up", async ()
     guestCartEnabled: true,
     guestCheckoutEnabled: true,
     inventoryConfiguration: { isInventoryEnabled: true, inventoryDefaultSource: { reservationInSeconds: 14_400 } },
-    orderStatuses: [{ apiName: "Created", displayValue: "Received" }, {}, {}, {}],
+    orderStatuses: [{ apiName: "Created", displayValue: "Received" }, {}, {}, {}, {}, {}],
     placeOrderV2Enabled: true,
     propertiesEx: { highScaleCartEnabled: false },
     shippingCountries: ["US", "CA"],

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommerceError, importRecords, type ImportReport } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
+import { requireScope } from "../../http/scopes.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Scope } from "../accounts/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { ImportError, StoreBusyError } from "./problem.ts";
 import type { Importer } from "./service.ts";
@@ -23,11 +23,6 @@ export function importRoutes({ importer }: { importer: Importer }): Route[] {
       return imported(importer, shopper, { kind, records: body.records, dryRun: body.dryRun === true });
     }),
   ];
-}
-
-function requireScope({ scopes }: Shopper, scope: Scope): void {
-  if (!scopes.includes(scope))
-    throw new CommerceError("INSUFFICIENT_ACCESS", `This access token lacks the scope "${scope}".`);
 }
 
 interface Sent {

@@ -105,6 +105,13 @@ const StoreFile = record({
     orderStatuses: Type.Array(record({ apiName: Text, displayValue: Text }), {
       default: [{ apiName: "Created", displayValue: "Placed" }],
     }),
+    orders: record(
+      {
+        capture: Type.Union([Type.Literal("shipment"), Type.Literal("placement")], { default: "shipment" }),
+        buyersMayCancel: isOn(false),
+      },
+      { default: {} },
+    ),
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(

@@ -2,6 +2,7 @@ export { inventoryRoutes } from "./routes.ts";
 export type { Wanted } from "./rules.ts";
 export {
   consume,
+  giveBack,
   inventoryJobs,
   release,
   releaseExpired,

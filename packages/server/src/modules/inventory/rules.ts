@@ -1,4 +1,4 @@
-import { minus, plus, smaller, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { compare, minus, plus, smaller, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 
 /** A quantity of a product, wanted or taken. */
 export interface Wanted {
@@ -40,6 +40,32 @@ export function allocate(places: readonly Place[], quantity: Decimal): Part[] | 
   const whole = having.find((place) => parts.has(place.locationId)) ?? having[0];
   for (const place of whole ? [whole] : places) take(place, place.free);
   return Array.from(parts, ([locationId, part]) => ({ locationId, quantity: part }));
+}
+
+/** What an order took of a product from a place, and what of it is back there. */
+export interface Taken {
+  readonly productId: RecordId;
+  readonly locationId: RecordId;
+  readonly quantity: Decimal;
+  readonly returned: Decimal;
+}
+
+/**
+ * Where a cancelled quantity goes back to: never more to a place than came from it.
+ * Our choice: first to the place that gave the least, as parcels leave from the one that gave most.
+ */
+export function placesToReturn(taken: readonly Taken[], wanted: readonly Wanted[]): Taken[] {
+  return byProduct(wanted).flatMap(({ productId, quantity }) => {
+    let rest = quantity;
+    const places = taken
+      .filter((row) => row.productId === productId)
+      .toSorted((a, b) => compare(a.quantity, b.quantity) || (a.locationId < b.locationId ? -1 : 1));
+    return places.flatMap((row) => {
+      const back = smaller(rest, minus(row.quantity, row.returned));
+      rest = minus(rest, back);
+      return back > 0n ? [{ ...row, returned: back }] : [];
+    });
+  });
 }
 
 export function freeIn(places: readonly Place[]): Decimal {

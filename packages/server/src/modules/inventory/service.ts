@@ -3,18 +3,20 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import { allocate, byProduct, freeIn, type Place, type Wanted } from "./rules.ts";
+import { allocate, byProduct, freeIn, placesToReturn, type Place, type Wanted } from "./rules.ts";
 import {
   levelsOf,
   locationsOf,
   lockStock,
   lockStockOfExpired,
+  putBack,
   removeReservations,
   removeReservationsOf,
   reservationsToRelease,
   saveStock,
   saveStockHeld,
   saveStockTaken,
+  takenByOrder,
   type Reserved,
   type Stock,
 } from "./store.ts";
@@ -83,6 +85,17 @@ export interface Outlook {
   readonly shortages: readonly Shortage[];
   /** By product; nothing of one that is short, and where no stock is kept. */
   readonly places: ReadonlyMap<RecordId, readonly RecordId[]>;
+}
+
+/** Puts what was cancelled of an order back to the places that it came from. What was never taken from stock goes nowhere. */
+export async function giveBack(
+  tx: Tx,
+  storeId: RecordId,
+  { orderId, cancelled }: { orderId: RecordId; cancelled: readonly Wanted[] },
+): Promise<void> {
+  const productIds = [...new Set(cancelled.map(({ productId }) => productId))];
+  const taken = await takenByOrder(tx, { storeId, orderId, productIds });
+  await putBack(tx, { storeId, orderId, back: placesToReturn(taken, cancelled) });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
+import type { Taken } from "./rules.ts";
 
 /** Stock of a product at a location. `reserved` counts the rows of `reservation`, expired ones that nobody removed yet included. */
 export interface Stock {
@@ -187,6 +188,46 @@ export function saveStockTaken(
         ${taken.map((r) => r.productId)}::text[], ${taken.map((r) => r.locationId)}::text[],
         ${taken.map((r) => formatDecimal(r.quantity))}::numeric[]) as taken (product_id, location_id, quantity))
     ${savingStock(storeId, changed)}`);
+}
+
+/** What an order took of these products. Read under the lock of the order, so that nothing is given back twice. */
+export async function takenByOrder(
+  tx: Tx,
+  { storeId, orderId, productIds }: { storeId: RecordId; orderId: RecordId; productIds: readonly RecordId[] },
+): Promise<Taken[]> {
+  const rows = await tx.many<{ product_id: RecordId; location_id: RecordId; quantity: string; returned: string }>(sql`
+    select product_id, location_id, quantity, returned from stock_movement
+    where store_id = ${storeId} and order_id = ${orderId} and product_id = any(${productIds})`);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    locationId: row.location_id,
+    quantity: decimal(row.quantity),
+    returned: decimal(row.returned),
+  }));
+}
+
+/**
+ * Puts back what an order took, place by place: `returned` of each. The stock is locked in the order in which every writer locks it. A
+ * place that keeps the product no more gets nothing.
+ */
+export async function putBack(
+  tx: Tx,
+  { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
+): Promise<void> {
+  if (back.length === 0) return;
+  const rows = sql`unnest(
+    ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
+    ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
+  await tx.many(sql`
+    select product_id from stock join ${rows} using (product_id, location_id) where store_id = ${storeId}
+    order by product_id, location_id for update of stock`);
+  await tx.run(sql`
+    update stock set on_hand = on_hand + back.quantity from ${rows}
+    where stock.store_id = ${storeId} and stock.product_id = back.product_id and stock.location_id = back.location_id`);
+  await tx.run(sql`
+    update stock_movement set returned = returned + back.quantity from ${rows}
+    where stock_movement.store_id = ${storeId} and stock_movement.order_id = ${orderId}
+      and stock_movement.product_id = back.product_id and stock_movement.location_id = back.location_id`);
 }
 
 function savingStock(storeId: RecordId, changed: readonly Stock[]): Statement {

@@ -3,6 +3,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
+import type { NewsNeeds } from "./news.ts";
 import { orderNumberText, type Order, type OrderGroup } from "./order.ts";
 import { findOrder } from "./store.ts";
 
@@ -10,12 +11,13 @@ export interface ConfirmationNeeds {
   readonly db: Database;
   readonly mail: MailService;
   readonly storeOf: (id: RecordId) => Store | undefined;
+  readonly announce: NewsNeeds["announce"];
 }
 
 /** Comes with the order's transaction, which knows no order number yet and is to be short: the mail is written after it. */
 export const confirmationJob = "order-confirmation";
 
-export function confirmationJobs({ db, mail, storeOf }: ConfirmationNeeds): JobHandler[] {
+export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNeeds): JobHandler[] {
   return [
     {
       kind: confirmationJob,
@@ -25,14 +27,15 @@ export function confirmationJobs({ db, mail, storeOf }: ConfirmationNeeds): JobH
         if (!store) throw new Error("The order's store is not known yet.");
         // an operator has deleted it since
         if (!order) return;
-        await db.transaction((tx) =>
-          mail.enqueue(tx, store, {
+        await db.transaction(async (tx) => {
+          await mail.enqueue(tx, store, {
             template: "order-confirmation",
             to: order.contact.email,
             values: confirmationOf(order, store),
             key: `order-confirmation ${order.id}`,
-          }),
-        );
+          });
+          await announce(tx, store, { type: "order.created", key: order.id, orderId, change: null, part: null });
+        });
       },
     },
   ];

@@ -17,8 +17,8 @@ import {
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { refFrom } from "../cart/index.ts";
-import { demandBuyer } from "./access.ts";
 import { itemAdjustments, orderAdjustments } from "./adjustments.ts";
+import type { Shipment } from "./change.ts";
 import type { OrderHistory } from "./history.ts";
 import {
   toWireGroupSummary,
@@ -26,6 +26,8 @@ import {
   toWireListed,
   toWireReordered,
   toWireReport,
+  toWireShipment,
+  toWireShipmentItem,
   toWireSummary,
 } from "./history-wire.ts";
 import type { Lookups } from "./lookup.ts";
@@ -97,21 +99,30 @@ export function orderHistoryRoutes({ history, orders }: { history: OrderHistory;
       };
     }),
 
-    // Our choice: while the store does not record what leaves it, no order has shipments, and no shipment is there.
     route(getOrderShipments, async ({ params, query }, shopper) => {
       const order = await history.one(shopper, params.orderSummaryId as RecordId);
-      const { tokens } = offsetPage([], { token: query.pageToken, pageSize: query.pageSize });
+      const { fields, sortOrder } = query;
+      const shipments = sortedShipments(await history.shipments(order), sortOrder);
+      const { items, tokens } = offsetPage(shipments, { token: query.pageToken, pageSize: query.pageSize });
       const url = urlOf(shopper, `order-summaries/${order.id}/shipments`);
       return {
         ...toWireTokens(tokens, { url, query, tokenName: "pageToken" }),
-        count: 0,
-        shipments: [],
-        sortOrder: query.sortOrder,
+        count: items.length,
+        shipments: items.map((shipment) => toWireShipment(order, shipment, fields)),
+        sortOrder,
       };
     }),
-    route(getShipmentItems, (_, shopper) => {
-      demandBuyer(shopper);
-      throw new CommerceError("ITEM_NOT_FOUND", "We cannot find this shipment.");
+    route(getShipmentItems, async ({ params, query }, shopper) => {
+      const { order, shipment } = await history.shipment(shopper, params.shipmentId as RecordId);
+      const { fields, pageSize, sortOrder } = query;
+      const { items, tokens } = offsetPage(byId(shipment.items, sortOrder), { token: query.pageToken, pageSize });
+      const url = urlOf(shopper, `shipments/${shipment.id}/items`);
+      return {
+        ...toWireTokens(tokens, { url, query, tokenName: "pageToken" }),
+        count: items.length,
+        items: items.map((item) => toWireShipmentItem(order, shipment, item, { ...shownTo(shopper), fields })),
+        sortOrder,
+      };
     }),
 
     route(getOrderAdjustments, async ({ params }, shopper) => ({
@@ -148,13 +159,26 @@ function urlOf({ store }: Shopper, path: string): string {
   return `${basePath(store.id)}/${path}`;
 }
 
+/** By when they are expected; those of which that is not known come last. */
+function sortedShipments(shipments: readonly Shipment[], sortOrder: string): readonly Shipment[] {
+  const day = ({ terms }: Shipment) => terms.expectedDeliveryDate;
+  const sign = sortOrder.endsWith("Desc") ? -1 : 1;
+  if (sortOrder.startsWith("Shipment")) return sign < 0 ? shipments.toReversed() : shipments;
+  return shipments.toSorted((a, b) => {
+    const [one, other] = [day(a), day(b)];
+    if (one === other) return 0;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return sign * (one < other ? -1 : 1);
+  });
+}
+
 function byId<Part extends { readonly id: string }>(parts: readonly Part[], sort: string): readonly Part[] {
   const sorted = parts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sort === "IdDesc" ? sorted.toReversed() : sorted;
 }
 
 /** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a day that is in no calendar. */
-function momentFrom(name: string, text: string | undefined): Date | undefined {
+export function momentFrom(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   // a zone without its colon is the contract's own way, and none of ISO 8601's for programs
   const moment = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));

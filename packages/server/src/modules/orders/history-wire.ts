@@ -1,4 +1,4 @@
-import { wireAmount, wireQuantity, wireUnitPrice, type RecordId } from "@tradecounter/commerce";
+import { numberFrom, wireAmount, wireQuantity, wireUnitPrice, type RecordId } from "@tradecounter/commerce";
 import type {
   OrderDeliveryGroups,
   OrderItemProduct,
@@ -9,10 +9,13 @@ import type {
   RecordField,
   ReorderItem,
   ReorderReport as WireReport,
+  ShipmentItems,
+  Shipments,
 } from "@tradecounter/wire";
 import { aggregatesOf, itemAggregatesOf } from "./adjustments.ts";
-import type { Fields } from "./fields.ts";
-import { text } from "./fields.ts";
+import { fieldsOf, moment, quantity, text, type Fields } from "./fields.ts";
+import type { Shipment } from "./change.ts";
+import { shipmentStatus } from "./fulfillment-wire.ts";
 import type { Reordered, ReorderReport } from "./history.ts";
 import type { ListedOrder } from "./history-store.ts";
 import { orderNumberText, type Order, type OrderHead, type OrderItem } from "./order.ts";
@@ -81,6 +84,53 @@ export function toWireItem(
     orderItemSummaryId: item.id,
     orderSummaryId: order.id,
     product: toWireItemProduct(item, { fields, isShown }),
+  };
+}
+
+/** Source: catalogue contract, 10.5. */
+export function toWireShipment(
+  order: OrderHead,
+  { id, shipmentNumber, terms, madeAt }: Shipment,
+  fields: readonly string[] = [],
+): Shipments["shipments"][number] {
+  const { carrier, trackingNumber, trackingUrl, expectedDeliveryDate } = terms;
+  const status = shipmentStatus(order);
+  // the label's words are the platform's: Provider is the carrier
+  const all = fieldsOf({
+    ExpectedDeliveryDate: moment("Expected", expectedDeliveryDate),
+    Provider: text("Carrier", carrier),
+    ShipDate: moment("Shipped", madeAt),
+    ShipmentNumber: text("Shipment", shipmentNumber),
+    Status: text("Status", status),
+    TrackingNumber: text("Tracking number", trackingNumber),
+    TrackingUrl: text("Tracking page", trackingUrl),
+  });
+  return {
+    expectedDeliveryDate,
+    fields: pick("Shipment", all, fields),
+    orderSummaryId: order.id,
+    shipmentId: id,
+    shipmentNumber,
+    status,
+  };
+}
+
+/** Source: catalogue contract, 10.5. */
+export function toWireShipmentItem(
+  order: Order,
+  shipment: Shipment,
+  { id, itemId, quantity: many }: Shipment["items"][number],
+  { fields = [], isShown }: Pick<ShownOrder, "fields" | "isShown">,
+): ShipmentItems["items"][number] {
+  const item = order.items.find((one) => one.id === itemId)!;
+  return {
+    fields: pick("ShipmentItem", fieldsOf({ Quantity: quantity("Quantity", many) }), fields),
+    orderItemSummaryId: itemId,
+    product: toWireItemProduct(item, { fields, isShown }),
+    productId: item.productId,
+    quantity: numberFrom(many),
+    shipmentId: shipment.id,
+    shipmentItemId: id,
   };
 }
 

@@ -10,6 +10,8 @@ import { levelsOf } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import { successorOf } from "../search/index.ts";
 import { demandBuyer, historyIdOf, maySee, seesAllOfAccount } from "./access.ts";
+import { shipmentsOf, type Shipment } from "./change.ts";
+import { changeById, changesOf } from "./change-store.ts";
 import { ordersIn, type ListedOrder, type Stretch } from "./history-store.ts";
 import type { Found } from "./lookup.ts";
 import type { Order, OrderItem } from "./order.ts";
@@ -112,6 +114,21 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return order;
   }
 
+  /** What has left of an order, in the order in which it did. */
+  async function shipments(order: Order): Promise<Shipment[]> {
+    return shipmentsOf(order, await changesOf(db, order.storeId, [order.id]));
+  }
+
+  /** A shipment that one may not see is ITEM_NOT_FOUND, too. */
+  async function shipment(shopper: Shopper, id: RecordId): Promise<{ order: Order; shipment: Shipment }> {
+    demandBuyer(shopper);
+    const change = await changeById(db, shopper.store.id, id);
+    const order = change?.kind === "Shipment" ? await one(shopper, change.orderId) : undefined;
+    const found = order && (await shipments(order)).find((each) => each.id === id);
+    if (!order || !found) throw new CommerceError("ITEM_NOT_FOUND", "We cannot find this order.");
+    return { order, shipment: found };
+  }
+
   /** Those of a page with all that is in them, by id. */
   function whole(shopper: Shopper, { orders }: OrderPage): Promise<ReadonlyMap<RecordId, Order>> {
     return findOrders(
@@ -171,7 +188,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return { cart, added: order.items.length - unadded.length, unadded };
   }
 
-  return { list, one, whole, isShown, report, reorder };
+  return { list, one, shipments, shipment, whole, isShown, report, reorder };
 }
 
 function pageFrom(

@@ -4,16 +4,13 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { paymentsOfOrder, type Payment } from "../payment/index.ts";
 import type { Order } from "./order.ts";
 import { maySee } from "./access.ts";
+import { managedOrder, type ManagedOrder } from "./managed-order.ts";
 import { findOrder, insertAccessToken, orderOfToken, type OrderKey } from "./store.ts";
 import type { Verification } from "./verification.ts";
 
-export interface Found {
-  readonly order: Order;
-  readonly payments: readonly Payment[];
-}
+export type Found = ManagedOrder;
 
 const tokenMinutes = 60;
 
@@ -28,7 +25,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     const key = keyFrom(reference);
     const order = await findOrder(db, shopper.store.id, key);
     if (!order || (!maySee(shopper, order) && !isProof(order, verification))) throw hidden();
-    return withPayments(order);
+    return managedOrder(db, order);
   }
 
   async function lookUpByToken(shopper: Shopper, reference: string, token: string): Promise<Found> {
@@ -36,7 +33,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     const orderId = await orderOfToken(db, storeId, hashOf(token), clock.now());
     const order = orderId && (await findOrder(db, storeId, keyFrom(reference)));
     if (!order || order.id !== orderId) throw hidden();
-    return withPayments(order);
+    return managedOrder(db, order);
   }
 
   /** A token that shows this order for 60 minutes to whoever has it. */
@@ -50,10 +47,6 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
       insertAccessToken(tx, { storeId, hash: hashOf(token), orderId: order.id, expiresAt }, clock.now()),
     );
     return token;
-  }
-
-  async function withPayments(order: Order): Promise<Found> {
-    return { order, payments: await paymentsOfOrder(db, order.storeId, order.id) };
   }
 
   return { lookUp, lookUpByToken, authorize };

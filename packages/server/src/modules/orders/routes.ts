@@ -11,6 +11,8 @@ import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { refFrom } from "../checkout/index.ts";
+import { fulfillmentRoutes } from "./fulfillment-routes.ts";
+import type { Fulfillment } from "./fulfillment.ts";
 import type { OrderHistory } from "./history.ts";
 import { orderHistoryRoutes } from "./history-routes.ts";
 import type { Found } from "./lookup.ts";
@@ -19,19 +21,29 @@ import { verificationFrom } from "./verification.ts";
 import { toWireOrder, type Excluded } from "./wire.ts";
 
 /** Source: contract of cart and checkout, sections 9 and 14. */
-export function orderRoutes({ orders, history }: { orders: OrderService; history: OrderHistory }): Route[] {
-  function shown(
-    { order, payments }: Found,
-    shopper: Shopper,
-    deliveryGroupId: string | undefined,
-    excluded: Excluded,
-  ) {
+export function orderRoutes({
+  orders,
+  history,
+  fulfillment,
+}: {
+  orders: OrderService;
+  history: OrderHistory;
+  fulfillment: Fulfillment;
+}): Route[] {
+  function shown(found: Found, shopper: Shopper, deliveryGroupId: string | undefined, excluded: Excluded) {
     const isShown = (productId: RecordId) => history.isShown(shopper, productId);
-    return toWireOrder(order, payments, { excluded, deliveryGroupId, storeName: shopper.store.name, isShown });
+    const { name: storeName, settings } = shopper.store;
+    const buyersMayCancel = settings.orders?.buyersMayCancel ?? false;
+    return toWireOrder(found, { excluded, deliveryGroupId, storeName, isShown, buyersMayCancel });
   }
 
   return [
     ...orderHistoryRoutes({ history, orders }),
+    ...fulfillmentRoutes({
+      fulfillment,
+      orders,
+      shown: (found, shopper) => shown(found, shopper, undefined, nothingExcluded),
+    }),
 
     route(placeOrder, async ({ params, body }, shopper) => {
       const { referenceNumber, problem } = await orders.place(shopper, refFrom(params), registeredIn(body));
@@ -88,6 +100,14 @@ export function orderRoutes({ orders, history }: { orders: OrderService; history
 function registeredIn(named: { registrationAccountId?: string | null } | null | undefined): RecordId | null {
   return recordIdFrom(named?.registrationAccountId ?? "") ?? null;
 }
+
+const nothingExcluded: Excluded = {
+  adjustmentAggregates: false,
+  adjustments: false,
+  deliveryGroups: false,
+  lineItems: false,
+  payments: false,
+};
 
 /** The first version of the call refuses these two with 412. Source: section 9.1. */
 function precondition({ kind, errors }: Problem): CommerceError {

@@ -17,11 +17,12 @@ import {
 import { consume, reserve, type Outlook, type Shortage } from "../inventory/index.ts";
 import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
-import type { PaymentService } from "../payment/index.ts";
+import { captureAtOnce, type PaymentService } from "../payment/index.ts";
 import type { Promotions } from "../promotions/index.ts";
 import { confirmationJob, confirmationJobs } from "./confirmation.ts";
 import { createLookups } from "./lookup.ts";
 import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
+import { newsJobs, type NewsNeeds } from "./news.ts";
 import { ensureCounter, insertOrder, type NewOrder } from "./store.ts";
 
 export interface OrderNeeds {
@@ -33,6 +34,8 @@ export interface OrderNeeds {
   readonly promotions: Pick<Promotions, "redeem">;
   readonly mail: MailService;
   readonly storeOf: (id: RecordId) => Store | undefined;
+  readonly announce: NewsNeeds["announce"];
+  readonly onPaymentRefused: NewsNeeds["onPaymentRefused"];
 }
 
 /** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
@@ -66,7 +69,8 @@ class UsedUp extends Error {}
  * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
-export function createOrderService({ db, clock, carts, checkouts, payments, promotions, mail, storeOf }: OrderNeeds) {
+export function createOrderService(needs: OrderNeeds) {
+  const { db, clock, carts, checkouts, payments, promotions } = needs;
   const counted = new Set<RecordId>();
 
   /**
@@ -130,6 +134,8 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
       const places = await carts.stockPlaces(tx, shopper, cart);
       const order = { ...newOrder(shopper, open, places), ...registered };
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
+      if (shopper.store.settings.orders?.capture === "placement")
+        await captureAtOnce(tx, cart.storeId, order.id, clock.now());
       const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
       insertOrder(tx, order);
       carts.setStatus(tx, cart, "Closed");
@@ -256,7 +262,7 @@ export function createOrderService({ db, clock, carts, checkouts, payments, prom
     };
   }
 
-  const jobs = confirmationJobs({ db, mail, storeOf });
+  const jobs = [...confirmationJobs(needs), ...newsJobs(needs)];
   return { prepare, place, jobs, ...createLookups({ db, clock }) };
 }
 

@@ -1,7 +1,6 @@
 import { ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderProduct } from "@tradecounter/wire";
 import type { Contact } from "../checkout/index.ts";
-import type { Payment } from "../payment/index.ts";
 import {
   aggregatesOf,
   itemAdjustments,
@@ -24,6 +23,8 @@ import {
   whole,
   type Fields,
 } from "./fields.ts";
+import type { ManagedOrder } from "./managed-order.ts";
+import { progressFields, toWireRefunds, toWireShipments } from "./fulfillment-wire.ts";
 import { orderNumberText, type Order, type OrderGroup, type OrderHead, type OrderItem } from "./order.ts";
 
 /** What a caller does not want to have. */
@@ -36,6 +37,7 @@ export interface Excluded {
 }
 
 export interface Shown {
+  readonly buyersMayCancel: boolean;
   readonly excluded: Excluded;
   /** Only this delivery group. */
   readonly deliveryGroupId: string | undefined;
@@ -48,24 +50,22 @@ export interface Shown {
  * An order as its buyer sees it. Our choice: every field that we have comes without being asked for, so `fields` adds
  * nothing. Source: catalogue contract, 10.7.
  */
-export function toWireOrder(
-  order: Order,
-  payments: readonly Payment[],
-  { excluded, deliveryGroupId, storeName, isShown }: Shown,
-): OrderLookup {
+export function toWireOrder(managed: ManagedOrder, shown: Shown): OrderLookup {
+  const { order, payments } = managed;
+  const { excluded, deliveryGroupId, storeName } = shown;
   const groups = order.groups.filter((group) => deliveryGroupId === undefined || group.id === deliveryGroupId);
   return {
     adjustmentAggregates: excluded.adjustmentAggregates ? null : aggregatesOf(order),
     adjustments: excluded.adjustments ? [] : orderAdjustments(order),
     currencyIsoCode: order.currency,
-    deliveryGroups: excluded.deliveryGroups
-      ? []
-      : groups.map((group) => toWireGroup(order, group, { excluded, isShown })),
+    deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(managed, group, shown)),
     fields: orderFields(order, storeName),
     id: order.id,
     orderNumber: orderNumberText(order),
     owner: maskedOwner(order.contact),
     payments: excluded.payments ? [] : toWirePayments(order, payments),
+    refunds: excluded.payments ? [] : toWireRefunds(managed),
+    shipments: excluded.deliveryGroups ? [] : toWireShipments(managed),
     status: order.status,
   };
 }
@@ -95,11 +95,8 @@ export function orderFields(order: OrderHead, storeName: string): Fields {
   });
 }
 
-function toWireGroup(
-  order: Order,
-  group: OrderGroup,
-  { excluded, isShown }: Pick<Shown, "excluded" | "isShown">,
-): OrderLookup["deliveryGroups"][number] {
+function toWireGroup(managed: ManagedOrder, group: OrderGroup, shown: Shown): OrderLookup["deliveryGroups"][number] {
+  const { order } = managed;
   const method = group.deliveryMethod;
   const items = order.items.filter((item) => item.groupId === group.id);
   return {
@@ -107,7 +104,7 @@ function toWireGroup(
     deliveryMethod: method && { id: method.id, fields: methodFields(method) },
     fields: groupFields(group),
     id: group.id,
-    lineItems: excluded.lineItems ? [] : items.map((item) => toWireLine(order, item, { excluded, isShown })),
+    lineItems: shown.excluded.lineItems ? [] : items.map((item) => toWireLine(managed, item, shown)),
   };
 }
 
@@ -150,11 +147,8 @@ export function groupFields(group: OrderGroup): Fields {
   });
 }
 
-function toWireLine(
-  order: Order,
-  item: OrderItem,
-  { excluded, isShown }: Pick<Shown, "excluded" | "isShown">,
-): OrderLine {
+function toWireLine(managed: ManagedOrder, item: OrderItem, { excluded, isShown, buyersMayCancel }: Shown): OrderLine {
+  const { order } = managed;
   const { currency } = order;
   const { product } = item;
   return {
@@ -162,7 +156,7 @@ function toWireLine(
     adjustments: excluded.adjustments ? [] : itemAdjustments(order, item),
     associatedLineItems: [],
     currencyIsoCode: currency,
-    fields: itemFields(order, item),
+    fields: { ...itemFields(order, item), ...progressFields(managed, item, buyersMayCancel) },
     id: item.id,
     // This one answer writes the class with an underscore. Source: catalogue contract, 10.7.
     itemClass: product.productClass === "VariationParent" ? "Variation_Parent" : product.productClass,
@@ -223,7 +217,7 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
   });
 }
 
-function toWirePayments(order: Order, payments: readonly Payment[]): OrderLookup["payments"] {
+function toWirePayments(order: Order, payments: ManagedOrder["payments"]): OrderLookup["payments"] {
   const address = order.billingAddress;
   const billing = {
     BillingCity: text("City", address?.city ?? null),
@@ -232,9 +226,11 @@ function toWirePayments(order: Order, payments: readonly Payment[]): OrderLookup
     BillingState: text("State or province", address?.region ?? null),
     BillingStreet: text("Street", address?.street ?? null),
   };
-  const byCard = payments.map((payment) => ({
+  const byCard = payments.map(({ payment, balance }) => ({
     fields: fieldsOf({
       Amount: amount("Amount", payment.amount, payment.currency),
+      CapturedAmount: amount("Charged", balance.captured, payment.currency),
+      RefundedAmount: amount("Given back", balance.refunded, payment.currency),
       Status: choice("Status", payment.status),
     }),
     paymentMethod: {

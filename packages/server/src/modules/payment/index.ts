@@ -1,5 +1,8 @@
 export type { GatewayStatus } from "./breaker.ts";
 export { GatewayError, type PaymentGateway } from "./gateway.ts";
+export { balanceOf, possibleOf, type Balance } from "./part-rules.ts";
+export { partById, partsOf, type StoredPart } from "./part-store.ts";
+export { addPart, captureAtOnce, openPayment, partEndedJob, type OpenPayment } from "./parts.ts";
 export { savedMethodRoutes } from "./routes.ts";
 export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
 export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
@@ -7,4 +10,4 @@ export { sandboxCards } from "./sandbox.ts";
 export { createPaymentService, type Beginning, type Due, type PaymentNeeds, type PaymentService } from "./service.ts";
 export { paymentRecovery, type OrphanReport, type PaidCheckout } from "./recovery.ts";
 export type { PaymentStatus } from "./states.ts";
-export { paymentsOfOrder, reportedPayments, type Payment, type ReportedPayment } from "./store.ts";
+export { paymentById, paymentsOfOrder, reportedPayments, type Payment, type ReportedPayment } from "./store.ts";

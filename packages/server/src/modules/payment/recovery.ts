@@ -144,6 +144,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     }),
     paymentJob(reverseJob, work.reverse),
     paymentJob(captureJob, work.capture),
+    ...payments.jobs,
     {
       kind: sweepJob,
       everySeconds: sweepSeconds,

@@ -10,7 +10,8 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from "./gateway.ts";
-import { captureJob, resolveJob, reverseJob } from "./payment-jobs.ts";
+import { captureAtOnce, partJobs } from "./parts.ts";
+import { resolveJob, reverseJob } from "./payment-jobs.ts";
 import { customerOf, type Keeper } from "./saved-method.ts";
 import { lockMethods, saveMethod } from "./saved-store.ts";
 import {
@@ -164,11 +165,9 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     return live !== undefined && live.status !== "Open";
   }
 
-  /** Binds the authorised payment of exactly this amount to the order and has it taken after the commit. False when there is none. */
+  /** Binds the authorised payment of exactly this amount to the order. Nothing is taken by that. False when there is none. */
   async function useForOrder(tx: Tx, due: Due, orderId: RecordId): Promise<boolean> {
-    const paymentId = await bindToOrder(tx, { ...due, orderId, now: clock.now() });
-    if (paymentId) await enqueue(tx, due.storeId, captureJob, { paymentId }, clock.now());
-    return paymentId !== undefined;
+    return (await bindToOrder(tx, { ...due, orderId, now: clock.now() })) !== undefined;
   }
 
   async function toReverse(tx: Tx, payment: Payment): Promise<void> {
@@ -235,10 +234,9 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       await gateway.reverse(payment.id);
       await move(db, payment, "reversed");
     },
-    async capture(payment: Payment): Promise<void> {
-      const { id, amount } = payment;
-      await gateway.capture({ paymentKey: id, key: id, amount, isFinal: true });
-      await move(db, payment, "captured");
+    /** Takes the whole payment of an order, part after part as everything is taken. */
+    async capture({ storeId, orderId }: Payment): Promise<void> {
+      if (orderId !== null) await db.transaction((tx) => captureAtOnce(tx, storeId, orderId, clock.now()));
     },
     /** Gives back what is held for no order, and does in the same transaction what else belongs to it. False where an order has it by now. */
     async giveBack(payment: Payment, alongside: (tx: Tx) => Promise<void>): Promise<boolean> {
@@ -253,7 +251,19 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     byId: (storeId: RecordId, id: RecordId) => paymentById(db, storeId, id),
   };
 
-  return { takesCards: given !== null, begin, authorize, open, confirm, resolve, cancel, isStarted, useForOrder, work };
+  return {
+    takesCards: given !== null,
+    begin,
+    authorize,
+    open,
+    confirm,
+    resolve,
+    cancel,
+    isStarted,
+    useForOrder,
+    work,
+    jobs: partJobs({ db, gateway, clock }),
+  };
 }
 
 /** The gateway's word as an event, with what is kept of it. */

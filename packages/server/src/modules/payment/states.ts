@@ -11,9 +11,17 @@ export type PaymentStatus =
 
 /**
  * What the gateway says of a payment (`opened` to `reversed`), and what is decided here: `failed`, as the gateway knows nothing of it
- * and never will; `cancelled`, as nothing is to be paid by it any more.
+ * and never will; `cancelled`, as nothing is to be paid by it any more; `released`, as its order has been given up before anything was taken.
  */
-export type PaymentEvent = "opened" | "authorized" | "captured" | "declined" | "reversed" | "failed" | "cancelled";
+export type PaymentEvent =
+  | "opened"
+  | "authorized"
+  | "captured"
+  | "declined"
+  | "reversed"
+  | "failed"
+  | "cancelled"
+  | "released";
 
 type Moves = { readonly [Event in PaymentEvent]?: PaymentStatus };
 
@@ -39,7 +47,7 @@ export const transitions: { readonly [From in Stage]: Moves } = {
   Open: { authorized: "Authorized", captured: "Authorized", reversed: "Reversed", cancelled: "Reversing" },
   /** Also where a gateway has taken the money by itself: there is no order yet. */
   Authorized: { reversed: "Reversed", cancelled: "Reversing" },
-  Ordered: { captured: "Captured" },
+  Ordered: { captured: "Captured", released: "Reversed" },
   Captured: {},
   /** What has ended without money and gets some after all gives it back. */
   Declined: { authorized: "Reversing", captured: "Reversing" },

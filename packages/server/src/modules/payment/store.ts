@@ -171,7 +171,7 @@ export async function reportedPayments(q: Queries, storeId: RecordId, limit: num
   return rows.map((row) => ({ ...paymentFrom(row), reportedAt: row.reported_at }));
 }
 
-interface PaymentRow {
+export interface PaymentRow {
   store_id: RecordId;
   id: RecordId;
   checkout_id: RecordId;
@@ -188,7 +188,7 @@ interface PaymentRow {
   updated_at: Date;
 }
 
-function paymentFrom(row: PaymentRow): Payment {
+export function paymentFrom(row: PaymentRow): Payment {
   return {
     id: row.id,
     storeId: row.store_id,

@@ -210,6 +210,21 @@ const ofHistory: Record<string, Line> = {
     (to) => ({ ...placed(to), body: { cartStateOrId: "current" } }),
     forAdmin,
   ),
+  cancelOrder: calls(
+    wire.cancelOrder,
+    ({ order }) => ({ body: { orderSummaryIdOrRefNumber: order, idempotencyKey: "one" } }),
+    forAdmin,
+  ),
+  getManagedOrders: calls(wire.getManagedOrders, nothing),
+  getManagedOrder: calls(wire.getManagedOrder, placed),
+  createShipment: calls(wire.createShipment, (to) => ({ ...placed(to), body: { idempotencyKey: "one" } })),
+  submitCancel: calls(wire.submitCancel, (to) => ({ ...placed(to), body: { idempotencyKey: "one" } })),
+  capturePayment: calls(wire.capturePayment, (to) => ({ ...placed(to), body: { idempotencyKey: "one" } })),
+  refundPayment: calls(wire.refundPayment, (to) => ({ ...placed(to), body: { idempotencyKey: "one" } })),
+  changeOrderStatus: calls(wire.changeOrderStatus, (to) => ({
+    ...placed(to),
+    body: { idempotencyKey: "one", status: "Picking" as const },
+  })),
   addOrderToCart: calls(
     wire.addOrderToCart,
     ({ order }) => ({ body: { cartStateOrId: "current", orderSummaryIdOrRefNumber: order } }),

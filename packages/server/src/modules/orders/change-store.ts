@@ -1,0 +1,127 @@
+import { decimal, formatDecimal, newRecordId, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import type { Order, OrderHead } from "./order.ts";
+import { findOrder, orderHeadFrom, type OrderHeadRow } from "./store.ts";
+import type { ChangeKind, OrderChange } from "./change.ts";
+import type { ItemQuantity } from "./fulfillment-rules.ts";
+
+/** The order under its lock: whoever changes it too waits until this transaction has ended. */
+export async function lockOrder(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<Order | undefined> {
+  const row = await tx.maybe(
+    sql`select id from order_summary where store_id = ${storeId} and id = ${orderId} for update`,
+  );
+  return row ? findOrder(tx, storeId, { by: "id", value: orderId }) : undefined;
+}
+
+/** Oldest first. */
+export async function changesOf(q: Queries, storeId: RecordId, orderIds: readonly RecordId[]): Promise<OrderChange[]> {
+  return (await q.many<ChangeRow>(withItems(storeId, sql`order_id = any(${orderIds})`))).map(changeFrom);
+}
+
+export async function changeById(q: Queries, storeId: RecordId, id: RecordId): Promise<OrderChange | undefined> {
+  const row = await q.maybe<ChangeRow>(withItems(storeId, sql`id = ${id}`));
+  return row && changeFrom(row);
+}
+
+/** The change that was made by this key, with the hash of what was asked for. */
+export async function changeByKey(
+  tx: Tx,
+  { storeId, id }: Pick<Order, "storeId" | "id">,
+  key: string,
+): Promise<(OrderChange & { readonly requestHash: string }) | undefined> {
+  const row = await tx.maybe<ChangeRow>(withItems(storeId, sql`order_id = ${id} and key = ${key}`));
+  return row && { ...changeFrom(row), requestHash: row.request_hash };
+}
+
+export interface NewChange extends Omit<OrderChange, "number" | "items"> {
+  readonly key: string;
+  readonly requestHash: string;
+  readonly items: readonly ItemQuantity[];
+}
+
+/** Writes the change and the order's new status. Under the order's lock. */
+export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
+  const { storeId, orderId, items, amount, shipment } = change;
+  await tx.run(sql`
+    insert into order_change (store_id, order_id, id, number, key, request_hash, kind, made_by, reason, shipment, status, amount, made_at)
+    values (${storeId}, ${orderId}, ${change.id},
+      (select coalesce(max(number), 0) + 1 from order_change where store_id = ${storeId} and order_id = ${orderId}),
+      ${change.key}, ${change.requestHash}, ${change.kind}, ${change.madeBy}, ${change.reason},
+      ${shipment && json(shipment)}::jsonb, ${change.status}, ${amount === null ? null : formatDecimal(amount)}, ${change.madeAt})`);
+  if (items.length > 0)
+    await tx.run(sql`
+      insert into order_change_item (store_id, change_id, id, order_item_id, quantity)
+      select ${storeId}, ${change.id}, id, order_item_id, quantity
+      from unnest(${items.map(() => newRecordId("shipmentItem"))}::text[], ${items.map(({ itemId }) => itemId)}::text[],
+        ${items.map(({ quantity }) => formatDecimal(quantity))}::numeric[]) as made (id, order_item_id, quantity)`);
+  await tx.run(sql`update order_summary set status = ${change.status} where store_id = ${storeId} and id = ${orderId}`);
+}
+
+export interface WantedOrders {
+  readonly status?: string | undefined;
+  readonly orderNumber?: string | undefined;
+  readonly accountId?: RecordId | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly until?: Date | undefined;
+  /** Only orders before this one, by number. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** All orders of a store, of guests too; the newest first, by their numbers, which count up. */
+export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrders): Promise<OrderHead[]> {
+  const { status, orderNumber, accountId, from, until, before, limit } = wanted;
+  const rows = await q.many<OrderHeadRow>(sql`
+    select * from order_summary where store_id = ${storeId}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${orderNumber === undefined ? sql`` : sql`and order_number = ${orderNumber}::bigint`}
+      ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
+      ${from === undefined ? sql`` : sql`and ordered_at >= ${from}`}
+      ${until === undefined ? sql`` : sql`and ordered_at < ${until}`}
+      ${before === undefined ? sql`` : sql`and order_number < ${before}`}
+    order by order_number desc limit ${limit}`);
+  return rows.map(orderHeadFrom);
+}
+
+function withItems(storeId: RecordId, condition: Statement): Statement {
+  return sql`
+    select order_change.*, (
+      select coalesce(json_agg(json_build_object('id', id, 'itemId', order_item_id, 'quantity', quantity::text) order by id), '[]')
+      from order_change_item where store_id = order_change.store_id and change_id = order_change.id) as items
+    from order_change where store_id = ${storeId} and ${condition} order by order_id, number`;
+}
+
+interface ChangeRow {
+  store_id: RecordId;
+  order_id: RecordId;
+  id: RecordId;
+  number: number;
+  request_hash: string;
+  kind: ChangeKind;
+  made_by: string;
+  reason: string | null;
+  shipment: OrderChange["shipment"];
+  status: string;
+  amount: string | null;
+  made_at: Date;
+  items: { id: RecordId; itemId: RecordId; quantity: string }[];
+}
+
+function changeFrom(row: ChangeRow): OrderChange {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    orderId: row.order_id,
+    number: row.number,
+    kind: row.kind,
+    madeBy: row.made_by,
+    reason: row.reason,
+    shipment: row.shipment,
+    status: row.status,
+    amount: row.amount === null ? null : decimal(row.amount),
+    madeAt: row.made_at,
+    items: row.items.map((item) => ({ ...item, quantity: decimal(item.quantity) })),
+  };
+}

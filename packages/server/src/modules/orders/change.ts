@@ -1,0 +1,68 @@
+import { plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { orderNumberText, type OrderHead } from "./order.ts";
+import type { Progress } from "./fulfillment-rules.ts";
+
+export type ChangeKind = "Shipment" | "Cancellation" | "Capture" | "Refund" | "Status";
+
+/** What became of an order after it was placed. Its id is the shipment's, of a shipment. */
+export interface OrderChange {
+  readonly id: RecordId;
+  readonly storeId: RecordId;
+  readonly orderId: RecordId;
+  /** Counts the changes of the order. */
+  readonly number: number;
+  readonly kind: ChangeKind;
+  /** A buyer's user, or the name of a program or a person of the store. */
+  readonly madeBy: string;
+  readonly reason: string | null;
+  readonly shipment: ShipmentTerms | null;
+  /** The order's from then on. */
+  readonly status: string;
+  /** What is taken or given back by it. */
+  readonly amount: Decimal | null;
+  readonly madeAt: Date;
+  /** Of a shipment and of a cancellation. */
+  readonly items: readonly ChangedItem[];
+}
+
+export interface ChangedItem {
+  readonly id: RecordId;
+  readonly itemId: RecordId;
+  readonly quantity: Decimal;
+}
+
+export interface ShipmentTerms {
+  readonly carrier: string | null;
+  readonly trackingNumber: string | null;
+  /** By https, or null. */
+  readonly trackingUrl: string | null;
+  /** ISO 8601. */
+  readonly expectedDeliveryDate: string | null;
+}
+
+export function progressOf(changes: readonly OrderChange[]): Progress {
+  const sums = (kind: ChangeKind) => {
+    const byItem = new Map<RecordId, Decimal>();
+    for (const { items } of changes.filter((change) => change.kind === kind))
+      for (const { itemId, quantity } of items) byItem.set(itemId, plus(byItem.get(itemId) ?? ZERO, quantity));
+    return byItem;
+  };
+  return { shipped: sums("Shipment"), canceled: sums("Cancellation") };
+}
+
+export interface Shipment extends OrderChange {
+  /** As it stands on the label: `00001042-2`. */
+  readonly shipmentNumber: string;
+  readonly terms: ShipmentTerms;
+}
+
+/** In the order in which they left. */
+export function shipmentsOf(order: Pick<OrderHead, "orderNumber">, changes: readonly OrderChange[]): Shipment[] {
+  return changes
+    .filter(({ kind }) => kind === "Shipment")
+    .map((change, index) => ({
+      ...change,
+      shipmentNumber: `${orderNumberText(order)}-${index + 1}`,
+      terms: change.shipment ?? { carrier: null, trackingNumber: null, trackingUrl: null, expectedDeliveryDate: null },
+    }));
+}

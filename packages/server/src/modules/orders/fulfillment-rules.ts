@@ -1,0 +1,185 @@
+import {
+  compare,
+  currencyDecimals,
+  larger,
+  minus,
+  plus,
+  proportionOf,
+  readableQuantity,
+  smaller,
+  sumOf,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
+import type { Balance } from "../payment/index.ts";
+import type { Order, OrderItem } from "./order.ts";
+import { statusAfter, type OrderStatus } from "./statuses.ts";
+
+/** How many of each item have left, and how many never will; by item id. */
+export interface Progress {
+  readonly shipped: ReadonlyMap<RecordId, Decimal>;
+  readonly canceled: ReadonlyMap<RecordId, Decimal>;
+}
+
+export interface ItemQuantity {
+  readonly itemId: RecordId;
+  readonly quantity: Decimal;
+}
+
+/** Why a change is refused, in words for who asked for it. */
+export interface RefusedChange {
+  readonly refused: string;
+}
+
+/** What a shipment or a cancellation comes to. */
+export interface QuantityChange {
+  readonly items: readonly ItemQuantity[];
+  readonly status: OrderStatus;
+  readonly after: Progress;
+  /** Whether nothing is to be sent any more. */
+  readonly isOver: boolean;
+}
+
+type Items = Pick<Order, "status" | "items">;
+
+const of = (quantities: ReadonlyMap<RecordId, Decimal>, id: RecordId) => quantities.get(id) ?? ZERO;
+
+/** What of an item is still to be sent. */
+export function openQuantity({ id, quantity }: Pick<OrderItem, "id" | "quantity">, progress: Progress): Decimal {
+  return minus(quantity, plus(of(progress.shipped, id), of(progress.canceled, id)));
+}
+
+/**
+ * Sends some items, or all that is open where none is named. For every item shipped + cancelled ≤ ordered holds afterwards as it
+ * did before.
+ */
+export function shipping(
+  order: Items,
+  progress: Progress,
+  wanted: readonly ItemQuantity[] | null,
+): QuantityChange | RefusedChange {
+  const chosen = chosenFrom(order, progress, wanted, "to be shipped");
+  if ("refused" in chosen) return chosen;
+  const after = { ...progress, shipped: added(progress.shipped, chosen) };
+  const isOver = nothingOpen(order, after);
+  return changed(order, { items: chosen, after, isOver }, isOver ? "shipRest" : "shipPart");
+}
+
+/** Gives up sending some items, or all that is open where none is named. */
+export function cancelling(
+  order: Items,
+  progress: Progress,
+  wanted: readonly ItemQuantity[] | null,
+): QuantityChange | RefusedChange {
+  const chosen = chosenFrom(order, progress, wanted, "to be cancelled");
+  if ("refused" in chosen) return chosen;
+  const after = { ...progress, canceled: added(progress.canceled, chosen) };
+  const isOver = nothingOpen(order, after);
+  const hasShipped = [...progress.shipped.values()].some((quantity) => quantity > ZERO);
+  return changed(
+    order,
+    { items: chosen, after, isOver },
+    isOver ? (hasShipped ? "endWithoutRest" : "cancelRest") : "cancelPart",
+  );
+}
+
+function changed(
+  { status }: Items,
+  change: Omit<QuantityChange, "status">,
+  event: Parameters<typeof statusAfter>[1],
+): QuantityChange | RefusedChange {
+  const next = statusAfter(status, event);
+  return next ? { ...change, status: next } : { refused: `The order is ${status}: nothing of it can be changed so.` };
+}
+
+function chosenFrom(
+  { items }: Items,
+  progress: Progress,
+  wanted: readonly ItemQuantity[] | null,
+  forWhat: string,
+): readonly ItemQuantity[] | RefusedChange {
+  if (wanted === null) {
+    const open = items.flatMap((item) => {
+      const quantity = openQuantity(item, progress);
+      return quantity > ZERO ? [{ itemId: item.id, quantity }] : [];
+    });
+    return open.length > 0 ? open : { refused: `Nothing of the order is left ${forWhat}.` };
+  }
+  const sums = added(new Map(), wanted);
+  if (sums.size === 0) return { refused: `Name at least one item ${forWhat}.` };
+  for (const [itemId, quantity] of sums) {
+    const item = items.find(({ id }) => id === itemId);
+    if (!item) return { refused: `The order has no item ${itemId}.` };
+    if (quantity <= ZERO) return { refused: `A quantity of ${item.sku} is above 0.` };
+    const open = openQuantity(item, progress);
+    if (compare(quantity, open) > 0)
+      return { refused: `Of ${item.sku} only ${readableQuantity(open)} are left ${forWhat}.` };
+  }
+  return Array.from(sums, ([itemId, quantity]) => ({ itemId, quantity }));
+}
+
+function nothingOpen({ items }: Items, progress: Progress): boolean {
+  return items.every((item) => openQuantity(item, progress) <= ZERO);
+}
+
+function added(
+  quantities: ReadonlyMap<RecordId, Decimal>,
+  more: readonly ItemQuantity[],
+): ReadonlyMap<RecordId, Decimal> {
+  const sums = new Map(quantities);
+  for (const { itemId, quantity } of more) sums.set(itemId, plus(of(sums, itemId), quantity));
+  return sums;
+}
+
+type Priced = Pick<Order, "currency" | "taxType" | "groups"> & {
+  readonly items: readonly Pick<OrderItem, "id" | "groupId" | "quantity" | "totalAmount">[];
+};
+
+/**
+ * What so many of each item cost, tax and promotions included, with the delivery of each group of which there is anything. The whole order
+ * costs its grand total to the cent; parts are rounded from the start of an item on, so that they add up to that, too.
+ */
+export function costOf(
+  { currency, taxType, groups, items }: Priced,
+  quantities: ReadonlyMap<RecordId, Decimal>,
+): Decimal {
+  const used = new Set(items.filter(({ id }) => of(quantities, id) > ZERO).map(({ groupId }) => groupId));
+  return plus(
+    sumOf(items.map(({ id, quantity, totalAmount }) => shareOf(totalAmount, of(quantities, id), quantity, currency))),
+    sumOf(groups.filter(({ id }) => used.has(id)).map(({ fee, tax }) => (taxType === "Gross" ? fee : plus(fee, tax)))),
+  );
+}
+
+function shareOf(total: Decimal, part: Decimal, whole: Decimal, currency: string): Decimal {
+  return proportionOf(total, part, whole, currencyDecimals(currency));
+}
+
+/** What was ordered and is not cancelled. */
+export function keptQuantities({ items }: Items, { canceled }: Progress): ReadonlyMap<RecordId, Decimal> {
+  return new Map(items.map(({ id, quantity }) => [id, minus(quantity, of(canceled, id))]));
+}
+
+/** What is to be taken for what has left, as far as that much is held: nothing where enough was taken already. */
+export function toCapture(order: Priced, { shipped }: Progress, { captured, held }: Balance): Decimal {
+  return smaller(held, larger(ZERO, minus(costOf(order, shipped), captured)));
+}
+
+/**
+ * What is to be given back as some of the order is cancelled: what that cost, as far as it was taken and not given back before.
+ * A refund of before that had other reasons stays beside it.
+ */
+export function toRefund(
+  order: Items & Priced,
+  { before, after }: { before: Progress; after: Progress },
+  { captured, refundable }: Balance,
+): Decimal {
+  const cost = (progress: Progress) => costOf(order, keptQuantities(order, progress));
+  const saved = minus(cost(before), cost(after));
+  return larger(ZERO, smaller(smaller(saved, refundable), minus(captured, cost(after))));
+}
+
+/** Whether every piece of the order is cancelled: then it is as if it had never been, and its promotions were not used. */
+export function isWhollyCanceled({ items }: Items, { canceled }: Progress): boolean {
+  return items.every(({ id, quantity }) => of(canceled, id) === quantity);
+}

@@ -1,0 +1,407 @@
+import { randomUUID } from "node:crypto";
+import {
+  addCheckoutCoupon,
+  cancelOrder,
+  capturePayment,
+  changeOrderStatus,
+  createShipment,
+  getManagedOrder,
+  getManagedOrders,
+  lookUpOrder,
+  pathOf,
+  placeOrder,
+  refundPayment,
+  submitCancel,
+  type Call,
+  type ChangedOrder,
+  type InputOf,
+  type ManagedOrder,
+  type OrderLookup,
+} from "@tradecounter/wire";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { amountsOf } from "../../sandbox-gateway/index.ts";
+import type { Answered, Guest } from "../../testing/guest.ts";
+import { createAccessTokens } from "../access-token/index.ts";
+import {
+  active,
+  cards,
+  openCheckoutShop,
+  payByCard,
+  payByPurchaseOrder,
+  type CheckoutShop,
+} from "../checkout/test-shop.ts";
+
+let shop: CheckoutShop;
+let authorization: string;
+beforeAll(async () => {
+  shop = await openCheckoutShop({ settings: { orders: { capture: "shipment", buyersMayCancel: true } } });
+  await shop.db.run(sql`update stock set on_hand = 500`);
+  authorization = await bearer("orders");
+});
+afterAll(() => shop.close());
+
+async function bearer(...scopes: ("orders" | "shop")[]): Promise<string> {
+  const tokens = createAccessTokens({ db: shop.db, clock: shop.clock });
+  const expiresAt = new Date(shop.clock.now().getTime() + 300 * 86_400_000);
+  const holder = {
+    storeId: shop.store.id,
+    kind: "integration",
+    name: `erp ${scopes.join()}`,
+    buyerGroups: [],
+  } as const;
+  return `Bearer ${await tokens.issue({ ...holder, scopes, expiresAt })}`;
+}
+
+/** A call by the store's ERP. */
+async function staff<C extends Call>(call: C, input: InputOf<C>, as = authorization): Promise<Answered<C>> {
+  const { params, body, query } = input as {
+    params?: Record<string, string>;
+    body?: unknown;
+    query?: Record<string, string>;
+  };
+  const path = pathOf(call, params, shop.store.id);
+  return shop
+    .guest()
+    .request(call.method, query ? `${path}?${new URLSearchParams(query)}` : path, body, { authorization: as });
+}
+
+interface Placed {
+  readonly guest: Guest;
+  readonly reference: string;
+  readonly params: { readonly orderSummaryId: string };
+  look(): Promise<OrderLookup>;
+  managed(): Promise<ManagedOrder>;
+}
+
+async function order(
+  wanted: Parameters<CheckoutShop["guestReadyToPay"]>[0] = { plug: "4", belt: "2" },
+  { card = cards.approved, coupon }: { card?: string | null; coupon?: string } = {},
+): Promise<Placed> {
+  const { guest } = await shop.guestReadyToPay(wanted);
+  if (coupon) await guest.get(addCheckoutCoupon, { ...active, body: { couponCode: coupon } });
+  if (card) await payByCard(shop, guest, card);
+  else await payByPurchaseOrder(guest);
+  const { orderReferenceNumber } = await guest.get(placeOrder, { ...active, body: {} });
+  const reference = orderReferenceNumber!;
+  const look = () => guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference } });
+  const params = { orderSummaryId: (await look()).id! };
+  return { guest, reference, params, look, managed: async () => (await staff(getManagedOrder, { params })).body };
+}
+
+const key = () => randomUUID();
+const item = ({ items }: ManagedOrder, ware: "plug" | "belt") =>
+  items.find(({ productId }) => productId === shop.id(ware))!;
+
+/** Some of a ware of the order, as a change names it. */
+async function some(placed: Placed, ware: "plug" | "belt", quantity: string) {
+  return [{ orderItemSummaryId: item(await placed.managed(), ware).orderItemSummaryId, quantity }];
+}
+
+/** [captured, refunded] in the gateway's own book, of the last payment. */
+const moved = () => {
+  const { capturedAmount, refundedAmount } = amountsOf(shop.ledger().at(-1)!);
+  return [capturedAmount, refundedAmount].map((amount) => Number(amount) / 1e6);
+};
+const done = ({ status, body, errors }: Answered<Call>): ChangedOrder => {
+  if (status >= 400) throw new Error(JSON.stringify(errors));
+  return body as ChangedOrder;
+};
+const settle = async () => {
+  await shop.pass(1);
+  await shop.pass(1);
+};
+const mailsTo = async (template: string, orderNumber: string) =>
+  (await shop.app.mail.mailbox!.list()).filter(
+    (mail) => mail.template === template && mail.subject.includes(orderNumber),
+  );
+
+describe("shipping in parts", () => {
+  test("takes what has left, tells the buyer with the tracking number, and ends with the last part", async () => {
+    const placed = await order();
+    const total = Number((await placed.managed()).totalAmount);
+    await settle();
+    expect([shop.ledger().at(-1)!.status, moved()]).toEqual(["authorized", [0, 0]]);
+
+    const body = {
+      idempotencyKey: key(),
+      items: await some(placed, "plug", "3"),
+      carrier: "Coastal Freight",
+      trackingNumber: "CF 2210 443",
+      trackingUrl: "https://track.example/CF2210443",
+      expectedDeliveryDate: "2026-11-27T17:00:00.000Z",
+    };
+    const first = await staff(createShipment, { params: placed.params, body });
+    expect([first.status, done(first).order.status, done(first).isRepeat]).toEqual([201, "PartiallyShipped", false]);
+    await settle();
+    const [afterFirst] = moved();
+    expect(afterFirst).toBe(Number(done(first).change.amount));
+    expect(afterFirst).toBeGreaterThan(0);
+
+    const shown = await placed.look();
+    expect(shown.status).toBe("PartiallyShipped");
+    expect(shown.shipments).toEqual([
+      {
+        carrier: "Coastal Freight",
+        expectedDeliveryDate: "2026-11-27T17:00:00.000Z",
+        items: [{ ...body.items[0], quantity: "3.0" }],
+        shipmentId: expect.stringMatching(/^0sH/),
+        shipmentNumber: `${shown.orderNumber}-1`,
+        shippedDate: expect.any(String),
+        status: "Shipped",
+        trackingNumber: "CF 2210 443",
+        trackingUrl: "https://track.example/CF2210443",
+      },
+    ]);
+    const line = shown.deliveryGroups[0]!.lineItems.find(({ id }) => id === body.items[0]!.orderItemSummaryId)!;
+    expect([line.fields.QuantityFulfilled!.text, line.fields.QuantityAvailableToFulfill!.text]).toEqual(["3.0", "1.0"]);
+    const [mail] = await mailsTo("order-shipped", shown.orderNumber);
+    for (const part of [mail!.html, mail!.text]) {
+      expect(part).toContain("CF 2210 443");
+      expect(part).toContain("https://track.example/CF2210443");
+    }
+
+    const rest = await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } });
+    expect(done(rest).order).toMatchObject({ status: "Shipped", payments: [{ capturedAmount: total.toFixed(2) }] });
+    await settle();
+    expect([shop.ledger().at(-1)!.status, moved()]).toEqual(["captured", [total, 0]]);
+    expect(await mailsTo("order-shipped", shown.orderNumber)).toHaveLength(2);
+    const arrived = await staff(changeOrderStatus, {
+      params: placed.params,
+      body: { idempotencyKey: key(), status: "Delivered" },
+    });
+    expect(done(arrived).order.shipments.map(({ status }) => status)).toEqual(["Delivered", "Delivered"]);
+  });
+
+  test("that is posted twice by one key is one, and the key stands for nothing else", async () => {
+    const placed = await order();
+    const body = { idempotencyKey: key(), items: await some(placed, "belt", "1") };
+    const send = (more = {}) => staff(createShipment, { params: placed.params, body: { ...body, ...more } });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status]).toEqual([201, 200]);
+    expect(done(second)).toMatchObject({ isRepeat: true, change: done(first).change });
+    expect((await placed.managed()).shipments).toHaveLength(1);
+    const other = await send({ carrier: "Another" });
+    expect([other.status, other.errors[0]!.errorCode]).toEqual([400, "INVALID_OPERATION"]);
+    await settle();
+    expect(await mailsTo("order-shipped", (await placed.look()).orderNumber)).toHaveLength(1);
+  });
+
+  test("of more than is left is refused with the part's number and changes nothing", async () => {
+    const placed = await order();
+    const before = await placed.managed();
+    const { status, errors } = await staff(createShipment, {
+      params: placed.params,
+      body: { idempotencyKey: key(), items: await some(placed, "belt", "3") },
+    });
+    expect([status, errors]).toEqual([
+      400,
+      [{ errorCode: "INVALID_OPERATION", message: expect.stringMatching(/^Of \S+ only 2 are left to be shipped\.$/) }],
+    ]);
+    expect(await placed.managed()).toEqual(before);
+  });
+
+  test("as a dry run tells what would be, and changes nothing", async () => {
+    const placed = await order();
+    const before = await placed.managed();
+    const dry = await staff(createShipment, { params: placed.params, body: { idempotencyKey: key(), dryRun: true } });
+    expect([dry.status, done(dry).dryRun, done(dry).order.status]).toEqual([200, true, "Shipped"]);
+    expect(await placed.managed()).toEqual(before);
+    await settle();
+    expect(moved()).toEqual([0, 0]);
+  });
+
+  test("a worker that dies between the money and its record takes it once", async () => {
+    const placed = await order();
+    done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+    await shop.app.jobs.runDue();
+    const [taken] = moved();
+    // as if the process had ended before it could write what the gateway has done
+    await shop.db.run(sql`update payment_part set status = 'Pending'`);
+    await shop.db.run(sql`update payment set status = 'Authorized' where order_id = ${placed.params.orderSummaryId}`);
+    await shop.db.run(sql`
+      insert into job (store_id, id, kind, payload, run_at)
+      select store_id, 'again' || id, 'payment-parts', json_build_object('paymentId', id), ${shop.clock.now()}
+      from payment where order_id = ${placed.params.orderSummaryId}`);
+    await shop.app.jobs.runDue();
+    expect([moved(), (await placed.managed()).payments[0]!.status]).toEqual([[taken, 0], "Captured"]);
+    expect(shop.ledger().at(-1)!.captures).toHaveLength(1);
+  });
+
+  test("while the gateway is down goes on, and the money comes when it is back", async () => {
+    const placed = await order();
+    await shop.stopGateway();
+    done(
+      await staff(createShipment, {
+        params: placed.params,
+        body: { idempotencyKey: key(), items: await some(placed, "belt", "1") },
+      }),
+    );
+    done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+    await shop.pass(1);
+    await shop.startGateway();
+    expect((await placed.managed()).payments[0]!.transactions.map(({ status }) => status)).toEqual([
+      "Pending",
+      "Pending",
+    ]);
+    for (let turn = 0; turn < 4; turn++) await shop.pass(10);
+    expect(moved()).toEqual([Number((await placed.managed()).totalAmount), 0]);
+  });
+
+  test("with a card whose money cannot be taken tells the staff, who take it again later", async () => {
+    const placed = await order(undefined, { card: "4000 1000 0000 0067" });
+    done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+    await settle();
+    const { payments } = await placed.managed();
+    expect(payments[0]).toMatchObject({
+      capturedAmount: "0.00",
+      transactions: [{ type: "Capture", status: "Refused", failure: "capture-refused" }],
+    });
+    const again = await staff(capturePayment, { params: placed.params, body: { idempotencyKey: key() } });
+    expect(done(again).order.payments[0]!.transactions.at(-1)).toMatchObject({ type: "Capture", status: "Pending" });
+  });
+});
+
+describe("cancelling", () => {
+  test("gives stock back where it came from, lets go of the money, and uses no coupon", async () => {
+    await shop.give({
+      code: "one",
+      name: "One",
+      coupons: ["ONCE"],
+      gives: { percentOff: "10", of: "order" },
+      limit: 1,
+    });
+    const before = [await shop.stock("plug"), await shop.stock("belt")];
+    const placed = await order(undefined, { coupon: "ONCE" });
+    expect(await shop.stock("belt")).toEqual([before[1]![0] - 2, 0]);
+    const uses = () => shop.db.one(sql`select used, is_used_up from promotion_use`);
+    expect(await uses()).toEqual({ used: 1, is_used_up: true });
+
+    const part = {
+      idempotencyKey: key(),
+      changeItems: await some(placed, "belt", "1"),
+      reason: "Out of the catalogue",
+    };
+    expect(done(await staff(submitCancel, { params: placed.params, body: part })).order.status).toBe("Created");
+    expect(await shop.stock("belt")).toEqual([before[1]![0] - 1, 0]);
+    expect(await uses()).toEqual({ used: 1, is_used_up: true });
+
+    const whole = await staff(submitCancel, { params: placed.params, body: { idempotencyKey: key() } });
+    expect(done(whole).order).toMatchObject({ status: "Canceled", items: [{ quantityAvailableToFulfill: "0.0" }, {}] });
+    expect([await shop.stock("plug"), await shop.stock("belt")]).toEqual(before);
+    expect(await uses()).toEqual({ used: 0, is_used_up: false });
+    await settle();
+    expect(shop.ledger().at(-1)!.status).toBe("reversed");
+
+    const { orderNumber } = await placed.look();
+    const mails = (await mailsTo("order-cancelled", orderNumber)).map(({ text }) => text).toSorted();
+    expect(mails).toEqual([
+      expect.stringContaining("Reason: Out of the catalogue"),
+      expect.stringContaining(`Order ${orderNumber} is cancelled`),
+    ]);
+  });
+
+  test("what was taken already is given back, to the cent", async () => {
+    const placed = await order();
+    done(await staff(capturePayment, { params: placed.params, body: { idempotencyKey: key() } }));
+    const total = Number((await placed.managed()).totalAmount);
+    const { change, order: after } = done(
+      await staff(submitCancel, {
+        params: placed.params,
+        body: { idempotencyKey: key(), changeItems: await some(placed, "plug", "4") },
+      }),
+    );
+    expect(Number(change.amount)).toBe(Number(item(after, "plug").totalAmount));
+    await settle();
+    expect(moved()).toEqual([total, Number(change.amount)]);
+    expect((await placed.look()).refunds).toMatchObject([{ amount: change.amount, status: "Done" }]);
+    const [mail] = await mailsTo("order-cancelled", (await placed.look()).orderNumber);
+    expect(mail!.text).toContain(`We give back $${change.amount}`);
+  });
+
+  test("a buyer cancels what nobody picks yet, and nobody else does", async () => {
+    const placed = await order({ belt: "1" });
+    const body = { orderSummaryIdOrRefNumber: placed.reference, idempotencyKey: key() };
+    expect((await shop.guest().send(cancelOrder, { body })).status).toBe(403);
+    const line = async () =>
+      (await placed.look()).deliveryGroups[0]!.lineItems[0]!.fields.QuantityAvailableToCancel!.text;
+    expect(await line()).toBe("1.0");
+    done(await staff(changeOrderStatus, { params: placed.params, body: { idempotencyKey: key(), status: "Picking" } }));
+    expect(await line()).toBe("0.0");
+    const refused = await placed.guest.send(cancelOrder, { body });
+    expect([refused.status, refused.errors[0]!.message]).toEqual([
+      400,
+      "The order is being shipped. The store's staff may still stop it.",
+    ]);
+    const other = await order({ belt: "1" }, { card: null });
+    const own = { orderSummaryIdOrRefNumber: other.reference, idempotencyKey: key(), reason: "Wrong belt" };
+    for (let times = 0; times < 2; times++)
+      expect(await other.guest.get(cancelOrder, { body: own })).toEqual({ refunds: [], status: "Canceled" });
+    expect((await other.managed()).changes).toMatchObject([{ type: "Cancellation", reason: "Wrong belt" }]);
+    done(await staff(submitCancel, { params: placed.params, body: { idempotencyKey: key() } }));
+  });
+});
+
+test("a refund gives back a part of what was taken and never more", async () => {
+  const placed = await order();
+  const refund = (body: object) =>
+    staff(refundPayment, { params: placed.params, body: { idempotencyKey: key(), ...body } as never });
+  expect((await refund({})).errors[0]!.message).toBe("Nothing is left to be given back.");
+  done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+  const { totalAmount } = await placed.managed();
+  for (const [amount, message] of [
+    ["0", "An amount is above 0."],
+    ["1.005", "USD has 2 decimals and no more."],
+    ["99999", expect.stringMatching(/^At most \$\S+ can be given back, and not \$99,999\.00\.$/)],
+  ])
+    expect((await refund({ amount })).errors[0]!.message).toEqual(message);
+  expect(done(await refund({ amount: "5", reason: "A scratch" })).change).toMatchObject({ amount: "5.00" });
+  await settle();
+  expect(moved()).toEqual([Number(totalAmount), 5]);
+  const [mail] = await mailsTo("order-refunded", (await placed.look()).orderNumber.replace(/^/, "order "));
+  expect(mail!.text).toContain("$5.00");
+  expect(mail!.text).toContain("Visa ending in 0018");
+  expect(done(await refund({})).change.amount).toBe((Number(totalAmount) - 5).toFixed(2));
+  expect((await refund({})).status).toBe(400);
+});
+
+test("an order by purchase order is shipped without money, and has none to be given back", async () => {
+  const placed = await order({ plug: "1" }, { card: null });
+  const { order: after } = done(
+    await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }),
+  );
+  expect([after.status, after.payments]).toEqual(["Shipped", []]);
+  expect((await staff(refundPayment, { params: placed.params, body: { idempotencyKey: key() } })).status).toBe(400);
+});
+
+test("the list has the newest orders of all buyers first, page by page, by status and number", async () => {
+  const placed = [await order({ plug: "1" }, { card: null }), await order({ plug: "1" }, { card: null })];
+  const [older, newer] = await Promise.all(placed.map(({ managed }) => managed()));
+  const list = async (query: object) => (await staff(getManagedOrders, { query } as never)).body;
+  const first = await list({ pageSize: 1 });
+  expect(first.orderSummaries.map(({ orderNumber }) => orderNumber)).toEqual([newer!.orderNumber]);
+  const second = await list({ pageSize: 1, pageToken: first.nextPageToken });
+  expect(second.orderSummaries.map(({ orderNumber }) => orderNumber)).toEqual([older!.orderNumber]);
+  expect((await list({ orderNumber: older!.orderNumber })).orderSummaries).toHaveLength(1);
+  const shipped = (await list({ status: "Shipped", pageSize: 100 })).orderSummaries;
+  expect([...new Set(shipped.map(({ status }) => status))]).toEqual(["Shipped"]);
+  expect((await staff(getManagedOrders, { query: { pageToken: "x" } })).status).toBe(400);
+});
+
+test("nobody without the scope does any of it", async () => {
+  const { params, guest } = await order({ plug: "1" }, { card: null });
+  const shopping = await bearer("shop");
+  const calls = [
+    [getManagedOrders, {}],
+    [getManagedOrder, { params }],
+    [createShipment, { params, body: { idempotencyKey: key() } }],
+    [submitCancel, { params, body: { idempotencyKey: key() } }],
+    [capturePayment, { params, body: { idempotencyKey: key() } }],
+    [refundPayment, { params, body: { idempotencyKey: key() } }],
+    [changeOrderStatus, { params, body: { idempotencyKey: key(), status: "Picking" } }],
+  ] as const;
+  for (const [call, input] of calls) {
+    expect([call.name, (await guest.send(call, input as never)).status]).toEqual([call.name, 403]);
+    expect([call.name, (await staff(call as Call, input as never, shopping)).status]).toEqual([call.name, 403]);
+  }
+});

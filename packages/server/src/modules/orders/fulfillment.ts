@@ -1,0 +1,311 @@
+import { createHash } from "node:crypto";
+import {
+  currencyDecimals,
+  formatMoney,
+  newRecordId,
+  placesOf,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import { json, type Database, type Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import { giveBack } from "../inventory/index.ts";
+import { enqueue } from "../jobs/index.ts";
+import { addPart, openPayment, type OpenPayment } from "../payment/index.ts";
+import { giveBackUses } from "../promotions/index.ts";
+import type { Order, OrderHead } from "./order.ts";
+import { findOrder } from "./store.ts";
+import { managedOrder, type ManagedOrder } from "./managed-order.ts";
+import { progressOf, type OrderChange, type ShipmentTerms } from "./change.ts";
+import {
+  cancelling,
+  isWhollyCanceled,
+  shipping,
+  toCapture,
+  toRefund,
+  type ItemQuantity,
+  type Progress,
+  type QuantityChange,
+  type RefusedChange,
+} from "./fulfillment-rules.ts";
+import { statusAfter, type OrderStatus } from "./statuses.ts";
+import {
+  changeByKey,
+  changeById,
+  changesOf,
+  insertChange,
+  lockOrder,
+  ordersOf,
+  type WantedOrders,
+} from "./change-store.ts";
+
+/** Who changes an order, and by which key: the same key changes it once. */
+export interface By {
+  readonly key: string;
+  readonly madeBy: string;
+  /** Tells what would come of it, and changes nothing. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface Changed {
+  readonly change: OrderChange;
+  readonly after: ManagedOrder;
+  /** The key had been used before: nothing was done now. */
+  readonly isRepeat: boolean;
+}
+
+/** Told in the transaction of a change, with `{ changeId }`. */
+export const changedJob = "order-changed";
+
+/** Undoes the transaction of a dry run. */
+class Undone extends Error {
+  readonly changed: Changed;
+  constructor(changed: Changed) {
+    super("undone");
+    this.changed = changed;
+  }
+}
+
+type Asked = { readonly kind: OrderChange["kind"] } & Readonly<Record<string, unknown>>;
+type Decided = Pick<OrderChange, "status" | "amount"> & {
+  readonly items?: readonly ItemQuantity[];
+  /** What else is written, once the change is there. */
+  readonly also?: (tx: Tx, changeId: RecordId) => Promise<void>;
+};
+interface State {
+  readonly order: Order;
+  readonly progress: Progress;
+  readonly payment: OpenPayment | undefined;
+}
+
+export type Fulfillment = ReturnType<typeof createFulfillment>;
+
+/**
+ * What happens to orders after they were placed. Each change is one transaction under the order's lock: it is decided by what is true then,
+ * written with all that follows from it (money, stock, promotions, mail), and done by jobs. See docs/decisions/orders-after-placing.md.
+ * Throws ITEM_NOT_FOUND for an order that is not there, INVALID_OPERATION for what cannot be done now or not by this key.
+ */
+export function createFulfillment({ db, clock }: { db: Database; clock: Clock }) {
+  async function change(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    { key, madeBy, dryRun = false }: By,
+    asked: Asked & { reason?: string | null; shipment?: ShipmentTerms },
+    decide: (state: State) => Decided | RefusedChange,
+  ): Promise<Changed> {
+    const requestHash = createHash("sha256").update(json(asked)).digest("base64url");
+    try {
+      return await db.transaction(async (tx) => {
+        const order = await lockOrder(tx, store.id, orderId);
+        if (!order) throw noOrder();
+        const before = await changeByKey(tx, order, key);
+        if (before) {
+          if (before.requestHash !== requestHash)
+            throw cannot("This key has been used for another change of the order.");
+          return { change: before, after: await managedOrder(tx, order), isRepeat: true };
+        }
+        const progress = progressOf(await changesOf(tx, store.id, [orderId]));
+        const payment = await openPayment(tx, store.id, orderId);
+        const decided = decide({ order, progress, payment });
+        if ("refused" in decided) throw cannot(decided.refused);
+        const id = newRecordId(asked.kind === "Shipment" ? "shipment" : "orderChange");
+        const { kind, reason = null, shipment = null } = asked;
+        const { status, amount, items = [], also } = decided;
+        const made = {
+          id,
+          storeId: store.id,
+          orderId,
+          key,
+          requestHash,
+          kind,
+          madeBy,
+          reason,
+          shipment,
+          status,
+          amount,
+          items,
+        };
+        await insertChange(tx, { ...made, madeAt: clock.now() });
+        await also?.(tx, id);
+        await enqueue(tx, store.id, changedJob, { changeId: id }, clock.now());
+        const changed = {
+          change: (await changeById(tx, store.id, id))!,
+          after: await managedOrder(tx, { ...order, status }),
+          isRepeat: false,
+        };
+        if (dryRun) throw new Undone(changed);
+        return changed;
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.changed;
+      throw error;
+    }
+  }
+
+  /** Sends these items, or all that is open for null. What they cost is taken of the payment that is held. */
+  function ship(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    { items, ...terms }: ShipmentTerms & { readonly items: readonly ItemQuantity[] | null },
+  ): Promise<Changed> {
+    const asked = { kind: "Shipment", items: said(items), shipment: terms } as const;
+    return change(store, orderId, by, asked, ({ order, progress, payment }) => {
+      const shipped = shipping(order, progress, items);
+      if ("refused" in shipped) return shipped;
+      const amount = payment ? toCapture(order, shipped.after, payment.balance) : ZERO;
+      return {
+        ...decidedBy(shipped),
+        amount: payment ? amount : null,
+        also: async (tx, changeId) => {
+          if (!payment) return;
+          if (amount > ZERO)
+            await addPart(tx, payment, { kind: "Capture", amount, isFinal: shipped.isOver, changeId }, clock.now());
+          else if (shipped.isOver) await letGo(tx, payment, changeId);
+        },
+      };
+    });
+  }
+
+  /** Gives up these items, or all that is open for null: stock goes back, and money that was taken for them. */
+  function cancel(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    wanted: { readonly items: readonly ItemQuantity[] | null; readonly reason: string | null },
+    mayCancel: (order: Order) => boolean = () => true,
+  ): Promise<Changed> {
+    const asked = { kind: "Cancellation", items: said(wanted.items), reason: wanted.reason } as const;
+    return change(store, orderId, by, asked, ({ order, progress, payment }) => {
+      if (!mayCancel(order)) return { refused: "The order is being shipped. The store's staff may still stop it." };
+      const canceled = cancelling(order, progress, wanted.items);
+      if ("refused" in canceled) return canceled;
+      const amount = payment ? toRefund(order, { before: progress, after: canceled.after }, payment.balance) : ZERO;
+      return {
+        ...decidedBy(canceled),
+        amount: payment ? amount : null,
+        also: async (tx, changeId) => {
+          if (payment && amount > ZERO) await addPart(tx, payment, { kind: "Refund", amount, changeId }, clock.now());
+          if (payment && canceled.isOver) await letGo(tx, payment, changeId);
+          if (isWhollyCanceled(order, canceled.after)) await giveBackUses(tx, store.id, orderId);
+          const productOf = new Map(order.items.map(({ id, productId }) => [id, productId]));
+          const cancelled = canceled.items.map(({ itemId, quantity }) => ({
+            productId: productOf.get(itemId)!,
+            quantity,
+          }));
+          // stock last: whoever wants the same product waits for the end of this transaction from there on
+          await giveBack(tx, store.id, { orderId, cancelled });
+        },
+      };
+    });
+  }
+
+  /** Takes an amount of what is held, or all of it for null. */
+  function capture(store: Pick<Store, "id">, orderId: RecordId, by: By, wanted: Decimal | null): Promise<Changed> {
+    return move(store, orderId, by, { kind: "Capture", wanted, reason: null });
+  }
+
+  /** Gives back an amount of what was taken, or all of it for null. */
+  function refund(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    { amount, reason }: { readonly amount: Decimal | null; readonly reason: string | null },
+  ): Promise<Changed> {
+    return move(store, orderId, by, { kind: "Refund", wanted: amount, reason });
+  }
+
+  function move(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    { kind, wanted, reason }: { kind: "Capture" | "Refund"; wanted: Decimal | null; reason: string | null },
+  ): Promise<Changed> {
+    const asked = { kind, amount: wanted === null ? null : String(wanted), reason };
+    return change(store, orderId, by, asked, ({ order, payment }) => {
+      if (!payment) return { refused: "There is no card payment of this order that holds money, or has taken any." };
+      const most = kind === "Capture" ? payment.balance.held : payment.balance.refundable;
+      const amount = wanted ?? most;
+      const refused = amountRefusal(order, { kind, amount, most });
+      if (refused) return refused;
+      return {
+        status: order.status,
+        amount,
+        also: (tx, changeId) => addPart(tx, payment, { kind, amount, changeId }, clock.now()),
+      };
+    });
+  }
+
+  /** Notes that somebody picks the order, or that it has arrived. */
+  function setStatus(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    status: Extract<OrderStatus, "Picking" | "Delivered">,
+  ): Promise<Changed> {
+    const event = status === "Picking" ? "pick" : "deliver";
+    return change(store, orderId, by, { kind: "Status", status }, ({ order }) => {
+      const next = statusAfter(order.status, event);
+      return next
+        ? { status: next, amount: null }
+        : { refused: `An order that is ${order.status} cannot become ${status}.` };
+    });
+  }
+
+  async function one(store: Pick<Store, "id">, orderId: RecordId): Promise<ManagedOrder> {
+    const order = await findOrder(db, store.id, { by: "id", value: orderId });
+    if (!order) throw noOrder();
+    return managedOrder(db, order);
+  }
+
+  function list(store: Pick<Store, "id">, wanted: WantedOrders): Promise<OrderHead[]> {
+    return ordersOf(db, store.id, wanted);
+  }
+
+  return { ship, cancel, capture, refund, setStatus, one, list };
+
+  async function letGo(tx: Tx, { payment }: OpenPayment, changeId: RecordId): Promise<void> {
+    const now = await openPayment(tx, payment.storeId, payment.orderId!);
+    if (now && now.balance.held > ZERO)
+      await addPart(tx, now, { kind: "Release", amount: now.balance.held, changeId }, clock.now());
+  }
+}
+
+function decidedBy({ status, items }: QuantityChange) {
+  return { status, items };
+}
+
+function amountRefusal(
+  { currency }: Pick<Order, "currency">,
+  { kind, amount, most }: { kind: "Capture" | "Refund"; amount: Decimal; most: Decimal },
+): RefusedChange | undefined {
+  const money = (value: Decimal) => formatMoney(value, currency, "en-US");
+  if (most <= ZERO)
+    return {
+      refused: kind === "Capture" ? "Nothing of the payment is held any more." : "Nothing is left to be given back.",
+    };
+  if (amount <= ZERO) return { refused: "An amount is above 0." };
+  if (placesOf(amount) > currencyDecimals(currency))
+    return { refused: `${currency} has ${currencyDecimals(currency)} decimals and no more.` };
+  if (amount > most)
+    return {
+      refused: `At most ${money(most)} can be ${kind === "Capture" ? "taken" : "given back"}, and not ${money(amount)}.`,
+    };
+  return undefined;
+}
+
+/** What was asked for, as text that is the same whenever the same is asked for. */
+function said(items: readonly ItemQuantity[] | null) {
+  return items && items.map(({ itemId, quantity }) => `${itemId} ${quantity}`).toSorted();
+}
+
+function noOrder(): CommerceError {
+  return new CommerceError("ITEM_NOT_FOUND", "We cannot find this order.");
+}
+
+function cannot(why: string): CommerceError {
+  return new CommerceError("INVALID_OPERATION", why);
+}

@@ -1,0 +1,161 @@
+import { formatDecimal, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Database, Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { MailRequest, MailService } from "../mail/index.ts";
+import { partById, partEndedJob, paymentById, type StoredPart } from "../payment/index.ts";
+import { orderNumberText, type Order } from "./order.ts";
+import { findOrder } from "./store.ts";
+import { progressOf, type OrderChange } from "./change.ts";
+import { isWhollyCanceled } from "./fulfillment-rules.ts";
+import { changedJob } from "./fulfillment.ts";
+import { changeById, changesOf } from "./change-store.ts";
+
+/** What has happened to an order, for whoever is told of it beside the buyer. */
+export interface OrderNews {
+  readonly type: OrderNewsType;
+  /** Names the happening: it is told once. */
+  readonly key: string;
+  readonly orderId: RecordId;
+  readonly change: OrderChange | null;
+  readonly part: StoredPart | null;
+}
+
+export const orderNewsTypes = [
+  "order.created",
+  "order.shipped",
+  "order.cancelled",
+  "order.status_changed",
+  "order.payment_captured",
+  "order.payment_refunded",
+  "order.payment_released",
+  "order.payment_failed",
+] as const;
+export type OrderNewsType = (typeof orderNewsTypes)[number];
+
+export interface NewsNeeds {
+  readonly db: Database;
+  readonly mail: MailService;
+  readonly storeOf: (id: RecordId) => Store | undefined;
+  /** Tells programs of it, from the same transaction as the mail. */
+  readonly announce: (tx: Tx, store: Store, news: OrderNews) => Promise<void>;
+  /** Told where money did not move as the order needs it: somebody has to look. */
+  readonly onPaymentRefused: (report: { orderId: RecordId; kind: string; reason: string | null }) => void;
+}
+
+/** The mails of what happens to an order, and what programs are told. An order waits for neither. */
+export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: NewsNeeds): JobHandler[] {
+  function known(storeId: RecordId): Store {
+    const store = storeOf(storeId);
+    if (!store) throw new Error("The order's store is not known yet.");
+    return store;
+  }
+
+  async function tell(store: Store, news: OrderNews, letter: MailRequest | undefined): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (letter) await mail.enqueue(tx, store, letter);
+      await announce(tx, store, news);
+    });
+  }
+
+  return [
+    {
+      kind: changedJob,
+      async run({ storeId, payload }) {
+        const change = await changeById(db, storeId, (payload as { changeId: RecordId }).changeId);
+        const order = change && (await findOrder(db, storeId, { by: "id", value: change.orderId }));
+        if (!change || !order) return;
+        const type = typeOfChange[change.kind];
+        // of money programs and buyers hear when it has moved
+        if (!type) return;
+        const changes = await changesOf(db, storeId, [order.id]);
+        const store = known(storeId);
+        await tell(
+          store,
+          { type, key: change.id, orderId: order.id, change, part: null },
+          letterOf(
+            order,
+            change,
+            changes.filter(({ number }) => number <= change.number),
+          ),
+        );
+      },
+    },
+    {
+      kind: partEndedJob,
+      async run({ storeId, payload }) {
+        const part = await partById(db, storeId, (payload as { partId: RecordId }).partId);
+        const orderId = part && (await paymentById(db, storeId, part.paymentId))?.orderId;
+        const order = orderId && (await findOrder(db, storeId, { by: "id", value: orderId }));
+        if (!part || !order) return;
+        if (part.status === "Refused") onPaymentRefused({ orderId: order.id, kind: part.kind, reason: part.failure });
+        const change = part.changeId === null ? null : ((await changeById(db, storeId, part.changeId)) ?? null);
+        const type = part.status === "Refused" ? "order.payment_failed" : typeOfPart[part.kind];
+        // a cancelled order's mail has told of the money already
+        const isTold = part.status !== "Done" || part.kind !== "Refund" || change?.kind !== "Refund";
+        const letter = isTold ? undefined : await refundLetter(order, part);
+        await tell(known(storeId), { type, key: part.id, orderId: order.id, change, part }, letter);
+      },
+    },
+  ];
+
+  async function refundLetter(order: Order, part: StoredPart): Promise<MailRequest> {
+    const method = (await paymentById(db, order.storeId, part.paymentId))?.method;
+    return {
+      template: "order-refunded",
+      to: order.contact.email,
+      key: `order-refunded ${part.id}`,
+      values: {
+        ...aboutOrder(order),
+        refund: money(order, part.amount),
+        paidBy: method ? `${method.brand} ending in ${method.lastFour}` : null,
+      },
+    };
+  }
+}
+
+const typeOfChange: Partial<Record<OrderChange["kind"], OrderNewsType>> = {
+  Shipment: "order.shipped",
+  Cancellation: "order.cancelled",
+  Status: "order.status_changed",
+};
+
+const typeOfPart = {
+  Capture: "order.payment_captured",
+  Refund: "order.payment_refunded",
+  Release: "order.payment_released",
+} as const;
+
+function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChange[]): MailRequest | undefined {
+  const to = order.contact.email;
+  const about = aboutOrder(order);
+  const items = change.items.flatMap(({ itemId, quantity }) => {
+    const item = order.items.find(({ id }) => id === itemId);
+    return item ? [{ name: item.name, sku: item.sku, quantity: formatDecimal(quantity) }] : [];
+  });
+  if (change.kind === "Shipment") {
+    const { carrier = null, trackingNumber = null, trackingUrl = null } = change.shipment ?? {};
+    const values = { ...about, items, carrier, trackingNumber, trackingUrl: trackingUrl as `https://${string}` | null };
+    return { template: "order-shipped", to, key: `order-shipped ${change.id}`, values };
+  }
+  if (change.kind !== "Cancellation") return undefined;
+  const values = {
+    ...about,
+    items: isWhollyCanceled(order, progressOf(upToIt)) ? [] : items,
+    reason: change.reason,
+    refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
+  };
+  return { template: "order-cancelled", to, key: `order-cancelled ${change.id}`, values };
+}
+
+function aboutOrder(order: Order) {
+  return {
+    name: order.contact.firstName,
+    orderNumber: orderNumberText(order),
+    link: `/order-lookup?number=${encodeURIComponent(order.referenceNumber)}` as const,
+  };
+}
+
+function money({ currency }: Pick<Order, "currency">, amount: Decimal) {
+  return { amount: wireAmount(amount, currency), currency };
+}

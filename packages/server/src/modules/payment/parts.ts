@@ -1,0 +1,114 @@
+import { recordIdOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
+import { balanceOf, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
+import { endPart, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
+import { statusAfter } from "./states.ts";
+import { paymentById, settlePayment, type Payment } from "./store.ts";
+
+/** The payment of an order under its lock, with what can be done with it. */
+export interface OpenPayment {
+  readonly payment: Payment;
+  readonly balance: Balance;
+}
+
+/** Money to be moved by a change of an order. */
+export interface WantedPart {
+  readonly kind: PartKind;
+  readonly amount: Decimal;
+  readonly isFinal?: boolean;
+  /** A change moves money once. */
+  readonly changeId: RecordId;
+}
+
+const partsJob = "payment-parts";
+const capturedAtOnce = "captured-at-once";
+
+/** Told in the transaction in which a part has ended, with `{ partId }`: whoever wants to know has a handler for it. */
+export const partEndedJob = "payment-part-ended";
+
+/** The order's payment, locked until the transaction ends; undefined of an order that is paid otherwise, or not at all. */
+export async function openPayment(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<OpenPayment | undefined> {
+  const payment = await lockPaymentOfOrder(tx, storeId, orderId);
+  if (!payment) return undefined;
+  return { payment, balance: balanceOf(payment, await partsOf(tx, storeId, [payment.id])) };
+}
+
+/** Writes down what is to be moved, and has it moved after the commit. Throws RangeError for what the payment does not have. */
+export async function addPart(tx: Tx, { payment, balance }: OpenPayment, wanted: WantedPart, now: Date): Promise<void> {
+  const { changeId, kind, amount, isFinal = false } = wanted;
+  if (!partAllowed(balance, wanted)) throw new RangeError(`The payment has no such amount for a ${kind}.`);
+  const id = recordIdOf("paymentPart", payment.storeId, changeId, kind);
+  await insertPart(tx, payment, { id, kind, amount, isFinal, changeId, now });
+  await enqueue(tx, payment.storeId, partsJob, { paymentId: payment.id }, now);
+}
+
+/** Takes the whole payment of an order, where the store does not wait for the shipment. */
+export async function captureAtOnce(tx: Tx, storeId: RecordId, orderId: RecordId, now: Date): Promise<void> {
+  const open = await openPayment(tx, storeId, orderId);
+  if (!open || open.balance.held === ZERO) return;
+  const { payment, balance } = open;
+  const id = recordIdOf("paymentPart", storeId, payment.id, capturedAtOnce);
+  await insertPart(tx, payment, { id, kind: "Capture", amount: balance.held, isFinal: true, changeId: null, now });
+  await enqueue(tx, storeId, partsJob, { paymentId: payment.id }, now);
+}
+
+/**
+ * Moves what was written down, part after part: a capture that is final or a release must not overtake what comes before it. A part
+ * whose worker dies after the gateway has acted is asked for again by the same key, and moves nothing then.
+ */
+export function partJobs({
+  db,
+  gateway,
+  clock,
+}: {
+  db: Database;
+  gateway: PaymentGateway;
+  clock: Clock;
+}): JobHandler[] {
+  async function move(part: StoredPart): Promise<void> {
+    const { id: key, paymentId: paymentKey, amount, isFinal } = part;
+    try {
+      if (part.kind === "Capture") await gateway.capture({ paymentKey, key, amount, isFinal });
+      else if (part.kind === "Refund") await gateway.refund({ paymentKey, key, amount });
+      else await gateway.release(paymentKey);
+    } catch (error) {
+      if (!(error instanceof PaymentRefusedError)) throw error;
+      return end(part, { status: "Refused", failure: error.reason });
+    }
+    await end(part, { status: "Done", failure: null });
+  }
+
+  function end(part: StoredPart, outcome: { status: "Done" | "Refused"; failure: string | null }): Promise<void> {
+    return db.transaction(async (tx) => {
+      const now = clock.now();
+      if (!(await endPart(tx, part, { ...outcome, now }))) return;
+      await settle(tx, part.storeId, part.paymentId, now);
+      await enqueue(tx, part.storeId, partEndedJob, { partId: part.id }, now);
+    });
+  }
+
+  /** A payment of which nothing is held any more is Captured, or Reversed where nothing was taken. */
+  async function settle(tx: Tx, storeId: RecordId, paymentId: RecordId, now: Date): Promise<void> {
+    const payment = await paymentById(tx, storeId, paymentId);
+    if (payment?.status !== "Authorized") return;
+    const done = (await partsOf(tx, storeId, [paymentId])).filter(({ status }) => status === "Done");
+    const { held, captured } = balanceOf(payment, done);
+    if (held > ZERO) return;
+    const status = statusAfter(payment, captured === ZERO ? "released" : "captured");
+    if (status) await settlePayment(tx, payment, [payment.status], { status }, now);
+  }
+
+  return [
+    {
+      kind: partsJob,
+      lane: "payments",
+      async run({ storeId, payload }) {
+        const { paymentId } = payload as { paymentId: RecordId };
+        for (const part of await partsOf(db, storeId, [paymentId])) if (part.status === "Pending") await move(part);
+      },
+    },
+  ];
+}

@@ -1,0 +1,16 @@
+import { call } from "../call.ts";
+
+const orders = "order-management/order-summaries";
+const order = `${orders}/:orderSummaryId` as const;
+
+/** What the store's staff and its programs do with orders after they were placed. Our choice: the contract is silent about it. */
+export const getManagedOrders = call("getManagedOrders", "GET", orders);
+export const getManagedOrder = call("getManagedOrder", "GET", order);
+export const createShipment = call("createShipment", "POST", `${order}/shipments`, { statuses: [201, 200] });
+export const submitCancel = call("submitCancel", "POST", `${order}/actions/submit-cancel`);
+export const capturePayment = call("capturePayment", "POST", `${order}/captures`);
+export const refundPayment = call("refundPayment", "POST", `${order}/refunds`);
+export const changeOrderStatus = call("changeOrderStatus", "POST", `${order}/actions/change-status`);
+
+/** What a buyer cancels himself, or a guest who proves his right to the order. Our choice, likewise. */
+export const cancelOrder = call("cancelOrder", "POST", "order-summaries/actions/cancel");
